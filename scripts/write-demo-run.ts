@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import { runOutcomes } from "../src/engine/shared/write-directory";
+import { runOutcomes } from "../src/engine/shared/recompute-directory";
 import { studyCells } from "../src/lab/logic/plan-study";
-import type { KeptRun } from "../src/shapes/kept-run";
+import type { KeptRun } from "../src/shapes/run";
 import type { Study } from "../src/shapes/study";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
 import { bundledSample } from "./bundled-sample";

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { captionLength } from "../src/benchmarks/anycapeval/caption-length";
+import { captionLength } from "../src/benchmarks/anycapeval/strict-demand";
 import { spansOf } from "../src/judges/quoted-evidence";
 import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-outcome";
 import type { SampleBenchmarks } from "../src/shapes/ask";

@@ -1,6 +1,12 @@
 import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
-import { correctedDraws, type Effect, type JudgedScore } from "../../src/metrics/correction/corrected-draws";
-import { drawnDifference, drawnInterval, drawnRanks } from "../../src/metrics/correction/drawn-interval";
+import {
+  correctedDraws,
+  drawnDifference,
+  drawnInterval,
+  drawnRanks,
+  type Effect,
+  type JudgedScore,
+} from "../../src/metrics/correction/corrected-draws";
 import type { GoldUnit, LabelledStrata, Stratum, StratumPath } from "../../src/metrics/correction/gold-rates";
 import { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";

@@ -9,8 +9,8 @@ import {
 } from "../../src/foundation/document-versions";
 import { checkFormatDirect } from "../../src/rules/check-format";
 import type { DataSet } from "../../src/shapes/data-set";
-import type { KeptRun } from "../../src/shapes/kept-run";
 import type { Result } from "../../src/shapes/result";
+import type { KeptRun } from "../../src/shapes/run";
 import type { Sample } from "../../src/shapes/sample";
 import { USUAL_JUDGING, USUAL_PLAN } from "../../src/shapes/usual";
 import type { Semantics } from "../../src/shapes/verdict";

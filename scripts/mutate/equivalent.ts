@@ -55,7 +55,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: "The digits up to f are the same to the base of seventeen.",
   },
   {
-    file: "src/benchmarks/imports/find-sample.ts",
+    file: "src/benchmarks/imports/join-captions.ts",
     line: 'if (only && there && equal.includes(there)) return { sample: there, by: "order" };',
     from: "only && there",
     to: "(there)",

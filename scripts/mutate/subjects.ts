@@ -45,11 +45,9 @@ export const SUBJECTS: readonly Subject[] = [
       "src/calls/queue/spending-gate.ts",
       "src/storage/spending/request-log.ts",
       "src/storage/spending/spending-ledger.ts",
-      "src/storage/spending/spending-row.ts",
     ],
     tests: [
       "tests/storage/request-log.test.ts",
-      "tests/storage/spending/spending-row.test.ts",
       "tests/storage/spending/spending-ledger.test.ts",
       "tests/calls/model-services/call-cost.test.ts",
       "tests/calls/queue/spending-gate.test.ts",
@@ -72,7 +70,6 @@ export const SUBJECTS: readonly Subject[] = [
     name: "recompute",
     files: [
       "src/evaluation/recompute/recompute-run.ts",
-      "src/evaluation/verdicts/recompute-result.ts",
       "src/evaluation/verdicts/recompute-verdicts.ts",
     ],
     tests: [
@@ -100,14 +97,13 @@ export const SUBJECTS: readonly Subject[] = [
     files: [
       "src/benchmarks/imports/caption-tables.ts",
       "src/benchmarks/imports/document-parts.ts",
-      "src/benchmarks/imports/find-sample.ts",
       "src/benchmarks/imports/join-captions.ts",
       "src/benchmarks/imports/merge-part.ts",
       "src/benchmarks/imports/read-result-lines.ts",
       "src/benchmarks/imports/read-sample-lines.ts",
     ],
     tests: [
-      "tests/benchmarks/imports/find-sample.test.ts",
+      "tests/benchmarks/imports/join-captions.test.ts",
       "tests/benchmarks/imports/caption-tables.test.ts",
       "tests/benchmarks/imports/merge-part.test.ts",
       "tests/benchmarks/imports/own-lines.test.ts",
@@ -124,8 +120,6 @@ export const SUBJECTS: readonly Subject[] = [
       "src/storage/archive/read-runs.ts",
       "src/storage/archive/session-excess.ts",
       "src/storage/archive/zip-directory.ts",
-      "src/storage/archive/zip-entry.ts",
-      "src/foundation/zip-records.ts",
       "src/foundation/zip-writer.ts",
     ],
     tests: [
@@ -140,15 +134,9 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     name: "undo",
-    files: [
-      "src/state/undo/decisions.ts",
-      "src/state/undo/taken-back.ts",
-      "src/state/undo/three-way.ts",
-      "src/state/undo/undo-history.ts",
-    ],
+    files: ["src/state/undo/three-way.ts", "src/state/undo/taken-back.ts", "src/state/undo/undo-history.ts"],
     tests: [
       "tests/state/undo/three-way.test.ts",
-      "tests/state/undo/decisions.test.ts",
       "tests/state/undo/undo-history.test.ts",
       "tests/state/undo/taken-back.test.ts",
     ],
@@ -175,7 +163,6 @@ export const SUBJECTS: readonly Subject[] = [
       "src/evaluation/run/filter/condition-of-tag.ts",
       "src/evaluation/run/filter/edit-filter.ts",
       "src/evaluation/run/filter/filter-fields.ts",
-      "src/evaluation/run/filter/join-parts.ts",
       "src/evaluation/run/filter/parse-filter.ts",
     ],
     tests: [
@@ -188,16 +175,12 @@ export const SUBJECTS: readonly Subject[] = [
     files: [
       "src/batch/logic/call-id.ts",
       "src/batch/logic/home/batch-line.ts",
-      "src/batch/logic/home/completions.ts",
-      "src/batch/logic/home/merge-answer.ts",
-      "src/batch/logic/home/read-lines.ts",
+      "src/batch/engine/read-answers.ts",
     ],
     tests: [
       "tests/batch/logic/call-id.test.ts",
       "tests/batch/logic/home/batch-line.test.ts",
-      "tests/batch/logic/home/completions.test.ts",
-      "tests/batch/logic/home/merge-answer.test.ts",
-      "tests/batch/logic/home/read-lines.test.ts",
+      "tests/batch/engine/read-answers.test.ts",
     ],
   },
 ];

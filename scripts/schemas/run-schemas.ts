@@ -4,9 +4,9 @@ import { DataSample } from "../../src/shapes/data-set";
 import { LabelSet } from "../../src/shapes/label-set";
 import { Rating } from "../../src/shapes/rating";
 import { Result } from "../../src/shapes/result";
-import { ResultLine } from "../../src/shapes/result-line";
 import { Run } from "../../src/shapes/run";
 import { RepliesLine, RunDirectory, RunIndexFile } from "../../src/shapes/run-directory";
+import { ResultLine } from "../../src/shapes/sample-lines";
 import { Study } from "../../src/shapes/study";
 import { published } from "./published";
 

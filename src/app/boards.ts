@@ -1,6 +1,5 @@
 import type { BoardCalls } from "../boards/protocol";
-import { prefetchingClient } from "../foundation/bridge/prefetching-client";
-import { createWorkerClient } from "../foundation/bridge/worker-client";
+import { createWorkerClient, prefetchingClient } from "../foundation/bridge/worker-client";
 
 /** Reads boards, for every page; its worker starts at the first call. */
 export const boards = prefetchingClient(

@@ -1,6 +1,6 @@
 import { EditingProvider } from "../playground/page/checklist/editing";
 import { ParameterForm } from "../playground/page/checklist/parameter-form/parameter-form";
-import { parameterSummary } from "../playground/page/checklist/parameter-form/parameter-summary";
+import { parameterSummary } from "../playground/page/checklist/parameter-form/parameter-words";
 import { ChecksPage } from "../rule-guide/page/checks-page";
 
 /** The rule's parameters as the checklist asks for them, for a check that belongs to no session. */

@@ -3,16 +3,6 @@ import { usePlaygroundStore } from "../state/playground/playground-context";
 import { RunNotices } from "./runs/run-notices";
 import { useWayBack } from "./use-way-back";
 
-/** Acts once the playground has a session: who came here first has none yet. */
-function onceShown(playground: ReturnType<typeof usePlaygroundStore>, act: () => void): void {
-  if (playground.getState().session !== null) return act();
-  const stop = playground.subscribe(({ session }) => {
-    if (session === null) return;
-    stop();
-    act();
-  });
-}
-
 /** Models and judges, with the way back to the playground. `query`: `page` leads to the models that run in the page. */
 export function Models({ query }: { query: string }) {
   const playground = usePlaygroundStore();
@@ -26,7 +16,8 @@ export function Models({ query }: { query: string }) {
         inPage={new URLSearchParams(query).has("page")}
         onCaption={() => {
           onPlayground();
-          onceShown(playground, () => void playground.getState().runModel());
+          // Who came here first has no session yet: the playground opens one, and “Run” writes.
+          if (playground.getState().session !== null) void playground.getState().runModel();
         }}
       />
     </>

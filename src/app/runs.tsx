@@ -2,18 +2,22 @@ import { useEffect } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import { FAILURES_PATH } from "../runs/store/compare-path";
 import { goTo, type PageAddress } from "../state/page-address";
-import { PUBLISHED_RUN_PATH } from "../state/published-address";
+import { PUBLISHED_RUN_PATH } from "../state/run-address";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
+import { RunNotices } from "./runs/run-notices";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);
 const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
 const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
 const PublishedRun = lazyPart("The run", async () => (await import("./runs/published-run")).PublishedRun);
-const RunExport = lazyPart("The export of a run", async () => (await import("./runs/run-export")).RunExport);
+const RunExport = lazyPart(
+  "The export of a run",
+  async () => (await import("../runs/page/export/export-page")).ExportPage,
+);
 const RunElsewhere = lazyPart(
   "The page to run it elsewhere",
-  async () => (await import("./runs/run-elsewhere")).RunElsewhere,
+  async () => (await import("../batch/page/elsewhere-page")).ElsewherePage,
 );
 const RunRow = lazyPart("The row", async () => (await import("./runs/run-row")).RunRow);
 const RunRatings = lazyPart("The ratings", async () => (await import("./runs/run-ratings")).RunRatings);
@@ -47,9 +51,9 @@ export function Runs({ path, query }: PageAddress) {
     case "":
       return <OneRun runId={named?.runId ?? ""} query={query} />;
     case "export":
-      return <RunExport runId={named?.runId ?? ""} />;
+      return <RunExport key={named.runId} runId={named.runId} notices={<RunNotices />} />;
     case "elsewhere":
-      return <RunElsewhere runId={named?.runId ?? ""} />;
+      return <RunElsewhere key={named.runId} runId={named.runId} notices={<RunNotices />} />;
     case "row":
       return <RunRow runId={named?.runId ?? ""} />;
     case "rate":

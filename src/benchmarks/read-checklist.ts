@@ -1,8 +1,7 @@
 import { ProblemError } from "../foundation/errors";
 import { isFields } from "../foundation/fields";
 import { JSON_LIMITS, parseSafeJson } from "../foundation/safe-json";
-import type { Checklist } from "../shapes/checklist";
-import { checklistExcess, repeatedCheckId } from "../shapes/checklist-limits";
+import { type Checklist, checklistExcess, repeatedCheckId } from "../shapes/checklist";
 import { ChecklistShape } from "../shapes/generated/checklist";
 import { fits, mismatch } from "../shapes/read-outside";
 import { benchmarks } from "./registry";

@@ -16,10 +16,12 @@ import type {
   RunDirectoryCalls,
   ScoreCalls,
 } from "../runs/protocol";
-import type { QuizDraftCalls } from "../studio/protocol/quiz-calls";
-import type { InstructionSetCalls } from "../studio/protocol/set-calls";
-import type { SetMakingCalls } from "../studio/protocol/set-making-calls";
-import type { TrainingSetCalls } from "../studio/protocol/training-calls";
+import type {
+  InstructionSetCalls,
+  QuizDraftCalls,
+  SetMakingCalls,
+  TrainingSetCalls,
+} from "../studio/protocol";
 import type {
   ArchiveCalls,
   CapsuleCalls,

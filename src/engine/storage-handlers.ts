@@ -2,10 +2,10 @@ import type { Handlers } from "../foundation/bridge/serve-worker";
 import { ProblemError } from "../foundation/errors";
 import { untilAborted } from "../foundation/or-aborted";
 import { counted } from "../foundation/plural";
+import { withoutHeaders } from "../foundation/without-headers";
 import type { Problem } from "../shapes/problem";
 import type { SessionChange } from "../shapes/tab-words";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../storage/open-storage";
-import { rawJson } from "../storage/raw-json";
 import { sessionProblems, storageProblems } from "../storage/storage-problems";
 import type { StorageCalls, StorageEvent } from "./shared/protocol";
 
@@ -19,6 +19,36 @@ export type StorageCallName = Exclude<keyof StorageCalls, "sessions/remove" | "s
 function problemOf(change: SessionChange["change"]): Problem | null {
   if (change === "removed") return sessionProblems.deleted();
   return change === "purged" ? sessionProblems.notFound() : null;
+}
+
+const DEEPEST = 256;
+
+/**
+ * Any value out of the database as JSON text, so that a damaged row can be saved to a file and looked at. What
+ * JSON can't say (binary data, cycles, depth beyond 256, odd numbers) is named in angle brackets in its place; headers
+ * that users added to models are left out, and nothing else. Never throws.
+ */
+export function rawJson(value: unknown): string {
+  return JSON.stringify(withoutHeaders(plain(value, new Set())), null, 2);
+}
+
+function plain(value: unknown, above: ReadonlySet<object>): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) return `<number ${value}>`;
+  if (typeof value === "bigint") return `<bigint ${value}>`;
+  if (value === undefined) return "<undefined>";
+  if (typeof value !== "object" || value === null) return value;
+  if (above.has(value)) return "<contains itself>";
+  if (above.size >= DEEPEST) return "<nested too deeply>";
+  const within = new Set(above).add(value);
+  if (Array.isArray(value)) return Array.from(value, (part) => plain(part, within));
+  if (value instanceof Date) return `<date ${Number(value)}>`;
+  if (value instanceof Map || value instanceof Set) return Array.from(value, (part) => plain(part, within));
+  if (value instanceof Blob) return `<file of ${value.size} bytes>`;
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return `<${value.byteLength} bytes>`;
+  if (value instanceof Error || value instanceof RegExp) return `<${String(value)}>`;
+  // Its own property, whatever its name: `__proto__` is one too.
+  const parts = Object.entries(value).map(([key, part]): [string, unknown] => [key, plain(part, within)]);
+  return Object.fromEntries(parts);
 }
 
 /** Sessions and blobs for the page. `storage` opens at the first call and stays open. */

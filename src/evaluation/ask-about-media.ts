@@ -5,9 +5,15 @@ import type { JudgeAnswer, JudgeTask } from "../judges/judge-task";
 import type { CallRecord, GenerationSettings } from "../shapes/call";
 import type { Problem } from "../shapes/problem";
 import { askJudge, type MendReply } from "./ask-judge";
-import type { CaptionAudio, CaptionFrame, CaptionInput, CaptionVideo } from "./caption-input";
-import { frameLabel } from "./caption-request";
-import { type MediaToFit, mediaFor } from "./fitted-media";
+import {
+  type CaptionAudio,
+  type CaptionFrame,
+  type CaptionInput,
+  type CaptionVideo,
+  frameLabel,
+  type MediaToFit,
+  mediaFor,
+} from "./caption-request";
 
 /** Maximum number of retries with fewer frames after a refusal. */
 const MOST_THINNED = 2;

@@ -6,9 +6,7 @@ import { costOf, priceOf } from "../calls/model-services/prices";
 import type { ModelChoice } from "../shapes/connection";
 import type { ModelAbilities } from "../shapes/model-abilities";
 import type { PriceRow, SpendingCaps } from "../shapes/model-settings";
-import type { CaptionInput } from "./caption-input";
-import { captionRequest } from "./caption-request";
-import { withFitted } from "./fitted-media";
+import { type CaptionInput, captionRequest, withFitted } from "./caption-request";
 
 /** A frame as it lies there, or as the plan will have it. Pixels, seconds, and bytes before base64. */
 export type ForecastFrame = { time: number; width: number; height: number; bytes: number };

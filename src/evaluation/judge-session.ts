@@ -1,10 +1,9 @@
 import type { JudgeSession } from "../benchmarks/judge-tools";
 import type { MessagePart, Provider } from "../calls/provider";
-import { abortError, isAbort, toProblem } from "../foundation/errors";
+import { abortError, isAbort, toProblem, WAS_KEPT } from "../foundation/errors";
 import type { JudgePrompts } from "../judges/judge-task";
 import type { Problem } from "../shapes/problem";
 import { askJudge, type JudgeContext } from "./ask-judge";
-import { asJudgeProblem } from "./judge-problems";
 
 /** After so many questions in a row for which the judge stayed away, it is taken for gone. */
 const MOST_ABSENCES = 2;
@@ -21,6 +20,24 @@ export type SharedContext = Omit<JudgeContext, "provider"> & {
   /** Frames of what the caption is of, for questions that want them; as many as this judge takes. */
   pictures?: (judge: Provider) => Promise<readonly MessagePart[]>;
 };
+
+/** Next steps for a failed judge where the endpoint's own advice is about captions: a judge is shown no frames. */
+const NEXT: Record<string, string> = {
+  "timed-out": "Judge it again, or allow more time for this endpoint under “Settings”.",
+  "request-too-large": "Judge a shorter caption, or choose another judge.",
+  "context-too-long": "Judge a shorter caption, or choose a judge with a larger context.",
+  "media-refused": "Choose another judge.",
+  "content-filtered": "Choose another judge.",
+  "stream-cut": "Judge it again.",
+  "empty-reply": "Judge it again, or choose another judge.",
+  "no-room-for-reply": "Choose another judge: this one used up its reply before it answered.",
+};
+
+/** The problem of a call as one of a judge's: nothing of its reply is kept as a caption, and it was sent no media. */
+export function asJudgeProblem({ partialText: _none, ...problem }: Problem): Problem {
+  const nextStep = NEXT[problem.code] ?? problem.nextStep;
+  return { ...problem, message: problem.message.replace(WAS_KEPT, ""), nextStep };
+}
 
 /** Begins asking a judge. `first`: its first round is what asking once would be, and shares its kept replies. */
 export function judgeSession(

@@ -1,5 +1,5 @@
 import { PYTHON_SPACE } from "./python-text";
-import { CJK } from "./text-words";
+import { CJK } from "./text-lines";
 
 /** A text as a pattern (with the `u` flag) that matches it literally. */
 export function escapePattern(text: string): string {

@@ -1,7 +1,6 @@
-import { filledLines, type Line } from "./text-lines";
+import { filledLines, type Line, wordSpans } from "./text-lines";
 import { readBullet, readNumberMarker } from "./text-markers";
 import { follows } from "./text-numberings";
-import { wordSpans } from "./text-words";
 
 const leadingMarkup = /^(?:#{1,6}\s+|>\s?)+/;
 

@@ -1,18 +1,59 @@
-import {
-  type DEFLATED,
-  DIRECTORY_HEADER,
-  END_RECORD,
-  LOCAL_HEADER,
-  type STORED,
-  VERSION_NEEDED,
-} from "./zip-records";
+/**
+ * The records of a zip file (PKWARE APPNOTE 6.3), as far as session files need them: little-endian, one disk, below
+ * 4 GiB. Offsets count from the start of a record.
+ */
+export const LOCAL_HEADER = {
+  signature: 0x04034b50,
+  size: 30,
+  nameLength: 26,
+  extraLength: 28,
+};
+
+export const DIRECTORY_HEADER = {
+  signature: 0x02014b50,
+  size: 46,
+  flags: 8,
+  method: 10,
+  crc: 16,
+  packedBytes: 20,
+  sizeBytes: 24,
+  nameLength: 28,
+  extraLength: 30,
+  commentLength: 32,
+  offset: 42,
+};
+
+export const END_RECORD = {
+  signature: 0x06054b50,
+  size: 22,
+  disk: 4,
+  directoryDisk: 6,
+  entriesHere: 8,
+  entries: 10,
+  directoryBytes: 12,
+  directoryOffset: 16,
+  commentLength: 20,
+};
+
+/** Stands in a field whose value is in a zip64 record instead. */
+export const ZIP64_MARK = 0xffffffff;
+export const ZIP64_COUNT_MARK = 0xffff;
+
+/** Bit 0: encrypted; bit 13: the directory is masked, which goes with encryption. */
+export const LOCKED_FLAGS = 0x2001;
+
+export const STORED = 0;
+export const DEFLATED = 8;
+
+/** The version of zip that a reader must know for deflate. */
+const VERSION_NEEDED = 20;
 
 /** A file on its way into a zip file. */
 export interface PackedFile {
   /** ASCII, with slashes. */
   path: string;
   /** The bytes as they go in. */
-  packed: Blob;
+  packed: Blob | Uint8Array<ArrayBuffer>;
   method: typeof STORED | typeof DEFLATED;
   /** CRC-32 and length of the bytes before packing. */
   crc: number;
@@ -43,7 +84,7 @@ export function zipOf(files: readonly PackedFile[], time: Date): Blob {
     ];
     directory.push(record(DIRECTORY_HEADER.signature, [[2, VERSION_NEEDED], ...common, ...rest], name));
     parts.push(local, file.packed);
-    offset += local.length + file.packed.size;
+    offset += local.length + bytesOf(file.packed);
   }
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
   const count = files.length;
@@ -59,6 +100,10 @@ export function zipOf(files: readonly PackedFile[], time: Date): Blob {
   return new Blob([...parts, ...directory, end], { type: "application/zip" });
 }
 
+function bytesOf(packed: PackedFile["packed"]): number {
+  return packed instanceof Blob ? packed.size : packed.length;
+}
+
 /** Bytes of a field and its value. */
 type Field = [bytes: 2 | 4, value: number];
 
@@ -72,7 +117,7 @@ function commonFields({ method, crc, packed, sizeBytes }: PackedFile, time: Date
     [2, clock],
     [2, day],
     [4, crc],
-    [4, packed.size],
+    [4, bytesOf(packed)],
     [4, sizeBytes],
   ];
 }

@@ -6,14 +6,15 @@ import {
   type DraftedContent,
   type DraftedFormat,
   draftLimits,
+  draftTaxonomy,
   field,
   Notes,
+  type ParameterSchemas,
   quoted,
   shortened,
   tidyText,
 } from "./draft-checklist/fields";
 import { readItem } from "./draft-checklist/read-item";
-import { draftTaxonomy, type ParameterSchemas } from "./draft-checklist/taxonomy";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { draftChecklistPrompt } from "./prompts/draft-checklist.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";

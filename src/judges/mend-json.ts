@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "./written-objects";
+import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "./read-json-object";
 
 /**
  * The objects of a reply that are no JSON as written, by how they are written, with their small faults of writing mended

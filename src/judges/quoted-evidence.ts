@@ -1,4 +1,4 @@
-import type { Span } from "../shapes/span";
+import type { Span } from "../shapes/verdict";
 
 /** Opening quotation marks, each with the mark that closes it on the same line. */
 const CLOSING: ReadonlyMap<string, string> = new Map([

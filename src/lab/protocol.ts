@@ -1,7 +1,7 @@
 import type { Rewrite } from "../evaluation/derived-samples/rewrites";
 import type { ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
-import type { RunEstimate } from "../shapes/run-estimate";
+import type { RunEstimate } from "../shapes/run-progress";
 import type { NotDerived, Study, StudyCell } from "../shapes/study";
 import type { ToldStudy } from "../shapes/study-numbers";
 import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";

@@ -1,9 +1,14 @@
-import type { DisputedCheck, Overrule } from "../shapes/by-hand";
 import type { CallRecord } from "../shapes/call";
+import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict } from "../shapes/verdict";
-import { correctedVerdicts, isCorrected } from "./corrected-verdicts";
 import { describeRatio } from "./ratio";
-import { type CaptionScore, type ScorePart, scoreCaption } from "./score-caption";
+import {
+  type CaptionScore,
+  correctedVerdicts,
+  isCorrected,
+  type ScorePart,
+  scoreCaption,
+} from "./score-caption";
 
 /** One line below the matrix, with a value for each column. */
 export type ScoreRow = { id: string; label: string; meaning?: string; values: string[] };

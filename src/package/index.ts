@@ -11,10 +11,8 @@ import { formatConstraint } from "../rules/taxonomy/lookup";
 import type { Verdict as OwnVerdict } from "../shapes/verdict";
 import { readChecks } from "./checking/read-checks";
 import { createTextChecker, type TextChecker } from "./checking/text-checker";
-import { cheapOf, createCheapTexts } from "./rewards/cheap-text";
-import { rewardOf } from "./rewards/reward-of";
-import { correctLines } from "./scoring/correct-lines";
-import { scoreFiles } from "./scoring/score-files";
+import { cheapOf, createCheapTexts, rewardOf } from "./rewards/cheap-text";
+import { correctLines, scoreFiles } from "./scoring/score-files";
 
 /** `strict`: as a careful reader would decide. `released`: as the benchmarks' released scripts do. */
 export type Semantics = "strict" | "released";

@@ -3,20 +3,18 @@ import type { InjectionResult } from "../evaluation/test-judge";
 import type { InjectionSetSize } from "../judges/prompt-injection/injection-set";
 import type { Ask, SampleBenchmarks } from "../shapes/ask";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../shapes/call";
-import type { Checklist } from "../shapes/checklist";
+import type { Checklist, DraftCheck } from "../shapes/checklist";
 import type { ModelChoice } from "../shapes/connection";
 import type { FileProblem } from "../shapes/data-set";
-import type { DraftCheck } from "../shapes/draft";
 import type { JudgingSettings } from "../shapes/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
 import type { Problem } from "../shapes/problem";
 import type { Outcome, RefinedCaption } from "../shapes/result";
+import type { Score } from "../shapes/run-scores";
 import type { Sample } from "../shapes/sample";
-import type { Score } from "../shapes/score";
 import type { Session } from "../shapes/session";
 import type { Shortfall } from "../shapes/shortfall";
-import type { Span } from "../shapes/span";
-import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
+import type { Extraction, ItemVerdict, Semantics, Span, Verdict } from "../shapes/verdict";
 
 /** One caption of a session, and what it is judged by besides the checklist. */
 export type AskSubject = {

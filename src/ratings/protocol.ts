@@ -1,13 +1,11 @@
 import type { ReadProgress } from "../engine/shared/protocol";
 import type { ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
-import type { RatedScales, Rating, Scale } from "../shapes/rating";
-import type { RatedUnit, RatingAgreement } from "../shapes/rating-agreement";
+import type { RatedScales, RatedUnit, Rating, RatingAgreement, Scale } from "../shapes/rating";
 import type { ResultKey } from "../shapes/result";
 import type { Semantics } from "../shapes/verdict";
 import type { RatingChange } from "../storage/ratings/rating-store";
-import type { PlacedRatings } from "./logic/files/place-ratings";
-import type { RatingFileForm } from "./logic/files/write-ratings";
+import type { PlacedRatings, RatingFileForm } from "./logic/files/write-ratings";
 
 type OfRun = { id: string };
 

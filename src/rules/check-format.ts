@@ -1,11 +1,9 @@
 import type { Checklist, FormatCheck } from "../shapes/checklist";
-import type { Span } from "../shapes/span";
-import type { Extraction, Semantics, Verdict } from "../shapes/verdict";
-import type { CheckBatch, RuleVerdicts } from "./check-batch";
+import type { Extraction, Semantics, Span, Verdict } from "../shapes/verdict";
 import type { CheckContext } from "./define-checker";
 import { contextOf, type DirectExtraction, extractDirect, scopeDemandOf } from "./locating/extract-direct";
 import { locateParts } from "./locating/locate-parts";
-import { type CheckOutcome, runCheck } from "./run-check";
+import { type CheckBatch, type CheckOutcome, type RuleVerdicts, runCheck } from "./run-check";
 
 function trimmedSpan(text: string, start: number, end: number): Span | null {
   const piece = text.slice(start, end);
@@ -141,7 +139,6 @@ export async function checkFormat(
     source: "rule",
     semantics,
   } as const;
-  const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
   if (direct && !direct.decided) {
     const reason = `A judge has to pick out what this rule looks at: ${direct.why}.`;
     return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
@@ -164,10 +161,11 @@ export async function checkFormat(
       extraction,
     };
   }
-  const demand =
-    direct?.demand ??
-    (given?.content.length === 1 ? scopeDemandOf(check, others, instruction ?? null) : "part");
-  if (outcome.result && semantics === "strict" && demand === "whole" && extraction.source !== "manual") {
+  const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
+  const isWhole = () =>
+    (direct?.demand ??
+      (given?.content.length === 1 ? scopeDemandOf(check, others, instruction ?? null) : "part")) === "whole";
+  if (outcome.result && semantics === "strict" && extraction.source !== "manual" && isWhole()) {
     const stray = strayText(response, extraction, others);
     if (stray.length > 0) {
       const reason = "There is other text beside it, but it should be the whole response.";

@@ -1,18 +1,15 @@
 import type { AskedSoFar } from "../evaluation/recompute/ask-again";
-import type { RecomputedResult } from "../evaluation/verdicts/recompute-result";
-import type { BorrowedError } from "../shapes/borrowed-error";
-import type { Overrule } from "../shapes/by-hand";
+import type { RecomputedResult } from "../evaluation/verdicts/recompute-verdicts";
 import type { ModelChoice } from "../shapes/connection";
 import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
 import type { Problem } from "../shapes/problem";
-import type { ResultKey } from "../shapes/result";
+import type { Overrule, ResultKey } from "../shapes/result";
 import type { Run } from "../shapes/run";
 import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
-import type { CorrectedComparison, RunCorrection } from "../shapes/run-correction";
-import type { RunEstimate } from "../shapes/run-estimate";
+import type { BorrowedError, CorrectedComparison, RunCorrection } from "../shapes/run-correction";
 import type { ExportCounts, ExportFormat } from "../shapes/run-export";
 import type { RunFailures } from "../shapes/run-failures";
-import type { RunProgress } from "../shapes/run-progress";
+import type { RunEstimate, RunProgress } from "../shapes/run-progress";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
 import type { RunHeadline, RunScores, SampleShares, VideoCorrelation } from "../shapes/run-scores";
 import type {

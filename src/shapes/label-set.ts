@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { LABEL_SET_VERSION } from "../foundation/document-versions";
 import { LONGEST_NOTE, LONGEST_RATER_NAME } from "./rating";
 import { ResultKey } from "./result";
-import { Span } from "./span";
+import { Span } from "./verdict";
 
 /** Limits of a label set. */
 export const LABEL_SET_LIMITS = {

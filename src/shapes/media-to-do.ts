@@ -1,5 +1,6 @@
 import { canonicalJson } from "../foundation/canonical-json";
 import type { AudioPlan, SamplingPlan } from "./media";
+import type { Problem } from "./problem";
 import type { Session } from "./session";
 import { audioPlanOf } from "./usual";
 
@@ -47,4 +48,13 @@ export function mediaToDo({ video, frames, audio, sampling }: WithMedia): MediaT
 /** True for what has moving pictures: a still or a sound is sent as it is taken. */
 export function isVideo({ video }: Session): boolean {
   return video !== null && (video.facts === null || video.facts.kind === "video");
+}
+
+/** The problem for a taken frame or sound that is gone by the time it is sent. */
+export function mediaMissing(): Problem {
+  return {
+    code: "media-missing",
+    message: "A frame or the sound is no longer in this browser's storage.",
+    nextStep: "Take the frames again, then run.",
+  };
 }

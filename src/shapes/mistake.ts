@@ -1,4 +1,4 @@
-import type { Span } from "./span";
+import type { Span } from "./verdict";
 
 /** A part of the caption that a verdict points at. */
 export type Passage = Span & { tone: "failed" | "passed" };

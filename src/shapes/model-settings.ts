@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import type { GenerationSettings } from "./call";
 import { LengthName, ModelLimits } from "./model-abilities";
 
 /** Rate limits of an endpoint. */
@@ -76,3 +77,14 @@ export const ModelSettings = Type.Object({
   lockAfterMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),
 });
 export type ModelSettings = Static<typeof ModelSettings>;
+
+/** Settings of a call in a line: "temperature 0; at most 2048 tokens; seed the endpoint's default". */
+export function settingsWords({ temperature, maxTokens, seed, reasoning }: GenerationSettings): string {
+  const said = (value: number | null) => value ?? "the endpoint's default";
+  return [
+    `temperature ${said(temperature)}`,
+    maxTokens === null ? "as many tokens as the endpoint gives" : `at most ${maxTokens} tokens`,
+    `seed ${said(seed)}`,
+    ...(reasoning === undefined ? [] : [`reasoning ${reasoning}`]),
+  ].join("; ");
+}

@@ -1,10 +1,9 @@
 import { type Static, Type } from "typebox";
-import { DisputedCheck, Overrule } from "./by-hand";
 import { CallPrice, GenerationSettings, TokenUsage } from "./call";
-import { Checklist } from "./checklist";
-import { SuggestedCheckMark } from "./draft";
+import { Checklist, SuggestedCheckMark } from "./checklist";
 import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
+import { DisputedCheck, Overrule } from "./result";
 import { Caption } from "./session";
 import { Shortfall } from "./shortfall";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
 import { RESULT_VERSION } from "../foundation/document-versions";
-import { Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
 import { AudioRecord, FrameSet } from "./media";
 import { Problem } from "./problem";
@@ -72,6 +71,30 @@ export const Judgement = Type.Object({
 });
 export type Judgement = Static<typeof Judgement>;
 
+/** A person's decision against a verdict. The verdict itself stays; scores are shown with and without it. */
+export const Overrule = Type.Object({
+  /** Id of the format or content check. */
+  checkId: Type.String(),
+  status: Type.Union([Type.Literal("passed"), Type.Literal("failed")]),
+  /** The reason, in the person's words; may be empty. */
+  note: Type.String(),
+  /** ISO 8601. */
+  madeAt: Type.String(),
+  /** The caption has changed since: it is shown, and counts for nothing. */
+  stale: Type.Optional(Type.Boolean()),
+});
+export type Overrule = Static<typeof Overrule>;
+
+/** A check that a person calls wrong in itself (a wrong right answer, a demand nobody made). */
+export const DisputedCheck = Type.Object({
+  checkId: Type.String(),
+  /** The fault, in the person's words; may be empty. */
+  note: Type.String(),
+  /** ISO 8601. */
+  markedAt: Type.String(),
+});
+export type DisputedCheck = Static<typeof DisputedCheck>;
+
 /**
  * The outcome of a task so far. A step that is there is finished and is never done again; a step that is missing is
  * still to do, and `problem` says why it was not done when it was tried.
@@ -90,3 +113,42 @@ export const Result = Type.Object({
   problem: Type.Union([Problem, Type.Null()]),
 });
 export type Result = Static<typeof Result>;
+
+/** The caption that a result's verdicts are about: the refined one where there is one, else the first. */
+export function judgedCaption(
+  result: Pick<Result, "caption" | "refined"> | null | undefined,
+): WrittenCaption | RefinedCaption | null {
+  return result?.refined ?? result?.caption ?? null;
+}
+
+/** True for a caption of a run that is not judged, nor refined: its shortfall says why, and nobody wants it judged anyway. */
+export function isWithheld<Caption extends { shortfall?: Shortfall }>(
+  caption: Caption,
+): caption is Caption & { shortfall: Shortfall } {
+  return caption.shortfall !== undefined && caption.shortfall.judgeAnyway !== true;
+}
+
+/**
+ * True for a caption whose model was sent neither pictures nor sound, as far as that is known: of one that was made
+ * elsewhere nobody knows what its model was shown. Captions of earlier versions have only the record of their call.
+ */
+export function isUnseen({ shortfall, call }: Pick<WrittenCaption, "shortfall" | "call">): boolean {
+  return shortfall?.kind === "shown nothing" || call?.mediaHashes.length === 0;
+}
+
+/** One piece of work: a sample for a model entry, and which repeat of the two it is. */
+export type Task = ResultKey;
+
+/** A name for a task among those of its run: parts that hold the sign between them are told apart. */
+export function taskKey({ sampleId, entryId, repeat }: ResultKey): string {
+  return JSON.stringify([sampleId, entryId, repeat]);
+}
+
+/** The state of a task: nothing done, captioned but not judged, or done. */
+export type TaskState = "open" | "captioned" | "done";
+
+/** The state of a task by its result. */
+export function stateOf(result: Pick<Result, "caption" | "judgement"> | null): TaskState {
+  if (result?.judgement) return "done";
+  return result?.caption ? "captioned" : "open";
+}

@@ -1,5 +1,5 @@
 import type { ResultKey } from "./result";
-import type { Score } from "./score";
+import type { Score } from "./run-scores";
 import type { Semantics } from "./verdict";
 
 /** An entry of a run. */

@@ -1,7 +1,6 @@
-import type { FailureName } from "./failure-name";
+import { type Static, Type } from "typebox";
 import type { ResultKey } from "./result";
-import type { Span } from "./span";
-import type { Semantics } from "./verdict";
+import type { Semantics, Span } from "./verdict";
 
 /** One failed check, as it stands for its group. */
 export type FailureExample = ResultKey & {
@@ -53,6 +52,18 @@ export type FailureCounts = CaptionCounts & {
   runs: Record<string, CaptionCounts>;
   groups: FailureGroup[];
 };
+
+/** A name that a model gave a group of failures. It stands beside the group's key and decides nothing. */
+export const FailureName = Type.Object({
+  /** The key of the group: "length/too-long". */
+  key: Type.String({ minLength: 1, maxLength: 400 }),
+  /** One line. */
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  /** The model that gave it, and the prompt by which it was asked. */
+  model: Type.String({ maxLength: 500 }),
+  promptVersion: Type.String({ maxLength: 200 }),
+});
+export type FailureName = Static<typeof FailureName>;
 
 /** A run whose failures are counted. */
 export type CountedRun = {

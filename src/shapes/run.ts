@@ -2,10 +2,13 @@ import { type Static, Type } from "typebox";
 import { RUN_VERSION } from "../foundation/document-versions";
 import { GenerationSettings } from "./call";
 import { ModelChoice } from "./connection";
-import { FailureName } from "./failure-name";
+import { DataSet } from "./data-set";
 import { JudgingSettings } from "./judging";
 import { SamplingPlan } from "./media";
 import { ModelEntry } from "./model-entry";
+import { Rating } from "./rating";
+import { Result } from "./result";
+import { FailureName } from "./run-failures";
 import { Semantics } from "./verdict";
 
 /** Form checks that rules read off instructions, in the place of checklists that somebody wrote. */
@@ -62,3 +65,13 @@ export const Run = Type.Object({
   origin: Type.Union([Type.Object({ sessionId: Type.String({ minLength: 1 }) }), Type.Null()]),
 });
 export type Run = Static<typeof Run>;
+
+/** A run with all that it is about and has led to, as it goes out and in with a session. */
+export const KeptRun = Type.Object({
+  run: Run,
+  dataSet: DataSet,
+  results: Type.Array(Result),
+  /** Absent where nobody has rated its captions. */
+  ratings: Type.Optional(Type.Array(Rating)),
+});
+export type KeptRun = Static<typeof KeptRun>;

@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Checklist } from "./checklist";
-import { SampleVideo } from "./data-set";
+import { DataSample, SampleVideo } from "./data-set";
+import { Outcome, Overrule } from "./result";
+import { Semantics, Span, VerdictStatus } from "./verdict";
 
 /** The version of the format that this app reads and writes. */
 export const SAMPLE_LINES_VERSION = 1;
@@ -51,3 +53,77 @@ export const SampleLine = Type.Object(
   { title: "Sample", description: "Every further line of the file." },
 );
 export type SampleLine = Static<typeof SampleLine>;
+
+const Known = <Schema extends ReturnType<typeof Type.Number>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+/** A line of results as JSON Lines: a sample, whose caption it is, and what was found of it. It stands by itself. */
+export const ResultLine = Type.Object({
+  format: Type.Literal("caplens-run-result"),
+  version: Type.Literal(1),
+  /** The id of the benchmark that judged. */
+  benchmark: Type.String({ minLength: 1 }),
+  sample: DataSample,
+  /** The caption's model, by its title in the run. */
+  model: Type.String({ minLength: 1 }),
+  /** From 1. */
+  repeat: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  semantics: Semantics,
+  /** Null where none was written. */
+  caption: Type.Union([Type.String(), Type.Null()]),
+  /** Present when a refiner went over the caption: the caption before that, and whether it was left as it was. */
+  refining: Type.Optional(Type.Object({ first: Type.String(), unchanged: Type.Boolean() })),
+  /** The reason why there is no caption or no judgement; null where nothing went wrong. */
+  problem: Type.Union([Type.String(), Type.Null()]),
+  /** Every constraint; unscored ones say so. Empty where the caption was not judged. */
+  outcomes: Type.Array(Outcome),
+  /** Overrules by people; only on request, and never in place of an outcome. */
+  overrules: Type.Optional(Type.Array(Overrule)),
+  /** The benchmark's judgement of the caption, in its own shape: the source of scores. Null where not judged. */
+  judgement: Type.Unknown(),
+  words: Known(Type.Number()),
+  seconds: Known(Type.Number()),
+  outputTokens: Known(Type.Number()),
+  usd: Known(Type.Number()),
+});
+export type ResultLine = Static<typeof ResultLine>;
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** The verdict on one check of a caption, as `caplens check` writes it. */
+export const CheckedVerdict = Type.Object({
+  checkId: Type.String(),
+  constraintId: Type.Union([Type.String(), Type.Null()]),
+  half: Type.Union([Type.Literal("format"), Type.Literal("content")]),
+  status: VerdictStatus,
+  cause: Type.Optional(Type.String()),
+  reason: Type.String(),
+  /** Places of the caption, in UTF-16 code units. */
+  evidence: Type.Array(Span),
+  /** Beside an earlier check of the same captions: `new` failures failed not then, `known` ones did, `fixed` passes failed then. */
+  since: Type.Optional(Type.Union([Type.Literal("new"), Type.Literal("known"), Type.Literal("fixed")])),
+});
+export type CheckedVerdict = Static<typeof CheckedVerdict>;
+
+/** A line that `caplens check --format jsonl` writes: a caption with all its verdicts. It stands by itself. */
+export const CheckedLine = Type.Object({
+  format: Type.Literal("caplens-checked"),
+  version: Type.Literal(1),
+  id: Type.String(),
+  /** Whose caption it is, where its line says so. */
+  model: Type.Optional(Type.String()),
+  /** Its line in the input, from 1. */
+  line: Count,
+  semantics: Type.Union([Type.Literal("strict"), Type.Literal("released")]),
+  /** The version of the rules. */
+  rules: Type.String(),
+  passed: Count,
+  failed: Count,
+  unscored: Count,
+  /** The share of scored checks that passed; null where nothing could be scored. */
+  csr: Type.Union([Type.Number(), Type.Null()]),
+  /** Why the line could not be checked; its verdicts are empty then. */
+  problem: Type.Optional(Type.String()),
+  verdicts: Type.Array(CheckedVerdict),
+});
+export type CheckedLine = Static<typeof CheckedLine>;

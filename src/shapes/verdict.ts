@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-import { Span } from "./span";
 
 /** `reference`: as the benchmarks' released scripts decide. `strict`: as a careful reader would. */
 export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
@@ -15,6 +14,18 @@ export const VerdictStatus = Type.Union([
   Type.Literal("unscored"),
 ]);
 export type VerdictStatus = Static<typeof VerdictStatus>;
+
+/**
+ * A piece of a text, in UTF-16 code units: `start` inclusive, `end` exclusive.
+ * `start === end` marks a place (where a suffix is missing, say).
+ */
+export const Span = Type.Object({
+  start: Type.Integer({ minimum: 0 }),
+  end: Type.Integer({ minimum: 0 }),
+  /** The label of the mark, in a few words ("9th sentence, 8 allowed"). */
+  label: Type.Optional(Type.String()),
+});
+export type Span = Static<typeof Span>;
 
 /** A checker's verdict on one content string; spans count within that string. */
 export const CheckVerdict = Type.Object({
@@ -154,3 +165,28 @@ export const Verdict = Type.Object({
   items: Type.Optional(Type.Array(ItemVerdict)),
 });
 export type Verdict = Static<typeof Verdict>;
+
+/** The name of a reading, for people: in every place the same. */
+export const READING_NAMES: Readonly<Record<Semantics, string>> = {
+  reference: "as released",
+  strict: "strict",
+};
+
+/** The one that these are not. */
+export function otherSemantics(semantics: Semantics): Semantics {
+  return semantics === "strict" ? "reference" : "strict";
+}
+
+/** Benchmarks whose released scripts decide format checks, as their authors write them. */
+export const RELEASED_RULES: Record<ReleasedRules, string> = {
+  "omnicap-if": "OmniCap-IF",
+  "if-vidcap": "IF-VidCap",
+};
+
+/** The rules that a benchmark of this id has released; null for one without any. */
+export function rulesOf(benchmark: string): ReleasedRules | null {
+  return benchmark === "omnicap-if" || benchmark === "if-vidcap" ? benchmark : null;
+}
+
+/** The released rules for a checklist that belongs to no benchmark: the set with every rule. */
+export const USUAL_RULES: ReleasedRules = "omnicap-if";

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { MediaFacts } from "./media";
+import type { SessionVideo } from "./session";
 
 /** Location of a sample's video in this browser; its data set does not hold it, as it is the same everywhere. */
 export const VideoPlace = Type.Object({
@@ -19,3 +20,9 @@ export const VideoPlace = Type.Object({
   facts: Type.Union([MediaFacts, Type.Null()]),
 });
 export type VideoPlace = Static<typeof VideoPlace>;
+
+/** The place where the engine finds the video of a session. */
+export function placeOf({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
+  // The clip of a bundled sample is named in another way until it was read.
+  return { name, type, quickKey: stored.kind === "sample" ? null : quickKey, stored, facts };
+}

@@ -3,8 +3,7 @@ import { RULES_VERSION } from "../foundation/document-versions";
 import { isFields } from "../foundation/fields";
 import { isSha256Hex } from "../foundation/hashing";
 import type { AskedAgain, VerdictsFound } from "../shapes/leaderboard";
-import type { RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
-import { noVerdictsFound } from "../shapes/verdicts-found";
+import { noVerdictsFound, type RunRecomputation, type ScoresFound } from "../shapes/run-recomputation";
 
 /** A run that was found again in this browser. */
 export type RecomputedRun = {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { AppStore } from "./app/app-state";
+import type { AppStore } from "./app/app-store";
 import type { ModelsStore } from "./models/models-state";
 import type { QueueStore } from "./queue/queue-store";
 import type { SessionsStore } from "./sessions/sessions-state";

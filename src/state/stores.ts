@@ -8,8 +8,7 @@ import { untilAborted } from "../foundation/or-aborted";
 import { modelAddress, modelReference } from "../shapes/model-reference";
 import type { SignInReturn, SignInTaken } from "../shapes/tab-words";
 import { DEFAULT_SETTINGS, USUAL_JUDGING } from "../shapes/usual";
-import type { AppStore } from "./app/app-state";
-import { createAppStore } from "./app/app-store";
+import { type AppStore, createAppStore } from "./app/app-store";
 import {
   asForm,
   eachModelOnce,

@@ -1,7 +1,7 @@
-import type { KeptRun } from "../shapes/kept-run";
-import { placeOf } from "../shapes/place-of-video";
+import type { KeptRun } from "../shapes/run";
 import { takesPart } from "../shapes/run-tasks";
 import type { Session } from "../shapes/session";
+import { placeOf } from "../shapes/video-place";
 import type { DataSetStore } from "./data-sets/data-set-rows";
 import type { RatingStore } from "./ratings/rating-store";
 import type { RunStore } from "./runs/run-store";

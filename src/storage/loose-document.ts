@@ -1,4 +1,4 @@
-import { checklistExcess } from "../shapes/checklist-limits";
+import { checklistExcess } from "../shapes/checklist";
 import type { DataSample } from "../shapes/data-set";
 
 /** A document of ours before its shape is known. */

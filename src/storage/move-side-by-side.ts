@@ -1,5 +1,5 @@
-import type { KeptRun } from "../shapes/kept-run";
-import { taskKey } from "../shapes/task-state";
+import { taskKey } from "../shapes/result";
+import type { KeptRun } from "../shapes/run";
 import type { RunPlaces } from "./keep-runs";
 import { deletionTime } from "./kept/collection";
 import { isDocument, type LooseDocument } from "./loose-document";

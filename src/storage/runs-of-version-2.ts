@@ -8,15 +8,14 @@ import {
 } from "../foundation/document-versions";
 import type { GenerationSettings } from "../shapes/call";
 import { askedEntries } from "../shapes/called-models";
+import type { SideBySide } from "../shapes/caption";
 import type { ModelChoice } from "../shapes/connection";
 import { SideBySideShape } from "../shapes/generated/side-by-side";
-import type { KeptRun } from "../shapes/kept-run";
 import type { ModelEntry } from "../shapes/model-entry";
 import { fits } from "../shapes/read-outside";
 import type { Judgement, Result } from "../shapes/result";
-import type { Session } from "../shapes/session";
-import { checklistOfSession } from "../shapes/session-asks";
-import type { SideBySide } from "../shapes/session-of-version-2";
+import type { KeptRun } from "../shapes/run";
+import { checklistOfSession, type Session } from "../shapes/session";
 import { USUAL_JUDGING } from "../shapes/usual";
 import { dataSetId } from "./data-sets/data-set-rows";
 import { isDocument } from "./loose-document";

@@ -1,6 +1,6 @@
 import { ProblemError } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
-import { type CopiedTable, createCopiedTable, createTombstones } from "./copied-table";
+import { type CopiedTable, createCopiedTable, createTombstones, type RowCopies } from "./copied-table";
 import { connectDatabase, type DatabaseConnection, type StoreLayout } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
 import {
@@ -12,7 +12,6 @@ import {
   sweepFiles,
   writeWholeFile,
 } from "./opfs-files";
-import type { RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "./storage-problems";
 

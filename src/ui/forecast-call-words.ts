@@ -1,6 +1,6 @@
 import { dollars } from "../foundation/dollars";
 import { counted } from "../foundation/plural";
-import type { CallCounts } from "../shapes/run-estimate";
+import type { CallCounts } from "../shapes/run-progress";
 
 /** Price of calls, with what nobody knows: "about $4.20". */
 export function costWords(

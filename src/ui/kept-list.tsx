@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./kept-list.module.css";
@@ -51,5 +51,30 @@ export function KeptItem({
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     </li>
+  );
+}
+
+/** Deletes what a row of a table tells of. */
+export function RowDelete({
+  what,
+  disabled,
+  onDelete,
+}: {
+  /** "the answers of Ada". */
+  what: string;
+  disabled: boolean;
+  onDelete: () => void;
+}) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      disabled={disabled}
+      aria-label={`Delete ${what}`}
+      onClick={onDelete}
+    >
+      Delete
+    </Button>
   );
 }

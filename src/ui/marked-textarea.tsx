@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect, useRef } from "react";
-import type { Span } from "../shapes/span";
+import type { Span } from "../shapes/verdict";
 import classes from "./marked-textarea.module.css";
 import { scrollToShow } from "./scroll-to-show";
 import { textDirection } from "./text-direction";

@@ -7,7 +7,7 @@ import type {
   MediaFacts,
   SamplingPlan,
 } from "../shapes/media";
-import { timeText } from "./measures";
+import { humanSize, timeText } from "./measures";
 
 export const IMAGE_TYPES = { "image/jpeg": "JPEG", "image/webp": "WebP" } as const;
 export const AUDIO_TYPES = { "audio/wav": "WAV", "audio/mpeg": "MP3", "audio/ogg": "Opus" } as const;
@@ -73,4 +73,25 @@ const LAYOUTS: Record<number, string> = { 1: "mono", 2: "stereo", 6: "5.1", 8: "
 /** "stereo", "5.1", "3 channels". */
 export function layoutWords({ layout, channels }: Pick<AudioTrackFacts, "layout" | "channels">): string {
   return layout ?? LAYOUTS[channels] ?? `${channels} channels`;
+}
+
+/** Progress of a processing step on a media file; `total` is null when unknown. */
+export type MediaWork = {
+  step: "loading" | "probing" | "frames" | "audio";
+  done: number;
+  total: number | null;
+  note?: string;
+};
+
+/** The current processing step of a file and its progress, in words. */
+export function mediaWorkWords({ step, done, total, note }: MediaWork): string {
+  const of = (unit: (value: number) => string) =>
+    total === null ? unit(done) : `${unit(done)} of ${unit(total)}`;
+  const words = {
+    loading: () => `Loading ffmpeg: ${of(humanSize)}`,
+    probing: () => "Reading what the file is",
+    frames: () => `Taking frames: ${of(String)}`,
+    audio: () => `Taking the sound: ${of((value) => `${value.toFixed(0)} s`)}`,
+  };
+  return note ? `${words[step]()} (${note})` : words[step]();
 }

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
-import { theme } from "../../src/app/theme";
+import { theme } from "../../src/app/frame";
 
 let host: HTMLElement;
 let root: Root;

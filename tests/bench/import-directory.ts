@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { findBenchmark } from "../../src/benchmarks/registry";
-import { runOutcomes } from "../../src/engine/shared/write-directory";
+import { runOutcomes } from "../../src/engine/shared/recompute-directory";
 import { keepDirectory } from "../../src/runs/engine/run-directory/keep-directory";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { writeRunDirectory } from "../../src/storage/run-directory/write-run-directory";

@@ -13,7 +13,7 @@ import { isFields } from "../../src/foundation/fields";
 import { checkContent, prepareRule } from "../../src/package";
 import { readChecks } from "../../src/package/checking/read-checks";
 import { createTextChecker } from "../../src/package/checking/text-checker";
-import { rewardOf } from "../../src/package/rewards/reward-of";
+import { rewardOf } from "../../src/package/rewards/cheap-text";
 import { type KeptFormCase, readCases, rulesWithCases } from "../conformance/case-files";
 import { type Figure, median, yieldOf } from "./support/figures";
 

@@ -4,7 +4,7 @@ import { USUAL_RETRY_POLICY } from "../../src/calls/queue/retry-policy";
 import { createProvider } from "../../src/calls/registry";
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import { executeRun } from "../../src/evaluation/run/execute-run";
-import { createPauseGate } from "../../src/evaluation/run/pause-gate";
+import { createPauseGate } from "../../src/evaluation/run/holding-causes";
 import { emptyResult, performTask, type TaskSteps } from "../../src/evaluation/run/perform-task";
 import { planRun } from "../../src/evaluation/run/plan-run";
 import { judgeTools } from "../../src/evaluation/run/steps";

@@ -12,7 +12,7 @@ import { picturePrompt } from "../../src/benchmarks/prompts/caption-picture.v1";
 import { soundPrompt } from "../../src/benchmarks/prompts/caption-sound.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import { CAPTION_PROMPTS, followInstruction } from "../../src/benchmarks/prompts/follow-instruction";
-import type { CaptionInput } from "../../src/evaluation/caption-input";
+import type { CaptionInput } from "../../src/evaluation/caption-request";
 import { draftDemandsPrompt } from "../../src/judges/prompts/draft-demands.v1";
 import { paraphraseCaptionPrompt } from "../../src/judges/prompts/paraphrase-caption.v1";
 import { judgeTasks } from "../../src/judges/registry";

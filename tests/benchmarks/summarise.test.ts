@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { summariseIfVidcap } from "../../src/benchmarks/if-vidcap/summarise";
-import { summariseOmnicapIf } from "../../src/benchmarks/omnicap-if/summarise";
+import { summariseIfVidcap } from "../../src/benchmarks/if-vidcap/index";
+import { summariseOmnicapIf } from "../../src/benchmarks/omnicap-if/index";
 import { ProblemError } from "../../src/foundation/errors";
 
 type Item = { check_type?: string; result?: unknown };

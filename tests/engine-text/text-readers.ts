@@ -54,7 +54,7 @@ export async function textReaders(): Promise<
   const { parseFilter } = await import("../../src/evaluation/run/filter/parse-filter");
   const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");
   const { withTerm, withoutTerm } = await import("../../src/evaluation/run/filter/edit-filter");
-  const { patternTest, textFinder } = await import("../../src/foundation/text-pattern");
+  const { patternTest, textFinder } = await import("../../src/foundation/text-pieces");
   const { htmlCard } = await import("../../src/evaluation/report/html-card");
   const { partsOfLink } = await import("../../src/storage/archive/capsule-file");
   const { visibleText } = await import("../../src/evaluation/report/visible-text");

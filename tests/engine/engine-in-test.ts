@@ -27,8 +27,7 @@ import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { modelFileHandlers } from "../../src/models/engine/model-file-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { askHandlers } from "../../src/playground/engine/ask-handlers";
-import { draftHandlers } from "../../src/playground/engine/draft-handlers";
-import { judgeTestHandlers } from "../../src/playground/engine/judge-test-handlers";
+import { draftHandlers, judgeTestHandlers } from "../../src/playground/engine/draft-handlers";
 import {
   archiveHandlers,
   sharedLinkHandlers,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { abilitiesOf } from "../../src/calls/model-services/model-abilities";
 import type { GenerateRequest, Provider } from "../../src/calls/provider";
-import type { CaptionInput, CaptionVideo } from "../../src/evaluation/caption-input";
-import { captionRequest, frameLabel } from "../../src/evaluation/caption-request";
+import {
+  type CaptionInput,
+  type CaptionVideo,
+  captionRequest,
+  frameLabel,
+} from "../../src/evaluation/caption-request";
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import { callRecord } from "../support/call-record";
 import { samplingPlan, WAV } from "../support/sampling-plan";

@@ -2,8 +2,7 @@ import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { zipOf } from "../../src/foundation/zip-writer";
 import { ARCHIVE_LIMITS } from "../../src/storage/archive/archive-limits";
-import { readDirectory } from "../../src/storage/archive/zip-directory";
-import { readEntry } from "../../src/storage/archive/zip-entry";
+import { readDirectory, readEntry } from "../../src/storage/archive/zip-directory";
 import { codeOf } from "../storage/code-of";
 
 const file = (path: string, text: string) => ({

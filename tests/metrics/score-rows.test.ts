@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type ScoredColumn, scoreRows } from "../../src/metrics/score-rows";
 import { modalityOf } from "../../src/rules/taxonomy/labels";
-import type { DisputedCheck, Overrule } from "../../src/shapes/by-hand";
+import type { DisputedCheck, Overrule } from "../../src/shapes/result";
 import { contentVerdict, formatVerdict } from "../state/support/example-verdicts";
 import { callRecord } from "../support/call-record";
 

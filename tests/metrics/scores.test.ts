@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allPassed } from "../../src/metrics/all-passed";
-import { describeRatio, ratio } from "../../src/metrics/ratio";
+import { allPassed, describeRatio, ratio } from "../../src/metrics/ratio";
 import { csr, isr, scoreCaption } from "../../src/metrics/score-caption";
 import { modalityOf } from "../../src/rules/taxonomy/labels";
 import type { Verdict, VerdictStatus } from "../../src/shapes/verdict";

@@ -5,12 +5,16 @@
 
 import { RELEASED_FUNCTIONS } from "../../src/benchmarks/anycapeval";
 import type { Benchmark, BenchmarkDocument, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
-import type { Row } from "../../src/benchmarks/imports/caption-table";
+import type { Row } from "../../src/benchmarks/imports/caption-tables";
 import { documentKind } from "../../src/benchmarks/imports/document-parts";
 import { isJsonLines, readDocument, readJsonLines } from "../../src/benchmarks/imports/read-import";
 import { findBenchmark } from "../../src/benchmarks/registry";
-import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
-import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";
+import {
+  type AnsweredQuestion,
+  type QuizSummary,
+  quizOutcome,
+  summariseQuiz,
+} from "../../src/metrics/quiz/quiz-outcome";
 import { runCheck } from "../../src/rules/run-check";
 import type { AskedCheck } from "../../src/rules/satisfying/conflicts";
 import { satisfiable as findSatisfiable } from "../../src/rules/satisfying/satisfiable";
@@ -18,16 +22,15 @@ import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
 export { fleissKappa, gwetAc1, krippendorff } from "../../src/metrics/agreement/nominal";
-export { correctedShare } from "../../src/metrics/correction/corrected-share";
-export { ppi } from "../../src/metrics/correction/prediction-powered";
-export { roganGladen } from "../../src/metrics/correction/rogan-gladen";
+export { correctedShare, ppi } from "../../src/metrics/correction/corrected-share";
+export { roganGladen } from "../../src/metrics/correction/judge-error";
 export { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 export { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 export { shareInterval } from "../../src/metrics/intervals/share-interval";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
-export { failureKey } from "../../src/runs/logic/failures/failure-kinds";
+export { failureKey } from "../../src/runs/logic/failures/count-failures";
 export { bootstrapRanks } from "./bootstrap-ranks";
 
 /** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */

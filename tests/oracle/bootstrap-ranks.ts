@@ -1,5 +1,4 @@
-import { drawFrom } from "../../src/metrics/bootstrap/random";
-import type { Bootstrap } from "../../src/metrics/bootstrap/resamples";
+import { type Bootstrap, drawFrom } from "../../src/metrics/bootstrap/random";
 
 /** The part left out on either side of a 95 % interval. */
 const TAIL = 0.025;

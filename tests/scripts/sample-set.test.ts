@@ -7,10 +7,12 @@ import { dueTasks } from "../../src/evaluation/made-instructions/plan-tasks";
 import { modalityOf } from "../../src/rules/taxonomy/labels";
 import { readSetFile } from "../../src/studio/engine/set/set-file";
 import { clipStandings } from "../../src/studio/logic/set/clips/clip-standings";
-import { changedDrafts } from "../../src/studio/logic/set/people/changed-drafts";
-import { taskHashes } from "../../src/studio/logic/set/people/task-hash";
-import { taskVerdicts } from "../../src/studio/logic/set/people/task-verdicts";
-import { verifiersAgree } from "../../src/studio/logic/set/people/verifiers-agree";
+import {
+  changedDrafts,
+  taskHashes,
+  taskVerdicts,
+  verifiersAgree,
+} from "../../src/studio/logic/set/people/task-verdicts";
 
 const made = await sampleSet();
 

@@ -3,11 +3,10 @@ import {
   type CopiedTable,
   createCopiedTable,
   createTombstones,
+  type RowCopies,
   type Tombstones,
 } from "../../src/storage/copied-table";
-import { LostRow } from "../../src/storage/read-rows";
-import type { RowCopies } from "../../src/storage/row-copies";
-import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
+import { createMemoryTable, LostRow, type RowTable } from "../../src/storage/row-table";
 
 let files: Map<string, string>;
 let copies: RowCopies;

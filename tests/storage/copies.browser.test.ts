@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRowCopies } from "../../src/storage/copied-table";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
-import { openRowCopies } from "../../src/storage/row-copies";
 import { recoveredOf } from "./counted-kept";
 import { exampleSession, storedVideo } from "./example-session";
 

@@ -8,7 +8,7 @@ import { createCollection } from "../../src/storage/kept/collection";
 import { moveSideBySide } from "../../src/storage/move-side-by-side";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
-import { LISTED_SESSIONS } from "../../src/storage/session-row";
+import { LISTED_SESSIONS } from "../../src/storage/sessions";
 import { callRecord, keptRun, modelEntry, resultBy } from "../support/run-of-sample";
 import { exampleSession, storedVideo } from "./example-session";
 

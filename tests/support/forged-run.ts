@@ -9,8 +9,8 @@ import { sha256Hex } from "../../src/foundation/hashing";
 import type { JudgeReply } from "../../src/shapes/call";
 import type { DataSample } from "../../src/shapes/data-set";
 import { ChecklistJudgement } from "../../src/shapes/judged-material";
-import type { KeptRun } from "../../src/shapes/kept-run";
 import type { Result } from "../../src/shapes/result";
+import type { KeptRun } from "../../src/shapes/run";
 import type { ItemVerdict, Verdict } from "../../src/shapes/verdict";
 import { callRecord } from "./call-record";
 

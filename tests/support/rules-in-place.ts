@@ -1,8 +1,7 @@
 import type { JudgeTools } from "../../src/benchmarks/judge-tools";
-import type { CheckBatch, RuleVerdicts } from "../../src/rules/check-batch";
 import { checkBatch } from "../../src/rules/check-format";
-import { otherSemantics } from "../../src/shapes/semantics";
-import type { Semantics, Verdict } from "../../src/shapes/verdict";
+import type { CheckBatch, RuleVerdicts } from "../../src/rules/run-check";
+import { otherSemantics, type Semantics, type Verdict } from "../../src/shapes/verdict";
 
 /** Decides format checks here and now; in the app a worker does that can be killed. */
 export const rulesInPlace: JudgeTools["runRules"] = (batch) => checkBatch(batch);

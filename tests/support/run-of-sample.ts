@@ -3,9 +3,8 @@ import { RESULT_VERSION, RUN_VERSION } from "../../src/foundation/document-versi
 import type { CallRecord } from "../../src/shapes/call";
 import type { AskedEntry } from "../../src/shapes/called-models";
 import type { Checklist } from "../../src/shapes/checklist";
-import type { KeptRun } from "../../src/shapes/kept-run";
 import type { Result } from "../../src/shapes/result";
-import type { Run } from "../../src/shapes/run";
+import type { KeptRun, Run } from "../../src/shapes/run";
 import { USUAL_JUDGING } from "../../src/shapes/usual";
 import type { Verdict } from "../../src/shapes/verdict";
 import { samplingPlan } from "./sampling-plan";

@@ -5,9 +5,8 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../src/app/theme";
-import type { MatrixCell, MatrixRow } from "../../src/ui/matrix-rows";
-import { VerdictMatrix } from "../../src/ui/verdict-matrix";
+import { theme } from "../../src/app/frame";
+import { type MatrixCell, type MatrixRow, VerdictMatrix } from "../../src/ui/verdict-matrix";
 
 let host: HTMLElement;
 let root: Root;

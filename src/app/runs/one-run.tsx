@@ -5,7 +5,7 @@ import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import type { PlaygroundAddress } from "../../state/address";
 import { type RunAddress, runAddressQuery } from "../../state/run-address";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { PageHead } from "../../ui/page/page-head";
+import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 

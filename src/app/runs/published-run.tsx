@@ -5,9 +5,14 @@ import { PublishedBar } from "../../runs/page/published/published-bar";
 import { RunPageProvider, useRunPageStore } from "../../runs/store/run-page-context";
 import { type PublishedRun as ReadRun, usePublishedRun } from "../../runs/store/use-published-run";
 import { goTo } from "../../state/page-address";
-import { type PublishedPlace, publishedRunPath, readPublishedPlace } from "../../state/published-address";
-import { type RunAddress, readRunAddress } from "../../state/run-address";
-import { PageHead } from "../../ui/page/page-head";
+import {
+  type PublishedPlace,
+  publishedRunPath,
+  type RunAddress,
+  readPublishedPlace,
+  readRunAddress,
+} from "../../state/run-address";
+import { PageHead } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";

@@ -2,7 +2,7 @@ import { LabelsPage } from "../../labels/page/labels-page";
 import { StressPage } from "../../labels/page/stress-page";
 import { labelSetPath } from "../../labels/store/label-paths";
 import { goTo } from "../../state/page-address";
-import { useRunTitle } from "../../state/runs/run-title";
+import { useRunTitle } from "../../state/runs/opened-result";
 import { RunNotices } from "./run-notices";
 
 const openSet = (id: string) => goTo(labelSetPath(id));

@@ -5,7 +5,7 @@ import { runPath } from "../../foundation/run-paths";
 import { RatePage } from "../../ratings/page/rate-page";
 import { RatingsPage } from "../../ratings/page/ratings-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
-import { tidyName } from "../../shapes/rater-key";
+import { tidyName } from "../../shapes/rating";
 import { goTo } from "../../state/page-address";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices, SessionRunNote } from "./run-notices";

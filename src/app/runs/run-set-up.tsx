@@ -1,9 +1,8 @@
 import type { ComponentProps } from "react";
 import { EndpointFields } from "../../models/page/endpoint-fields";
-import { EntryCard } from "../../playground/page/side-by-side/entry-card";
+import { EntryCard, RefineFields } from "../../playground/page/side-by-side/entry-card";
 import { EntryEditor } from "../../playground/page/side-by-side/entry-editor";
 import { UnconfirmedNotice } from "../../playground/page/side-by-side/recompute-notice";
-import { RefineFields } from "../../playground/page/side-by-side/refine-fields";
 import type { SetUpParts } from "../../runs/page/set-up/section";
 import { SetUpPage } from "../../runs/page/set-up/set-up-page";
 import { RunSetUpProvider } from "../../runs/store/run-set-up-context";

@@ -3,8 +3,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { ProblemError } from "../../foundation/errors";
 import type { InstructionSet } from "../../shapes/instruction-set";
 import type { QuizDraft } from "../../shapes/quiz-draft";
-import type { SessionVideo } from "../../shapes/session";
-import type { VideoPlace } from "../../shapes/video-place";
+import { placeOf, type VideoPlace } from "../../shapes/video-place";
 
 type RunCalls = Pick<
   EngineCalls,
@@ -17,13 +16,6 @@ type RunCalls = Pick<
   | "quizzes/write"
 >;
 type Engine = Pick<WorkerClient<RunCalls>, "call">;
-
-/** A video of the studio as samples of a run find it. */
-function placeOfVideo({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
-  const isSample = stored.kind === "sample";
-  // A bundled clip is known by its place, not by its bytes.
-  return { name, type, quickKey: isSample ? null : quickKey, stored, facts };
-}
 
 /**
  * Makes a run that has not begun of a file of the studio, by the way of any file; `placesOf`: the places of its videos, by the
@@ -72,7 +64,7 @@ export async function runOfQuiz(engine: Engine, draft: QuizDraft): Promise<strin
   const { video } = draft;
   return runOfFile(engine, {
     ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
-    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOfVideo(video)])) : {}),
+    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOf(video)])) : {}),
     refused: {
       code: "quiz-not-run",
       message: "No run can be made of this quiz.",
@@ -93,7 +85,7 @@ export async function runOfSet(engine: Engine, draft: InstructionSet): Promise<s
       Object.fromEntries(
         ids.flatMap((id) => {
           const clip = clips.get(written.videos[id] ?? "");
-          return clip ? [[id, placeOfVideo(clip.video)]] : [];
+          return clip ? [[id, placeOf(clip.video)]] : [];
         }),
       ),
     refused: {

@@ -6,18 +6,17 @@ import { costOf } from "../../calls/model-services/prices";
 import { notePrompts } from "../../engine/shared/active-run";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
 import { withRunLock } from "../../engine/shared/run-lock";
-import type { OpenPath } from "../../evaluation/export/export-source";
-import { safeName } from "../../evaluation/export/file-names";
+import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
 import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import { runsHere } from "../../shapes/model-reference";
+import { stateOf, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { MeasuredRun } from "../../shapes/run-estimate";
+import type { MeasuredRun } from "../../shapes/run-progress";
 import { takesPart } from "../../shapes/run-tasks";
-import { stateOf, type Task, taskKey } from "../../shapes/task-state";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
 import {
   counting,

@@ -1,11 +1,9 @@
 import { isFields } from "../../foundation/fields";
-import type { BatchAnswer, BatchTask } from "../../shapes/batch";
-import type { ResultKey } from "../../shapes/result";
-import { taskKey } from "../../shapes/task-state";
+import { letOthersGo } from "../../foundation/steps";
+import type { BatchAnswer, BatchCall, BatchTask } from "../../shapes/batch";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
 import { readBatchLine } from "../logic/home/batch-line";
-import { mergeAnswer } from "../logic/home/merge-answer";
-import { readLines } from "../logic/home/read-lines";
 import type { AnswerNote, AnswerReport } from "../protocol";
 
 /** Answers are put away in lots of so many lines. */
@@ -74,6 +72,93 @@ async function knownCalls(
   };
   await batchCalls.visit(runId, add, signal);
   return known;
+}
+
+/** The effect of merging an answer into its call. */
+type Merged = {
+  call: BatchCall;
+  how: "taken" | "identical" | "differing" | "replaced" | "kept the answer";
+};
+
+type Answered = Extract<BatchAnswer, { state: "answered" }>;
+
+/** True where both say when they were given and this one was later, or neither can be told from the other by that. */
+function isNewer(given: Answered, present: Answered): boolean {
+  return given.time === null || present.time === null || given.time > present.time;
+}
+
+/**
+ * A call with one more answer. An answer beats an error, whichever came first. Of two answers the first stays, unless
+ * people want the newer one: by the time that both say, else by which was read later. The other one is kept aside.
+ */
+export function mergeAnswer(call: BatchCall, given: BatchAnswer, newerWins: boolean): Merged {
+  const present = call.answer;
+  if (present === null) return { call: { ...call, answer: given }, how: "taken" };
+  if (given.state === "failed") {
+    if (present.state === "answered") return { call, how: "kept the answer" };
+    const same = present.cause === given.cause && present.message === given.message;
+    return { call: { ...call, answer: given }, how: same ? "identical" : "taken" };
+  }
+  if (present.state === "failed") return { call: { ...call, answer: given }, how: "taken" };
+  if (present.text === given.text) return { call, how: "identical" };
+  if (newerWins && isNewer(given, present))
+    return { call: { ...call, answer: given, aside: present }, how: "replaced" };
+  return { call: { ...call, aside: given }, how: "differing" };
+}
+
+/** A line of a file, from 1. `last`: nothing came behind it, not even the end of a line. */
+export type FileLine = { text: string; line: number; last: boolean };
+
+/** Letters of one line: many times the longest reply. What is longer comes as an empty text. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+/**
+ * The lines of a file one after the other, however large it is: never more than one and a piece of it are in memory.
+ * `onRead` hears how many bytes were read. Rejects with the browser's error when it can't be read, with `AbortError` when
+ * cancelled.
+ */
+export async function* readLines(
+  file: Blob,
+  signal: AbortSignal,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<FileLine> {
+  const reader = file.stream().getReader();
+  const decoder = new TextDecoder();
+  let held: string[] = [];
+  let letters = 0;
+  let line = 0;
+  const end = (last: boolean): FileLine => {
+    const text = letters > LONGEST_LINE ? "" : held.join("");
+    held = [];
+    letters = 0;
+    line += 1;
+    return { text: text.endsWith("\r") ? text.slice(0, -1) : text, line, last };
+  };
+  const hold = (piece: string) => {
+    letters += piece.length;
+    if (letters <= LONGEST_LINE) held.push(piece);
+    else held = [];
+  };
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { done, value } = await reader.read();
+      const piece = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      let from = 0;
+      for (let found = piece.indexOf("\n"); found >= 0; found = piece.indexOf("\n", from)) {
+        hold(piece.slice(from, found));
+        yield end(false);
+        from = found + 1;
+      }
+      hold(piece.slice(from));
+      if (done) break;
+      onRead(value.length);
+      await letOthersGo();
+    }
+    if (letters > 0) yield end(true);
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
 }
 
 /**

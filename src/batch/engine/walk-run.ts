@@ -10,17 +10,23 @@ import { ProblemError } from "../../foundation/errors";
 import type { BatchAnswer, BatchTask } from "../../shapes/batch";
 import { baseOf, isAsked, isRefined } from "../../shapes/called-models";
 import type { DataSample } from "../../shapes/data-set";
-import { isWithheld } from "../../shapes/judged-caption";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
-import type { Result, WrittenCaption } from "../../shapes/result";
+import { isWithheld, type Result, type Task, taskKey, type WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { takesPart } from "../../shapes/run-tasks";
-import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
-import { type Away, awayProvider, awayRecord, type OpenCall } from "../logic/away-provider";
-import { askedElsewhere, refinedHere, unansweredProblem, waits } from "../logic/batch-problems";
+import {
+  type Away,
+  askedElsewhere,
+  awayProvider,
+  awayRecord,
+  type OpenCall,
+  refinedHere,
+  unansweredProblem,
+  waits,
+} from "../logic/away-provider";
 import { runMark } from "../logic/call-id";
 
 /** Questions at a time: nobody is called, so that no more help. */

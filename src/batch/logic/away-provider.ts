@@ -1,11 +1,11 @@
 import { requestKey } from "../../calls/model-services/request-key";
 import type { GenerateRequest, Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
-import type { BatchAnswer, BatchCall } from "../../shapes/batch";
+import type { BatchAnswer, BatchCall, BatchCause } from "../../shapes/batch";
 import type { CallRecord } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
 import type { AbilityCorrection } from "../../shapes/model-settings";
-import { askedElsewhere, unansweredProblem } from "./batch-problems";
+import type { Problem } from "../../shapes/problem";
 import { callId } from "./call-id";
 
 /** A call that has no answer yet. */
@@ -59,6 +59,78 @@ export function awayRecord(
     totalMilliseconds: 0,
     finishReason,
     source: "batch",
+  };
+}
+
+/** A task waits for a call that has gone out, or is to go out, as a file. */
+const ASKED_ELSEWHERE = "asked-elsewhere";
+
+export function askedElsewhere(): Problem {
+  return {
+    code: ASKED_ELSEWHERE,
+    message: "It is asked elsewhere, and its answer has not come home.",
+    nextStep: "Read the files with the answers on the page “Run it elsewhere”.",
+  };
+}
+
+export function isAskedElsewhere({ code }: Problem): boolean {
+  return code === ASKED_ELSEWHERE;
+}
+
+/** A caption waits for its refiner: files hold captions and questions of judges alone. */
+const REFINED_HERE = "refined-here";
+
+export function refinedHere(): Problem {
+  return {
+    code: REFINED_HERE,
+    message: "Its caption is refined first, which is done in this page and not in files.",
+    nextStep: "Start the run on its own page: it refines the captions that came home, and judges them.",
+  };
+}
+
+/** True for what a task only waits for: it has not failed by it. */
+export function waits(problem: Problem): boolean {
+  return isAskedElsewhere(problem) || problem.code === REFINED_HERE;
+}
+
+const WORDS: Readonly<Record<BatchCause, { what: string; next: string }>> = {
+  "content filter": {
+    what: "A content filter withheld the answer.",
+    next: "Use another video or instruction, or another model.",
+  },
+  length: {
+    what: "The answer used up the allowed length before any text was written.",
+    next: "Raise the longest reply under “Reply settings”.",
+  },
+  empty: { what: "The answer was empty.", next: "Write what is missing, and have it answered again." },
+  "too long": {
+    what: "The call was too long for the model.",
+    next: "Set fewer or smaller frames for the video.",
+  },
+  refused: { what: "The call was refused.", next: "Look at what the answer says, and change the settings." },
+  busy: {
+    what: "There were too many calls at a time.",
+    next: "Write what is missing, and have it answered again.",
+  },
+  server: {
+    what: "The service or the engine failed.",
+    next: "Write what is missing, and have it answered again.",
+  },
+  expired: {
+    what: "The call was not answered in time.",
+    next: "Write what is missing, and have it answered again.",
+  },
+};
+
+/** The reason why a call has no answer that came home as an error. */
+export function unansweredProblem(failed: Extract<BatchAnswer, { state: "failed" }>): Problem {
+  const { what, next } = WORDS[failed.cause];
+  return {
+    code: `batch-${failed.cause.replace(" ", "-")}`,
+    message: failed.message === "" ? what : `${what} It says: ${failed.message}`,
+    nextStep: next,
+    detail: `${failed.file}, line ${failed.line}`,
+    retryable: failed.retryable,
   };
 }
 

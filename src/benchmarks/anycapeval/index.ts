@@ -8,9 +8,7 @@ import type { AnycapJudgement } from "../../shapes/judged-material";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
-import { meetsDemand } from "./caption-length";
-import { CAP, itemOutcomes, KEY_POINT, STYLE } from "./item-outcomes";
-import { ITEM_SCORES, itemLineLabel, tallyItem } from "./item-scores";
+import { CAP, ITEM_SCORES, itemLineLabel, itemOutcomes, KEY_POINT, STYLE, tallyItem } from "./item-outcomes";
 import {
   type AnycapSample,
   canJudgeItem,
@@ -23,16 +21,18 @@ import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./read-files";
 import {
   asNumber,
   asShown,
+  asText,
   ByKey,
   elementAt,
   fieldOf,
   hasField,
   lengthOf,
+  meetsReleasedRequirement,
   readLine,
   scriptRaises,
-} from "./released/python-values";
-import { asText, meetsReleasedRequirement, styleSummary } from "./released/style-summary";
-import { countSentences, countWords } from "./strict-demand";
+  styleSummary,
+} from "./released/style-summary";
+import { countSentences, countWords, meetsDemand } from "./strict-demand";
 
 type Row = Record<string, unknown>;
 type Judged = { sample: AnycapSample; result: JudgedResult<AnycapJudgement> };

@@ -1,12 +1,18 @@
 import { counted } from "../../foundation/plural";
-import { NEAR_REFERENCE } from "../../rules/taxonomy/anycap-dimensions";
+import {
+  NOTHING,
+  type Parts,
+  partsOfLine,
+  type ResultTally,
+  type ScoreName,
+} from "../../metrics/scores/result-tally";
+import { DIMENSIONS, dimensionNamed, NEAR_REFERENCE } from "../../rules/taxonomy/anycap-dimensions";
 import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material";
 import type { Outcome } from "../../shapes/result";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
-import { isNearReference, meetsDemand } from "./caption-length";
-import { type AnycapSample, STYLE_ID } from "./judge-item";
-import { countWords } from "./strict-demand";
-import { MOST_POINTS } from "./tasks/rate-style";
+import type { Line } from "../benchmark";
+import { type AnycapSample, MOST_POINTS, STYLE_ID } from "./judge-item";
+import { countWords, isNearReference, meetsDemand } from "./strict-demand";
 
 /** The kinds of its lines, as `part` of an outcome. */
 export const KEY_POINT = "key point";
@@ -14,7 +20,7 @@ export const LENGTH = "length";
 export const STYLE = "style";
 
 /** The line for a caption about as long as the reference. */
-export const NEAR = "near reference";
+const NEAR = "near reference";
 
 /** A caption that breaks a length earns no more. */
 export const CAP = 1;
@@ -163,4 +169,165 @@ export function itemOutcomes(
     ...lengthOutcome(sample, judgement, semantics),
     ...nearOutcome(sample, judgement),
   ];
+}
+
+/** A caption as its lines tell of it. */
+type Caption = {
+  dimension: string | null;
+  semantics: Semantics;
+  points: readonly Line[];
+  length: VerdictStatus | null;
+  near: VerdictStatus | null;
+  style: Line | undefined;
+};
+
+type Definition = ScoreName & { parts(caption: Caption): Parts };
+
+const share = { unit: "share", better: "higher" } as const;
+const density = { unit: "per-100-words", better: "higher" } as const;
+const rating = { unit: "points", of: MOST_POINTS, better: "higher" } as const;
+
+const UNSCORED: Parts = { numerator: 0, denominator: 0, total: 1 };
+
+function summed(all: readonly Parts[]): Parts {
+  const sum = (part: keyof Parts) => all.reduce((total, one) => total + one[part], 0);
+  return { numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") };
+}
+
+/** The number of key points found and of words; null where not all points are decided. */
+function matched({ points }: Caption): { found: number; words: number } | null {
+  if (points.some(({ status }) => status === "unscored")) return null;
+  const words = points.find((line) => line.points)?.points?.of ?? 0;
+  return { found: points.filter(({ status }) => status === "passed").length, words };
+}
+
+/** One caption by itself: what it has in its words. An empty caption has none. */
+function perCaption(caption: Caption): Parts {
+  if (caption.points.length === 0) return NOTHING;
+  const known = matched(caption);
+  if (!known) return UNSCORED;
+  return { numerator: known.words === 0 ? 0 : known.found / known.words, denominator: 1, total: 1 };
+}
+
+/** A caption's part of the points and words of all: a point less where the length is wrong, but none below 0. */
+function perDimension(caption: Caption): Parts {
+  if (caption.points.length === 0) return NOTHING;
+  const known = matched(caption);
+  if (!known) return UNSCORED;
+  const found = Math.max(known.found - (caption.length === "failed" ? 1 : 0), 0);
+  return { numerator: found, denominator: known.words, total: known.words };
+}
+
+type Cap = "none" | "demand" | "near";
+
+/** The rating with or without a cap; unscored where it needs a length that is not known. */
+function rated({ style, length, near }: Caption, cap: Cap): Parts {
+  if (!style) return NOTHING;
+  const { earned } = style.points ?? {};
+  if (earned === undefined) return UNSCORED;
+  const held = { none: null, demand: length, near }[cap];
+  if (held === "unscored") return UNSCORED;
+  return { numerator: held === "failed" ? Math.min(earned, CAP) : earned, denominator: 1, total: 1 };
+}
+
+const CAPS: Record<Semantics, Cap> = { reference: "demand", strict: "near" };
+
+const ofHalf = (half: "content" | "style") => DIMENSIONS.filter((dimension) => dimension.half === half);
+
+const only =
+  (id: string, parts: (caption: Caption) => Parts) =>
+  (caption: Caption): Parts =>
+    caption.dimension === id ? parts(caption) : NOTHING;
+
+const DEFINITIONS: readonly Definition[] = [
+  {
+    id: "found",
+    label: "Key points found",
+    ...share,
+    parts: ({ points }) => summed(points.map(({ status }) => partsOfLine(status))),
+  },
+  { id: "kpd", label: "KPD, per caption (paper)", ...density, parts: perCaption },
+  ...ofHalf("content").map(({ id, label }) => ({
+    id: `kpd_${id}`,
+    label: `KPD, ${label.toLowerCase()}, per caption (paper)`,
+    ...density,
+    parts: only(id, perCaption),
+  })),
+  ...ofHalf("content").map(({ id, label }) => ({
+    id: `density_${id}`,
+    label: `KPD, ${label.toLowerCase()}, per dimension (released)`,
+    ...density,
+    parts: only(id, perDimension),
+  })),
+  { id: "style_rated", label: "Style, as rated", ...rating, parts: (caption) => rated(caption, "none") },
+  {
+    id: "style",
+    label: "Style, capped by the length demand (released)",
+    ...rating,
+    parts: (caption) => rated(caption, "demand"),
+  },
+  {
+    id: "style_near",
+    label: "Style, capped outside ±30 % of the reference (paper)",
+    ...rating,
+    parts: (caption) => rated(caption, "near"),
+  },
+  ...ofHalf("style").map(({ id, label }) => ({
+    id: `style_${id}`,
+    label: `Style, ${label.toLowerCase()}`,
+    ...rating,
+    parts: only(id, (caption) => rated(caption, CAPS[caption.semantics])),
+  })),
+  {
+    id: "length",
+    label: "Length as demanded",
+    ...share,
+    parts: ({ length }) => (length === null ? NOTHING : partsOfLine(length)),
+  },
+];
+
+/** The scores of AnyCapEval, in the order in which they are shown. */
+export const ITEM_SCORES: readonly ScoreName[] = DEFINITIONS.map(({ parts: _, ...name }) => name);
+
+/** Lines of an item of which nothing was judged. */
+function unjudged({ material }: AnycapSample): Line[] {
+  const type = material.dimension;
+  if (material.keyPoints === null) return [{ id: STYLE_ID, type, part: STYLE, status: "unscored" }];
+  return material.keyPoints.map((_, index) => ({
+    id: `k${index + 1}`,
+    type,
+    part: KEY_POINT,
+    status: "unscored",
+  }));
+}
+
+/** A result's contribution to the scores, from its lines and its sample without the material. */
+export function tallyItem(
+  sample: AnycapSample,
+  lines: readonly Line[] | null,
+  semantics: Semantics,
+): ResultTally {
+  const known = lines ?? unjudged(sample);
+  const read = (line: Line) => ({ ...line, status: line.readings?.[semantics] ?? line.status });
+  const own = known.map(read);
+  const caption: Caption = {
+    dimension: sample.facets.dimension ?? null,
+    semantics,
+    points: own.filter(({ part }) => part === KEY_POINT),
+    length: own.find(({ part }) => part === LENGTH)?.status ?? null,
+    near: own.find(({ part }) => part === NEAR)?.status ?? null,
+    style: own.find(({ part }) => part === STYLE),
+  };
+  return {
+    parts: DEFINITIONS.map(({ parts }) => parts(caption)),
+    lines: own.map(({ type, part, status }) => ({ type: type ?? part ?? KEY_POINT, status })),
+    groups: sample.facets,
+  };
+}
+
+/** The label of a line's type. */
+export function itemLineLabel(type: string): string {
+  if (type === LENGTH) return "Length as demanded";
+  if (type === NEAR) return "Length near the reference";
+  return dimensionNamed(type)?.label ?? type;
 }

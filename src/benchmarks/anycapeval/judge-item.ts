@@ -1,6 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { type Fields, isFields, textOf } from "../../foundation/fields";
 import { type JudgeAnswer, type JudgeTask, judgeRequest, type ReadReply } from "../../judges/judge-task";
+import { undecided } from "../../judges/read-answer";
 import { NOTHING_MENDED, readJsonObject } from "../../judges/read-json-object";
 import type { AnycapItem } from "../../shapes/anycap-item";
 import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../shapes/judged-material";
@@ -8,9 +9,9 @@ import { objectOf, type ReplySchema } from "../../shapes/reply-form";
 import type { UnscoredCause } from "../../shapes/verdict";
 import type { Asking, JudgeCalls, SampleOf } from "../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../judge-tools";
-import { captionLength } from "./caption-length";
+import { captionLength } from "./strict-demand";
 import { matchKeypointsPrompt } from "./tasks/prompts/match-keypoints.v1";
-import { rateStyle } from "./tasks/rate-style";
+import { rateStylePrompt } from "./tasks/prompts/rate-style.v1";
 
 export type AnycapSample = SampleOf<AnycapItem>;
 
@@ -176,6 +177,47 @@ async function askPoints(
   const none = { score: null, ...failureOf(judge, said) };
   return { judge: stamp, round, points: keyPoints.map(() => none) };
 }
+
+/** The best rating. */
+export const MOST_POINTS = 4;
+
+type RateStyleInput = { captionType: string; instruction: string; caption: string; reference: string };
+
+type RatedStyle = { score: number; reason: string };
+
+function readRating(value: object): ReadReply<RatedStyle> {
+  const { score, reason } = isFields(value) ? value : {};
+  const open = undecided(score);
+  if (open) return open;
+  if (typeof score !== "number") return { ok: false, why: `The reply needs a "score" that is a number.` };
+  if (!Number.isInteger(score) || score < 0 || score > MOST_POINTS)
+    return { ok: false, why: `${score} is no whole number from 0 to ${MOST_POINTS}.` };
+  return { ok: true, value: { score, reason: (textOf(reason) ?? "").trim() } };
+}
+
+/** Rates a caption's quality as its type beside a reference: `{score: 0-4, reason}`. Frames may follow the JSON. */
+export const rateStyle: JudgeTask<RateStyleInput, RatedStyle> = {
+  id: "rate_style",
+  prompt: rateStylePrompt,
+  buildRequest: ({ captionType, ...input }, { prompt = rateStylePrompt, complaint } = {}) => {
+    const { instruction, caption, reference } = input;
+    const fields = { caption_type: captionType, instruction, caption, reference };
+    return judgeRequest("rate_style", fields, prompt, complaint);
+  },
+  choices: () => ({
+    choices: [
+      { before: '{"score": ', options: Array.from({ length: MOST_POINTS + 1 }, (_, points) => points) },
+    ],
+    end: "}",
+  }),
+  replySchema: () => objectOf({ score: { type: "integer" }, reason: { type: "string" } }),
+  readReply: (raw, { caption }, mended = NOTHING_MENDED) =>
+    readJsonObject(raw, readRating, mended, {
+      field: "score",
+      differ: (one, other) => one.score !== other.score,
+      quoted: caption,
+    }),
+};
 
 async function askStyle(
   sample: AnycapSample,

@@ -5,9 +5,8 @@ import type { AnycapItem, Modality } from "../../shapes/anycap-item";
 import type { FileProblem } from "../../shapes/data-set";
 import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../benchmark";
-import { captionLength } from "./caption-length";
-import type { AnycapSample } from "./judge-item";
-import { MOST_POINTS } from "./tasks/rate-style";
+import { type AnycapSample, MOST_POINTS } from "./judge-item";
+import { captionLength } from "./strict-demand";
 
 /** The fields that name a medium. */
 export const MODALITIES: readonly Modality[] = ["image", "video", "audio"];

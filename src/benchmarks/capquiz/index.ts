@@ -6,9 +6,10 @@ import {
   type AnsweredQuestion,
   type CapScores,
   capScores,
+  QUIZ_KINDS,
   summariseQuiz,
-} from "../../metrics/quiz/cap-scores";
-import { QUIZ_KINDS, UNDETERMINED } from "../../metrics/quiz/quiz-outcome";
+  UNDETERMINED,
+} from "../../metrics/quiz/quiz-outcome";
 import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
 import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import { QuizShape } from "../../shapes/generated/quiz";
@@ -22,10 +23,9 @@ import { type ContentContext, roundOf, roundWithout } from "../instruction-follo
 import { contentVerdict, unscoredItem } from "../instruction-following/judging/content-verdict";
 import { type AskQuestions, judgeQuestions } from "../instruction-following/judging/judge-questions";
 import { questionCalls } from "../instruction-following/judging/question-calls";
-import type { JudgeSession, JudgeTools } from "../judge-tools";
+import { type JudgeSession, type JudgeTools, withQueue } from "../judge-tools";
 import { captionPrompt } from "../prompts/caption.v1";
 import { wholeVideoPrompt } from "../prompts/caption-whole-video.v1";
-import { withQueue } from "../shared/with-queue";
 import { longRequest } from "./prompts/long.v1";
 import { shortRequest } from "./prompts/short.v1";
 import {
@@ -35,9 +35,9 @@ import {
   outcomeOfLine,
   type QuizSample,
   questionType,
+  quizOrder,
   quizOutcomes,
 } from "./quiz";
-import { quizOrder } from "./quiz-order";
 import { readQuizFiles } from "./read-files";
 import { holdAnswers, recordsIn } from "./read-records";
 import { writeQuizFiles } from "./write-files";

@@ -2,7 +2,7 @@ import { jsonMembers, type LineAndColumn } from "../../foundation/json-members";
 import { scanString } from "../../foundation/json-scan";
 import { JSON_LIMITS, misplaced, parseSafeJson, placeIn, type SafeJson } from "../../foundation/safe-json";
 import { firstSign, type TextPieces } from "../../foundation/text-pieces";
-import { ROW_LIMITS } from "./row-limits";
+import { ROW_LIMITS } from "./read-delimited";
 
 type Refused = Extract<SafeJson, { ok: false }>;
 

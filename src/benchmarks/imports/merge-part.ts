@@ -2,8 +2,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import type { Steps } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Benchmark, SampleOf } from "../benchmark";
-import { captionAdder } from "./add-caption";
-import type { ReadPart } from "./read-part";
+import { captionAdder, type ReadPart } from "./read-part";
 
 /** True for a sample of which only an id is known, as responses alone name it. */
 function isBare(benchmark: Benchmark, sample: SampleOf<unknown>): boolean {

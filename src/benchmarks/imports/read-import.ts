@@ -3,29 +3,28 @@ import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { Steps } from "../../foundation/steps";
 import { firstSign, linesOf, type TextPieces } from "../../foundation/text-pieces";
 import { taxonomies } from "../../rules/taxonomy/registry";
-import type { ColumnMapping } from "../../shapes/column-mapping";
-import type { FileProblem } from "../../shapes/data-set";
+import type { ColumnMapping, FileProblem } from "../../shapes/data-set";
 import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { benchmarks } from "../registry";
-import { captionAdder } from "./add-caption";
-import { baseOf, type CaptionTable, type Row } from "./caption-table";
-import { captionTable } from "./caption-tables";
+import { baseOf, type CaptionTable, captionTable, type Row } from "./caption-tables";
 import { type DocumentKind, type DocumentPart, documentKind, documentParts } from "./document-parts";
 import { fitOf, joinCaptions } from "./join-captions";
 import { mergePart } from "./merge-part";
-import { delimiterOf, type ImportFile, readDelimited } from "./read-delimited";
-import { emptyPart, type ReadPart } from "./read-part";
-import { isResultLines, readResultLines } from "./read-result-lines";
-import { isSampleLines, readSampleLines } from "./read-sample-lines";
 import {
+  delimiterOf,
+  type ImportFile,
   LONGEST_ROW,
   MOST_ROWS,
   MOST_VALUES,
   ROW_LIMITS,
+  readDelimited,
   rowTooLong,
   tooManyRows,
   tooManyValues,
-} from "./row-limits";
+} from "./read-delimited";
+import { captionAdder, emptyPart, type ReadPart } from "./read-part";
+import { isResultLines, readResultLines } from "./read-result-lines";
+import { isSampleLines, readSampleLines } from "./read-sample-lines";
 
 /** A JSON document: the objects of a list as rows, or an object. */
 type ReadDocument = { kind: "list"; rows: Row[] } | { kind: "object"; document: Fields };

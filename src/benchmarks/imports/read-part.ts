@@ -33,3 +33,35 @@ export function emptyPart(benchmark: Benchmark, title: string): ReadPart {
     files: [],
   };
 }
+
+/** Beginnings of the text that suites write where a model gave no answer. */
+const FAILURES =
+  /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed|\[lmms_eval_request_failed)/i;
+
+const NOTHING = /^(null|none|nan|n\/a)$/i;
+
+/** A failure is told in a line or two; a caption that only begins so is longer. */
+const LONGEST_FAILURE = 400;
+
+/** True where a text stands in the place of a caption that was never written: empty, or the note of a failed call. */
+export function isUnanswered(text: string): boolean {
+  const plain = text.length <= 2 * LONGEST_FAILURE ? text.trim() : text;
+  return plain === "" || NOTHING.test(plain) || (plain.length <= LONGEST_FAILURE && FAILURES.test(plain));
+}
+
+/** Adds captions to a part, each once for a sample and model, and counts what is none. */
+export function captionAdder(part: ReadPart): (caption: ReadResponse) => "added" | "unanswered" | "known" {
+  const known = new Set(part.captions.map(({ sampleId, entry }) => JSON.stringify([sampleId, entry])));
+  return (caption) => {
+    const { sampleId, entry, text } = caption;
+    if (isUnanswered(text)) {
+      part.unanswered.set(entry, (part.unanswered.get(entry) ?? 0) + 1);
+      return "unanswered";
+    }
+    const key = JSON.stringify([sampleId, entry]);
+    if (known.has(key)) return "known";
+    known.add(key);
+    part.captions.push(caption);
+    return "added";
+  };
+}

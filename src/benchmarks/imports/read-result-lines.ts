@@ -3,9 +3,8 @@ import type { FileProblem } from "../../shapes/data-set";
 import { ResultLineShape } from "../../shapes/generated/result-line";
 import { inWords, readOutside } from "../../shapes/read-outside";
 import { benchmarks, findBenchmark } from "../registry";
-import { captionAdder } from "./add-caption";
-import { baseOf, type Row } from "./caption-table";
-import { emptyPart, type ReadPart } from "./read-part";
+import { baseOf, type Row } from "./caption-tables";
+import { captionAdder, emptyPart, type ReadPart } from "./read-part";
 
 /** True where the rows of a file are results of a run that Caplens wrote. */
 export function isResultLines([first]: readonly Row[]): boolean {

@@ -8,9 +8,8 @@ import { type OutsideProblem, readOutside } from "../../shapes/read-outside";
 import { SAMPLE_LINES_VERSION, type SampleLine } from "../../shapes/sample-lines";
 import { examineChecklist } from "../instruction-following/checklist-faults";
 import { benchmarks, findBenchmark } from "../registry";
-import { captionAdder } from "./add-caption";
-import type { Row } from "./caption-table";
-import { emptyPart, type ReadPart } from "./read-part";
+import type { Row } from "./caption-tables";
+import { captionAdder, emptyPart, type ReadPart } from "./read-part";
 
 /** True where the rows of a file are samples in our own form. */
 export function isSampleLines([first]: readonly Row[]): boolean {

@@ -1,5 +1,4 @@
-import { allPassed } from "../../metrics/all-passed";
-import { countedStatus } from "../../metrics/ratio";
+import { allPassed, countedStatus } from "../../metrics/ratio";
 import type { Checklist, ContentItemType } from "../../shapes/checklist";
 import type { Semantics, Verdict, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";

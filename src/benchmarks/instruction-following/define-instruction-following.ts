@@ -6,29 +6,34 @@ import { type OptionOrder, optionOrder } from "../../judges/option-order";
 import { placesOfTimes, quotedEvidence } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
 import type { ResultTally } from "../../metrics/scores/result-tally";
-import type { CheckRequest } from "../../rules/check-batch";
 import { locateParts } from "../../rules/locating/locate-parts";
+import type { CheckRequest } from "../../rules/run-check";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
-import { otherSemantics } from "../../shapes/semantics";
-import type {
-  Extraction,
-  JudgeMode,
-  JudgeRound,
-  JudgeStamp,
-  ReleasedRules,
-  Semantics,
-  Verdict,
+import {
+  type Extraction,
+  type JudgeMode,
+  type JudgeRound,
+  type JudgeStamp,
+  otherSemantics,
+  type ReleasedRules,
+  type Semantics,
+  type Verdict,
 } from "../../shapes/verdict";
 import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
-import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
+import {
+  absenceOf,
+  type JudgeSession,
+  type JudgeTools,
+  type KnownOfCaption,
+  withQueue,
+} from "../judge-tools";
 import { CAPTION_PROMPTS, followInstruction } from "../prompts/follow-instruction";
 import { type ChecklistHalves, checklistCodec } from "../shared/checklist-codec";
-import { withQueue } from "../shared/with-queue";
 import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
 import { type ChecklistSample, checklistOutcomes } from "./judging/checklist-judgement";
 import { type ContentContext, roundOf, roundWithout } from "./judging/content-rounds";

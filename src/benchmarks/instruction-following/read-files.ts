@@ -8,9 +8,15 @@ import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { type ChecklistCodec, type ChecklistHalves, hasHalves, idGiver } from "../shared/checklist-codec";
 import { examineChecklist, type Found } from "./checklist-faults";
-import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
 import type { ChecklistSample } from "./judging/checklist-judgement";
-import { type FilledChecklist, readCheckResult } from "./read-check-result";
+import {
+  type EntryFile,
+  type FileEntry,
+  type FilledChecklist,
+  modelOfFile,
+  readCheckResult,
+  readEntries,
+} from "./read-check-result";
 
 /** Entries of several files that speak of the same instruction on the same video; the first one names it. */
 type MatchedEntries = {

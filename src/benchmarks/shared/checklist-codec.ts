@@ -2,16 +2,18 @@ import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
-import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
-import { ReleasedContentHalfShape } from "../../shapes/generated/released-content-half";
-import { ReleasedFormatHalfShape } from "../../shapes/generated/released-format-half";
-import { fits, type OutsideShape } from "../../shapes/read-outside";
 import {
+  type Checklist,
+  type ContentCheck,
+  type FormatCheck,
   type ReleasedContentCheck,
   ReleasedContentHalf,
   type ReleasedFormatCheck,
   ReleasedFormatHalf,
-} from "../../shapes/released-checklist";
+} from "../../shapes/checklist";
+import { ReleasedContentHalfShape } from "../../shapes/generated/released-content-half";
+import { ReleasedFormatHalfShape } from "../../shapes/generated/released-format-half";
+import { fits, type OutsideShape } from "../../shapes/read-outside";
 
 /** Hands out ids that occur once in a checklist: the wanted one, with a number behind it where it is taken. */
 export function idGiver(): (wanted: string) => string {

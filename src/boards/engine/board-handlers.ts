@@ -1,10 +1,8 @@
-import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
-import { remoteProblems } from "../../engine/shared/remote-problems";
+import { FETCH_LIMITS, fetchFile, fileAddress, isPage, remoteProblems } from "../../engine/shared/fetch-file";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import { boardProblems } from "../kept/board-problems";
-import { BOARD_FILE_BYTES, readBoard, readBoardIndex } from "../kept/read-board";
+import { BOARD_FILE_BYTES, boardProblems, readBoard, readBoardIndex } from "../kept/read-board";
 import { readRows } from "../kept/read-rows";
 import { rankRows, withAllIntervals } from "../logic/rank-rows";
 import type { BoardCalls } from "../protocol";

@@ -1,15 +1,15 @@
 import PQueue from "p-queue";
-import { isJudgedAt, linesAt } from "../../engine/shared/lines-at";
 import { openPublishedRun } from "../../engine/shared/published-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
 import { runProblems } from "../../engine/shared/run-problems";
+import { isJudgedAt, linesAt } from "../../engine/shared/scored-run";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";
 import type { Run } from "../../shapes/run";
 import type { RunColumns } from "../../shapes/run-table";
-import { boardProblems } from "../kept/board-problems";
+import { boardProblems } from "../kept/read-board";
 import { createSampleMatrix, type MatrixResult } from "../logic/sample-matrix";
 import type { BoardMatrixCalls, RowRun } from "../protocol";
 

@@ -1,13 +1,12 @@
+import { findBenchmark } from "../../benchmarks/registry";
 import { entryScores } from "../../engine/shared/entry-scores";
 import { fetchRowLabels, holdRow } from "../../engine/shared/hold-row";
 import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
-import { openExport } from "../../engine/shared/open-export";
+import { labelSetsOf, openExport } from "../../engine/shared/open-export";
 import type { PublishedRuns } from "../../engine/shared/published-runs";
-import { openWhole, scoresFound } from "../../engine/shared/recompute-directory";
-import { labelSetsOf } from "../../engine/shared/run-labels";
+import { directorySource, openWhole, scoresFound } from "../../engine/shared/recompute-directory";
 import { runProblems } from "../../engine/shared/run-problems";
 import { scoredRuns } from "../../engine/shared/scored-run";
-import { directorySource } from "../../engine/shared/write-directory";
 import { correctRow, labelsForRow, rowLabelsFile } from "../../evaluation/labels/row-labels";
 import { hashOfRow } from "../../evaluation/recompute/ledger";
 import { rowOfRun } from "../../evaluation/recompute/row-of-run";
@@ -17,6 +16,7 @@ import { sha256Hex } from "../../foundation/hashing";
 import { contentId, isPublished } from "../../foundation/published-id";
 import { baseOf } from "../../shapes/called-models";
 import type { BoardModel, RowLabels } from "../../shapes/leaderboard";
+import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
@@ -25,7 +25,6 @@ import type { Storage } from "../../storage/open-storage";
 import { RUN_FILE } from "../../storage/run-directory/directory-layout";
 import { writeRunDirectory } from "../../storage/run-directory/write-run-directory";
 import type { OwnRowCalls } from "../protocol";
-import { promptOfEntry } from "./prompt-of-entry";
 
 /** An id for a row made of a model's name: "GPT-4o (May)" is "gpt-4o-may". */
 export function rowIdOf(name: string): string {
@@ -79,6 +78,21 @@ async function labelFiles(
 const NO_HASH = "0".repeat(64);
 
 const MOST_LABEL_SETS = 10;
+
+/**
+ * By which of its benchmark's prompts a model was asked, in our words for them, which are not those of published rows; null where
+ * the benchmark has one prompt, or asks by its usual one around an instruction, and for captions that were made elsewhere.
+ */
+export function promptOfEntry(
+  entry: Pick<ModelEntry, "choice" | "prompt">,
+  { dataSet }: Pick<Run, "dataSet">,
+): string | null {
+  const { prompts = [], captionPrompts = [] } = findBenchmark(dataSet.benchmark) ?? {};
+  if (entry.choice === null) return null;
+  // The usual prompt around an instruction is not told: published rows know of no other.
+  if (prompts.length === 0) return captionPrompts.slice(1).find(({ id }) => id === entry.prompt)?.id ?? null;
+  return entry.prompt ?? prompts[0]?.id ?? null;
+}
 
 /** Rows made of runs, for the page. */
 export function ownRowHandlers(

@@ -3,8 +3,7 @@ import { AnyBoardRowsShape } from "../../shapes/generated/any-board-rows";
 import { ListedRowShape } from "../../shapes/generated/listed-row";
 import type { Board, BoardValue, ListedRow } from "../../shapes/leaderboard";
 import { inWords, readOutside } from "../../shapes/read-outside";
-import { boardProblems } from "./board-problems";
-import { asDocument, MOST_ROWS, MOST_TOLD, readJson } from "./read-board";
+import { asDocument, boardProblems, MOST_ROWS, MOST_TOLD, readJson } from "./read-board";
 
 /** No number of a board is larger; what is would be no measurement, and could not be shown. */
 const LARGEST = 1e12;

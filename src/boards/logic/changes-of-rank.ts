@@ -6,9 +6,9 @@ import {
   type NumbersOf,
   videosOf,
 } from "../../evaluation/recompute/column-values";
-import { partsOfValue } from "../../evaluation/recompute/counted-parts";
 import { type LabelsToPart, labelsToPart } from "../../evaluation/recompute/labels-to-part";
 import { correctedDelta, rowDelta } from "../../evaluation/recompute/row-delta";
+import { partsOfValue } from "../../evaluation/recompute/row-groups";
 import type { DifferenceVerdict } from "../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { LabelShare } from "../../shapes/run-correction";

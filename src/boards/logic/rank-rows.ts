@@ -9,8 +9,14 @@ import {
   numberOf,
   videosOf,
 } from "../../evaluation/recompute/column-values";
-import { countedEnds, countedShare, countedWords } from "../../evaluation/recompute/counted-parts";
-import { groupRows, isTakenForBoards, type RowsOfBasis } from "../../evaluation/recompute/row-groups";
+import {
+  countedEnds,
+  countedShare,
+  countedWords,
+  groupRows,
+  isTakenForBoards,
+  type RowsOfBasis,
+} from "../../evaluation/recompute/row-groups";
 import { counted } from "../../foundation/plural";
 import { type RowToRank, rankIntervals } from "../../metrics/intervals/rank-intervals";
 import { ratioInterval } from "../../metrics/intervals/ratio-interval";

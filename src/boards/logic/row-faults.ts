@@ -1,7 +1,8 @@
 import { columnScale, videosOf } from "../../evaluation/recompute/column-values";
-import { seenText } from "../../foundation/foreign-text";
-import { isHttps, isRunAddress } from "../../foundation/row-addresses";
+import { mixedScripts, seenText } from "../../foundation/foreign-text";
+import { isHttps, isRunAddress } from "../../foundation/published-id";
 import type { Board, BoardColumn, BoardRow, BoardValue } from "../../shapes/leaderboard";
+import { modelWords } from "./export-table";
 
 /** Numbers may differ by what binary fractions add. */
 const SLACK = 1e-6;
@@ -113,4 +114,109 @@ export function rowFaults(board: Board, row: BoardRow): string[] {
   if (row.model.refiner !== null && row.model.base === null)
     faults.push("model/refiner: A refined row names the row of its base.");
   return [...faults, ...labelFaults(row), ...addressFaults(row)];
+}
+
+/** Captions of a row by sample; of repeats, the first. */
+export type CaptionsOf = ReadonlyMap<string, string>;
+
+/** From this share on, equal captions are told. */
+export const COPIES_TOLD = 0.1;
+
+/** The number of captions that are the same text in two rows. */
+export type CopyRate = { rowId: string; same: number; both: number };
+
+/** A caption without what layout alone changes. */
+function folded(caption: string): string {
+  return caption.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+/**
+ * The number of captions of a row that are, but for white space, those of other rows on the same samples; rows with the largest share
+ * first. Empty captions are left out.
+ */
+export function copyRates(own: CaptionsOf, others: ReadonlyMap<string, CaptionsOf>): CopyRate[] {
+  const texts = new Map([...own].map(([sample, caption]) => [sample, folded(caption)]));
+  return [...others]
+    .map(([rowId, captions]): CopyRate => {
+      let [same, both] = [0, 0];
+      for (const [sample, caption] of captions) {
+        const [one, other] = [texts.get(sample), folded(caption)];
+        if (!one || other === "") continue;
+        both += 1;
+        if (one === other) same += 1;
+      }
+      return { rowId, same, both };
+    })
+    .filter(({ both }) => both > 0)
+    .sort((one, other) => other.same / other.both - one.same / one.both);
+}
+
+/** Letters of Cyrillic and Greek, and digits, that look like those of Latin. */
+const ALIKE: Readonly<Record<string, string>> = {
+  а: "a",
+  в: "b",
+  е: "e",
+  ё: "e",
+  к: "k",
+  м: "m",
+  н: "h",
+  о: "o",
+  р: "p",
+  с: "c",
+  т: "t",
+  у: "y",
+  х: "x",
+  і: "i",
+  ї: "i",
+  ј: "j",
+  ѕ: "s",
+  ԁ: "d",
+  ԛ: "q",
+  ԝ: "w",
+  ӏ: "l",
+  α: "a",
+  β: "b",
+  γ: "y",
+  ε: "e",
+  η: "n",
+  ι: "i",
+  κ: "k",
+  μ: "u",
+  ν: "v",
+  ο: "o",
+  ρ: "p",
+  τ: "t",
+  υ: "u",
+  χ: "x",
+  "0": "o",
+  "1": "l",
+  i: "l",
+  "|": "l",
+};
+
+/** A name as it looks at a glance: equal for names that can be taken for each other. */
+function atAGlance(name: string): string {
+  return Array.from(name.normalize("NFKD").toLowerCase(), (letter) => ALIKE[letter] ?? letter)
+    .map((letter) => ALIKE[letter] ?? letter)
+    .join("")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/**
+ * Possibly deceptive features of a row's name: letters of two scripts in a word, another row's name in other letters.
+ */
+export function lookAlikes(row: BoardRow, others: readonly BoardRow[]): string[] {
+  const name = modelWords({ row });
+  const told: string[] = [];
+  const scripts = mixedScripts(name);
+  if (scripts.length > 0) told.push(`Its name mixes letters that look alike: ${scripts.join(" and ")}.`);
+  const look = atAGlance(name);
+  for (const other of others)
+    if (
+      other.id !== row.id &&
+      modelWords({ row: other }) !== name &&
+      atAGlance(modelWords({ row: other })) === look
+    )
+      told.push(`Its name looks like that of the row ${other.id}.`);
+  return told;
 }

@@ -1,9 +1,9 @@
 import { Loader } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { numbersFor } from "../../evaluation/recompute/column-values";
-import { RANK_WORDS } from "../../foundation/interval-words";
 import { judgeName } from "../../foundation/judge-name";
 import { counted, plural } from "../../foundation/plural";
+import { RANK_WORDS } from "../../foundation/standing-words";
 import type { ListedRow } from "../../shapes/leaderboard";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";

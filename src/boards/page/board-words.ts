@@ -22,7 +22,7 @@ import {
   foundWords,
   isAllFound,
   markWords,
-} from "../../shapes/verdicts-found";
+} from "../../shapes/run-recomputation";
 import type { ValueInterval } from "../logic/rank-rows";
 
 export const NONE = "–";

@@ -1,8 +1,7 @@
 import { filterTerm } from "../../evaluation/run/filter/filter-fields";
 import { runPath } from "../../foundation/run-paths";
 import type { BoardRow } from "../../shapes/leaderboard";
-import { publishedRunPath } from "../../state/published-address";
-import { type RunAddress, runAddressQuery } from "../../state/run-address";
+import { publishedRunPath, type RunAddress, runAddressQuery } from "../../state/run-address";
 import { runOfRow } from "../store/use-sample-matrix";
 
 /** Longer ids make no filter: the result itself is opened all the same. */

@@ -1,5 +1,5 @@
 import { numbersFor } from "../../evaluation/recompute/column-values";
-import type { AskedAhead } from "../../foundation/bridge/prefetching-client";
+import type { AskedAhead } from "../../foundation/bridge/worker-client";
 import type { BoardCalls } from "../protocol";
 import { boardSource, boardsFolder } from "./board-source";
 import { readLeaderboardAddress } from "./leaderboard-address";

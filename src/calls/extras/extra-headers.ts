@@ -1,5 +1,5 @@
+import { beginsLikeKey } from "../../foundation/base-url";
 import { ProblemError } from "../../foundation/errors";
-import { beginsLikeKey } from "../../foundation/key-like";
 import { holdsKey } from "../redaction/key-filter";
 
 /** Names under which servers take keys and passwords: what stands there would be remembered in the browser. */

@@ -1,7 +1,7 @@
 import type { FilePart, TextPart } from "ai";
 import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
-import { mediaMissing } from "../../shapes/media-missing";
+import { mediaMissing } from "../../shapes/media-to-do";
 import { base64Bytes } from "../model-services/request-bytes";
 import type { MessagePart, Provider, SentVideo, VideoPart, VideoTools } from "../provider";
 

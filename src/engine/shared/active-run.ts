@@ -1,8 +1,13 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { executeRun } from "../../evaluation/run/execute-run";
-import { asOfflineProblem, goesOnBy, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
+import {
+  asOfflineProblem,
+  createPauseGate,
+  goesOnBy,
+  heldBy,
+  isModelFault,
+} from "../../evaluation/run/holding-causes";
 import { createModelGates } from "../../evaluation/run/model-gates";
-import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
 import { planRun, type RunParts } from "../../evaluation/run/plan-run";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
@@ -14,12 +19,11 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
-import type { Result, ResultKey } from "../../shapes/result";
+import { type Result, type ResultKey, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { CallsOut, RunProgress } from "../../shapes/run-progress";
 import { countTasks } from "../../shapes/run-tasks";
 import type { RunWish } from "../../shapes/tab-words";
-import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../storage/spending/leases";

@@ -1,8 +1,7 @@
-import { judgeCards } from "../../evaluation/labels/judge-cards";
-import { collectJudgeFacts } from "../../evaluation/labels/judge-facts";
+import { collectJudgeFacts, judgeCards } from "../../evaluation/labels/judge-cards";
 import { isUnlabelled, type JudgeCard } from "../../shapes/judge-card";
 import type { LabelSet } from "../../shapes/label-set";
-import { taskKey } from "../../shapes/task-state";
+import { taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
 import { openExport } from "./open-export";
 

@@ -4,12 +4,10 @@ import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { EntryEffort, EntryScores, UnscoredReason } from "../../shapes/run-scores";
 import type { RunColumns } from "../../shapes/run-table";
-import { otherSemantics } from "../../shapes/semantics";
-import type { Semantics, UnscoredCause } from "../../shapes/verdict";
+import { otherSemantics, type Semantics, type UnscoredCause } from "../../shapes/verdict";
 import { REFINED } from "../../storage/runs/index/columns-row";
 import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
-import { overruledAt } from "./lines-at";
-import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
+import { overruledAt, type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
 
 /** The reason why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
 function unscoredReasons({ columns }: ScoredRun, tasks: readonly ScoredTask[]): UnscoredReason[] {

@@ -3,9 +3,7 @@ import { abortError, ProblemError } from "../../foundation/errors";
 import type { TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import { ARCHIVE_LIMITS } from "../../storage/archive/archive-limits";
-import { checksums } from "../../storage/archive/checksums";
-import { readDirectory, type ZipEntry } from "../../storage/archive/zip-directory";
-import { readEntry } from "../../storage/archive/zip-entry";
+import { checksums, readDirectory, readEntry, type ZipEntry } from "../../storage/archive/zip-directory";
 import type { ReadProgress } from "./protocol";
 
 const MIB = 1024 * 1024;

@@ -1,6 +1,11 @@
 import type { CauseWatch } from "../../evaluation/run/execute-run";
-import { asOfflineProblem, type GoesOnBy, goesOnBy, isNotReached } from "../../evaluation/run/holding-causes";
-import type { PauseGate } from "../../evaluation/run/pause-gate";
+import {
+  asOfflineProblem,
+  type GoesOnBy,
+  goesOnBy,
+  isNotReached,
+  type PauseGate,
+} from "../../evaluation/run/holding-causes";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { abortableSleep } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";

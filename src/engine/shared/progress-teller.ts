@@ -1,5 +1,5 @@
+import { type Task, taskKey } from "../../shapes/result";
 import type { TaskUnderWay } from "../../shapes/run-progress";
-import { type Task, taskKey } from "../../shapes/task-state";
 
 /** Rare enough for a page to draw each one, often enough to follow. */
 const TELL_EVERY_MILLISECONDS = 200;

@@ -7,21 +7,18 @@ import { keepLatest } from "../../foundation/shared-work";
 import type { Coverage } from "../../runs/protocol";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
-import type { Result, ResultKey } from "../../shapes/result";
+import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory, RunIndexFile } from "../../shapes/run-directory";
-import { otherSemantics } from "../../shapes/semantics";
-import { taskKey } from "../../shapes/task-state";
-import type { Semantics } from "../../shapes/verdict";
+import { otherSemantics, type Semantics } from "../../shapes/verdict";
 import {
   directoryProblems,
   problemList,
   refuseDirectory,
-} from "../../storage/run-directory/directory-problems";
+} from "../../storage/run-directory/directory-layout";
 import { REFINED_FLAGS } from "../../storage/run-directory/index-file";
 import { readSamples } from "../../storage/run-directory/open-run-directory";
-import { readHead } from "../../storage/run-directory/read-head";
-import { readIndex } from "../../storage/run-directory/read-index";
+import { readHead, readIndex } from "../../storage/run-directory/read-head";
 import { readResults } from "../../storage/run-directory/read-results";
 import type { VerifiedFile } from "../../storage/run-directory/verify-files";
 import { type ColumnsRow, STATES } from "../../storage/runs/index/columns-row";

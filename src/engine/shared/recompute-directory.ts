@@ -1,25 +1,66 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
 import { findBenchmark } from "../../benchmarks/registry";
+import type { ExportSource, OpenPath } from "../../evaluation/export/export-source";
 import {
   type LineGrounds,
   type RecomputeTools,
   recomputeRun,
 } from "../../evaluation/recompute/recompute-run";
+import { ProblemError } from "../../foundation/errors";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { Result } from "../../shapes/result";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../shapes/run-recomputation";
 import type { Semantics } from "../../shapes/verdict";
-import { directoryProblems, refuseDirectory } from "../../storage/run-directory/directory-problems";
-import { compareIndex } from "../../storage/run-directory/index-file";
+import { directoryProblems, refuseDirectory } from "../../storage/run-directory/directory-layout";
+import { compareIndex, type OutcomesOf } from "../../storage/run-directory/index-file";
 import { type OpenedDirectory, openFoundFiles } from "../../storage/run-directory/open-run-directory";
+import { type DirectorySource, writeRunDirectory } from "../../storage/run-directory/write-run-directory";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { lazyRunIndex } from "../../storage/runs/run-indexes";
 import type { PublishedRun } from "./published-run";
 import { type ScoredRun, scoredRun, scoredTasks } from "./scored-run";
-import { runOutcomes } from "./write-directory";
 
 /** Opens a run at an address with all of its files, each to be fetched once and held against nothing yet. */
 export function openWhole({ files, directory }: PublishedRun, signal: AbortSignal): Promise<OpenedDirectory> {
   return openFoundFiles([files.head, ...directory.files.map(files.found)], { signal, once: true });
+}
+
+/** A run with all that it is about and has led to, as run directories are written of it. */
+export async function directorySource(source: ExportSource): Promise<DirectorySource> {
+  const { run, benchmark, dataSet } = source;
+  return {
+    run,
+    dataSet,
+    resultsOf: source.resultsOf,
+    outcomesOf: runOutcomes(benchmark),
+    ratings: await source.ratings(),
+    labelSets: await source.labelSets(),
+    studies: await source.studies(),
+  };
+}
+
+/** Writes a run as a run directory. */
+export async function writeDirectory(source: ExportSource, open: OpenPath): Promise<void> {
+  for await (const { path, bytes } of writeRunDirectory(await directorySource(source))) {
+    const file = await open(path);
+    await file.write(bytes);
+    await file.close();
+  }
+}
+
+/** The lines of results of a benchmark by both semantics; null where a judgement is none of its. */
+export function runOutcomes(benchmark: Benchmark): OutcomesOf {
+  return (sample, { judgement }) => {
+    if (!judgement) return null;
+    try {
+      const lines = (semantics: "reference" | "strict") =>
+        benchmark.outcomes(sample, judgement.detail, semantics);
+      return { reference: lines("reference"), strict: lines("strict") };
+    } catch (error) {
+      if (error instanceof ProblemError) return null;
+      throw error;
+    }
+  };
 }
 
 /**

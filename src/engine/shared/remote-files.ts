@@ -5,8 +5,7 @@ import type { DirectoryFile } from "../../shapes/run-directory";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../storage/run-directory/directory-layout";
 import type { FoundFile } from "../../storage/run-directory/found-files";
 import type { VerifiedFile } from "../../storage/run-directory/verify-files";
-import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "./fetch-file";
-import { remoteProblems } from "./remote-problems";
+import { FETCH_LIMITS, fetchFile, fileAddress, isPage, remoteProblems } from "./fetch-file";
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
 

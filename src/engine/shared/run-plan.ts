@@ -4,11 +4,10 @@ import { heldBy } from "../../evaluation/run/holding-causes";
 import type { RunParts } from "../../evaluation/run/plan-run";
 import { ProblemError } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
-import type { ResultKey } from "../../shapes/result";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
 import { type RunTasks, takesPart } from "../../shapes/run-tasks";
-import { taskKey } from "../../shapes/task-state";
 import { type DataSetStore, dataSetId } from "../../storage/data-sets/data-set-rows";
 import { runProblems } from "./run-problems";
 

@@ -1,23 +1,28 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { MessagePart } from "../../calls/provider";
 import { mediaParts } from "../../evaluation/caption-request";
-import { judgedText } from "../../evaluation/run/judged-text";
 import type { ModelGates } from "../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../evaluation/run/perform-task";
 import { type CaptionMaterial, type StepMeans, taskSteps } from "../../evaluation/run/steps";
+import { judgedText } from "../../evaluation/verdicts/verdict-subject";
 import { whyWithheld } from "../../evaluation/verdicts/withheld";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked, isRefined, writerOf } from "../../shapes/called-models";
 import type { DataSample } from "../../shapes/data-set";
-import { isWithheld } from "../../shapes/judged-caption";
 import { planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Judgement, ShownMedia, WrittenCaption } from "../../shapes/result";
+import {
+  isWithheld,
+  type Judgement,
+  type ShownMedia,
+  type Task,
+  taskKey,
+  type WrittenCaption,
+} from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { TaskUnderWay } from "../../shapes/run-progress";
 import type { Shortfall } from "../../shapes/shortfall";
-import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import type { ConnectedModels } from "./connected-models";
@@ -27,8 +32,7 @@ import type { MediaSource } from "./media-source";
 import type { CallingRun, ModelCalls } from "./model-calls";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
-import { sentMedia } from "./sent-media";
-import { shrinkFrame } from "./shrink-frame";
+import { sentMedia, shrinkFrame } from "./sent-media";
 
 /** Gives the means of the steps of a run's tasks: its calls count against the caps of that run. */
 export type MeansOfRun = (run: CallingRun) => StepMeans;

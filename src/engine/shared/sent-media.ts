@@ -1,9 +1,10 @@
-import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-input";
+import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-request";
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
+import { drawPicture } from "../../media/images/image-engine";
 import type { WholeVideo } from "../../playground/protocol";
 import type { AudioRecord, FrameSet } from "../../shapes/media";
-import { mediaMissing } from "../../shapes/media-missing";
+import { mediaMissing } from "../../shapes/media-to-do";
 import type { Storage } from "../../storage/open-storage";
 
 async function sentVideo(video: WholeVideo, signal?: AbortSignal): Promise<CaptionVideo> {
@@ -47,5 +48,24 @@ export async function sentMedia(
         }
       : null,
     video: wholeVideo ? await sentVideo(wholeVideo, signal) : null,
+  };
+}
+
+/** The frame with at most `side` pixels on its longest side, written as it was before; its name goes by its bytes. */
+export async function shrinkFrame(frame: CaptionFrame, side: number): Promise<CaptionFrame> {
+  const { width = side, height = side, mediaType, blob } = frame;
+  const type = mediaType === "image/webp" ? "image/webp" : "image/jpeg";
+  const drawn = await drawPicture(
+    blob.slice(0, blob.size, mediaType),
+    { width, height },
+    { size: { kind: "fit", maxSide: side }, image: { type, quality: "high" } },
+  );
+  const { bytes, ...size } = drawn;
+  return {
+    ...frame,
+    ...size,
+    blob: new Blob([bytes], { type }),
+    mediaType: type,
+    hash: await sha256Hex(bytes),
   };
 }

@@ -1,4 +1,4 @@
-import type { CheckRequest } from "../../rules/check-batch";
+import type { CheckRequest } from "../../rules/run-check";
 
 /** Any rule may take its time on a text of more than so many characters. */
 const LONG = 20_000;

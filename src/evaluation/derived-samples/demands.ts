@@ -1,8 +1,7 @@
-import { readInstruction } from "../../rules/suggesting/reading";
+import { readInstruction, type SuggestedCheck } from "../../rules/suggesting/reading";
 import { suggestChecks } from "../../rules/suggesting/suggest-checks";
-import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { asksForNoMore } from "../draft-checklist/same-demand";
 import { MOST, sayingWords, shareIn } from "../saying-words";
 

@@ -1,5 +1,4 @@
-import type { JudgeSession } from "../../benchmarks/judge-tools";
-import { withQueue } from "../../benchmarks/shared/with-queue";
+import { type JudgeSession, withQueue } from "../../benchmarks/judge-tools";
 import { judgeTasks } from "../../judges/registry";
 import type { RewriteInstructionInput } from "../../judges/rewrite-instruction";
 import type { DataSample } from "../../shapes/data-set";

@@ -2,21 +2,26 @@ import type { Adaption } from "../../calls/model-services/adaptions";
 import type { Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
 import type { DraftChecklistInput } from "../../judges/draft-checklist";
-import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/fields";
-import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
+import {
+  type DraftedChecklist,
+  type DraftedContent,
+  type DraftedFormat,
+  type DraftedItem,
+  type ParameterSchemas,
+  quoted,
+} from "../../judges/draft-checklist/fields";
 import type { JudgeAnswer } from "../../judges/judge-task";
 import { draftDemandsPrompt } from "../../judges/prompts/draft-demands.v1";
 import { judgeTasks } from "../../judges/registry";
-import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+import { readTimes } from "../../metrics/temporal/read-times";
+import type { SuggestedCheck } from "../../rules/suggesting/reading";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
-import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
-import type { DraftCheck } from "../../shapes/draft";
+import type { Checklist, ContentCheck, DraftCheck, FormatCheck } from "../../shapes/checklist";
 import { frameTimes, shownParts } from "../ask-about-media";
 import { askJudge, type MendReply } from "../ask-judge";
-import type { CaptionAudio, CaptionFrame } from "../caption-input";
-import { knownChecks, newChecks } from "./known-checks";
+import type { CaptionAudio, CaptionFrame } from "../caption-request";
 import { type TryFormatChecks, withoutRefused } from "./refused-checks";
-import { settleTimes } from "./settle-times";
+import { asksForNoMore } from "./same-demand";
 import { spreadAnswers, tooFewNoneOfTheAbove } from "./spread-answers";
 
 /** Every id of a checklist and its draft: of checks and of questions. */
@@ -128,6 +133,129 @@ function answersOpen({ content }: Pick<DraftedChecklist, "content">): string[] {
   return open === 0
     ? []
     : [`Questions without a right answer yet: ${open}. They stay unscored until they have one.`];
+}
+
+/** Seconds as checklists write them: "00:07", "01:05.5". */
+function clockTime(seconds: number): string {
+  const hundredths = Math.round(seconds * 100);
+  const minutes = Math.floor(hundredths / 6000);
+  const rest = String((hundredths % 6000) / 100);
+  const [whole = "0", fraction] = rest.split(".");
+  const clock = `${String(minutes).padStart(2, "0")}:${whole.padStart(2, "0")}`;
+  return fraction === undefined ? clock : `${clock}.${fraction}`;
+}
+
+/** The one time or period that a right answer names, in the checklists' form; else why there is none. */
+function settled(answer: string, videoSeconds: number | null): { time: string } | { fault: string } {
+  const { points, intervals, faults } = readTimes(answer, videoSeconds);
+  const [fault] = faults;
+  if (fault !== undefined) return { fault };
+  const [point] = points;
+  const [period] = intervals;
+  if (points.length + intervals.length > 1) return { fault: "It names more than one time." };
+  if (period) return { time: `${clockTime(period[0])} - ${clockTime(period[1])}` };
+  return point === undefined ? { fault: "No time can be read in it." } : { time: clockTime(point) };
+}
+
+/**
+ * Writes the right answers of all time questions in one form. One that is no time, several, or beyond the end of the
+ * video (`videoSeconds`, null when unknown) is left open, with a note.
+ */
+export function settleTimes(
+  content: readonly DraftedContent[],
+  videoSeconds: number | null,
+): { content: DraftedContent[]; notes: string[] } {
+  const notes: string[] = [];
+  const settleItem = (item: DraftedItem): DraftedItem => {
+    if (item.type !== "timestamp" || item.correctAnswer === null) return item;
+    const read = settled(item.correctAnswer, videoSeconds);
+    if ("time" in read) return { ...item, correctAnswer: read.time };
+    const about = `The right answer of ${quoted(item.question)} (${quoted(item.correctAnswer)})`;
+    notes.push(`${about} is left open: ${read.fault}`);
+    return { ...item, correctAnswer: null };
+  };
+  return { content: content.map((check) => ({ ...check, items: check.items.map(settleItem) })), notes };
+}
+
+/** The checks known already: from the checklist, from its draft, from rules that read the instruction. */
+type KnownChecks = { format: FormatCheck[]; content: ContentCheck[] };
+
+/** Every known check. Of the suggestions by rule only those that are sure, with `sureOnly`. */
+export function knownChecks(
+  checklist: Checklist,
+  draft: readonly DraftCheck[],
+  suggested: readonly SuggestedCheck[],
+  { sureOnly = false } = {},
+): KnownChecks {
+  const isSure = (sure: "high" | "low") => sure === "high" || !sureOnly;
+  const known: KnownChecks = { format: [...checklist.format], content: [...checklist.content] };
+  for (const entry of draft) {
+    if (entry.half === "content") known.content.push(entry.check);
+    else if (entry.origin.kind === "model" || isSure(entry.origin.sure)) known.format.push(entry.check);
+  }
+  for (const { check, sure } of suggested) {
+    const isThere = known.format.some((one) => asksForNoMore(check, one) && asksForNoMore(one, check));
+    if (isSure(sure) && !isThere) known.format.push(check);
+  }
+  return known;
+}
+
+/** A text by its letters and digits alone, so that signs, blanks and letter case make no difference. */
+function essence(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function contentIdentity({
+  constraintId,
+  description,
+}: {
+  constraintId: string | null;
+  description: string;
+}): string {
+  return `${constraintId ?? ""} ${essence(description)}`;
+}
+
+/**
+ * The drafted checks that ask for something new. A format check that a known one covers is left out, one with other
+ * parameters stays beside it; a content check is left out where its demand is known, a question where it is asked
+ * already. `doubled` counts the checks left out; of equal ones in the draft itself the first stays.
+ */
+export function newChecks(
+  drafted: Pick<DraftedChecklist, "format" | "content">,
+  known: KnownChecks,
+): { format: DraftedFormat[]; content: DraftedContent[]; doubled: number } {
+  const own = new Set<string>();
+  const format = drafted.format.filter((check) => {
+    const { constraintId, description, parameters } = check;
+    const identity = JSON.stringify([constraintId, essence(description), parameters]);
+    if (own.has(identity) || known.format.some((one) => asksForNoMore(check, one))) return false;
+    own.add(identity);
+    return true;
+  });
+  const demands = new Set(
+    known.content.flatMap((check) => (essence(check.description) === "" ? [] : [contentIdentity(check)])),
+  );
+  const questions = new Set(
+    known.content.flatMap(({ items }) => items.map(({ question }) => essence(question))),
+  );
+  const content = drafted.content.flatMap((check) => {
+    const hasWords = essence(check.description) !== "";
+    if (hasWords && demands.has(contentIdentity(check))) return [];
+    const items = check.items.filter(({ question }) => {
+      const asked = essence(question);
+      if (asked !== "" && questions.has(asked)) return false;
+      questions.add(asked);
+      return true;
+    });
+    if (items.length === 0) return [];
+    if (hasWords) demands.add(contentIdentity(check));
+    return [{ ...check, items }];
+  });
+  const doubled = drafted.format.length - format.length + drafted.content.length - content.length;
+  return { format, content, doubled };
 }
 
 /**

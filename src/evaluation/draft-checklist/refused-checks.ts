@@ -1,5 +1,5 @@
 import { type DraftedFormat, quoted } from "../../judges/draft-checklist/fields";
-import type { CheckRequest } from "../../rules/check-batch";
+import type { CheckRequest } from "../../rules/run-check";
 import type { Verdict } from "../../shapes/verdict";
 
 /** Something that the rule reads far enough for its parameters to be compiled. */

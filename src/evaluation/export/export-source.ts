@@ -6,7 +6,7 @@ import type { Rating } from "../../shapes/rating";
 import type { Outcome, Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunCorrection } from "../../shapes/run-correction";
-import type { Score, Summary } from "../../shapes/score";
+import type { Score, Summary } from "../../shapes/run-scores";
 import type { Study } from "../../shapes/study";
 
 /** Measurements of a result, as tables show them; null where unknown. */
@@ -66,3 +66,28 @@ export type OpenFile = { write(content: string | Uint8Array): Promise<void>; clo
 
 /** Begins a file under a path. */
 export type OpenPath = (path: string) => Promise<OpenFile>;
+
+/** A name that every file system takes: letters, digits, dots, hyphens and underscores of ASCII. */
+export function safeName(text: string, fallback = "unnamed"): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[-.]+|[-.]+$/g, "")
+    .slice(0, 80);
+  return plain === "" ? fallback : plain;
+}
+
+/** A safe name for each thing, no two the same, whatever case they are in. */
+export function safeNames<T>(things: readonly T[], nameOf: (thing: T) => string): Map<T, string> {
+  const taken = new Set<string>();
+  return new Map(
+    things.map((thing): [T, string] => {
+      const wanted = safeName(nameOf(thing));
+      let name = wanted;
+      for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted}-${number}`;
+      taken.add(name.toLowerCase());
+      return [thing, name];
+    }),
+  );
+}

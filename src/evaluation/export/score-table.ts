@@ -1,7 +1,7 @@
 import { counted } from "../../foundation/plural";
 import { unitForm } from "../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../shapes/run-correction";
-import type { Score, Summary } from "../../shapes/score";
+import type { Score, Summary } from "../../shapes/run-scores";
 import { cellMarkdown } from "../report/markdown/inline-markdown";
 
 /** Scores of models as a table of texts: a head, and a row a model. */

@@ -1,9 +1,8 @@
-import { type CarriedRates, carriedRates } from "../../metrics/correction/judge-error";
-import { roganGladen } from "../../metrics/correction/rogan-gladen";
+import { type CarriedRates, carriedRates, roganGladen } from "../../metrics/correction/judge-error";
 import { shareAndParts, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
-import type { BorrowedError, BorrowedRow } from "../../shapes/borrowed-error";
 import { type CardKind, type JudgeCard, judgeKey, labelsOf } from "../../shapes/judge-card";
 import type { Run } from "../../shapes/run";
+import type { BorrowedError, BorrowedRow } from "../../shapes/run-correction";
 import type { ExportedTask } from "../export/export-source";
 import { goldHolds } from "./gold";
 import { linesOfTask } from "./label-lines";

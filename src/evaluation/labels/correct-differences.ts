@@ -1,6 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import type { Draws } from "../../metrics/correction/corrected-draws";
-import { drawnDifference, drawnInterval } from "../../metrics/correction/drawn-interval";
+import { type Draws, drawnDifference, drawnInterval } from "../../metrics/correction/corrected-draws";
 import { errsAlike } from "../../metrics/correction/judge-error";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { unitForm } from "../../metrics/scores/score-units";
@@ -8,7 +7,7 @@ import type { DataSample } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedComparison, CorrectedDifference } from "../../shapes/run-correction";
-import { READING_NAMES } from "../../shapes/semantics";
+import { READING_NAMES } from "../../shapes/verdict";
 import { type CorrectableRun, countLabels, countsOf } from "./correct-scores";
 import { type Drawn, partsOf, scoreDrawer, whyMissing } from "./drawn-scores";
 import { type JudgedPopulation, type JudgedTask, judgedPopulation } from "./judged-population";

@@ -1,9 +1,8 @@
 import { letOthersGo } from "../../foundation/steps";
-import type { Draws } from "../../metrics/correction/corrected-draws";
-import { drawnRanks } from "../../metrics/correction/drawn-interval";
+import { type Draws, drawnRanks } from "../../metrics/correction/corrected-draws";
+import { predictionPoweredScore } from "../../metrics/correction/corrected-share";
 import type { GoldRates, LabelledStrata } from "../../metrics/correction/gold-rates";
 import { errsAlike, type JudgeCounts, judgeError } from "../../metrics/correction/judge-error";
-import { predictionPoweredScore } from "../../metrics/correction/prediction-powered";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";

@@ -1,5 +1,5 @@
 import type { LabelDesign, LabelStratum } from "../../shapes/label-set";
-import { textRank } from "../run/draw-samples";
+import { textRank } from "../run/choose-samples";
 import { checkKeyOf } from "./gold";
 import type { JudgedLine } from "./label-lines";
 

@@ -2,10 +2,10 @@ import {
   correctedDraws,
   type CorrectedScore as DrawnScore,
   type Draws,
+  drawnInterval,
   type Effect,
   type JudgedScore,
 } from "../../metrics/correction/corrected-draws";
-import { drawnInterval } from "../../metrics/correction/drawn-interval";
 import type { GoldRates, GoldUnit, LabelledStrata } from "../../metrics/correction/gold-rates";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { ratioInterval } from "../../metrics/intervals/ratio-interval";

@@ -1,6 +1,6 @@
 import type { Benchmark, Line } from "../../benchmarks/benchmark";
 import { outcomeOfLine } from "../../benchmarks/capquiz/quiz";
-import { type GoldValue, goldLine } from "../../benchmarks/shared/gold-line";
+import { type GoldValue, goldLine } from "../../benchmarks/shared/overruled-line";
 import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { LabelAsk, LabelSet } from "../../shapes/label-set";

@@ -1,6 +1,6 @@
 import { isFields } from "../../foundation/fields";
+import type { SuggestedCheck } from "../../rules/suggesting/reading";
 import { suggestChecks } from "../../rules/suggesting/suggest-checks";
-import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { DrawnConstraint } from "../../shapes/instruction-set";
 import { asksForNoMore } from "../draft-checklist/same-demand";

@@ -7,8 +7,7 @@ import { scopedChecks } from "../checklist-soundness";
 import { asksForNoMore } from "../draft-checklist/same-demand";
 import { isNoneOfTheAbove } from "../draft-checklist/spread-answers";
 import { sayingWords, shareIn } from "../saying-words";
-import { optionText, rightPlace } from "./content-half";
-import { quotedShort, type TaskFault } from "./task-fault";
+import { optionText, quotedShort, rightPlace, type TaskFault } from "./plan-tasks";
 
 const fault = (id: string, at: string, message: string, unfit = false): TaskFault => ({
   id,

@@ -1,7 +1,6 @@
 import { isFields } from "../../foundation/fields";
 import { isLanguageTag, LANGUAGES } from "../../rules/language/languages";
-import { listed } from "../../rules/suggesting/patterns";
-import { rangeWords } from "../../rules/suggesting/ranges";
+import { listed, rangeWords } from "../../rules/suggesting/patterns";
 import type { DrawnConstraint } from "../../shapes/instruction-set";
 
 /** The value that a record has under a name from outside; undefined for names of every object's own. */
@@ -116,4 +115,77 @@ export function formWords({
 }: Pick<DrawnConstraint, "constraintId" | "parameters">): string {
   const write = under(WRITERS, constraintId);
   return write ? write(parameters) : "";
+}
+
+/**
+ * A demand on content for each constraint of the taxonomies, where code words an instruction: general, since code sees no clip, and
+ * without any demand on form.
+ */
+export const CONTENT_WORDS: Readonly<Record<string, string>> = {
+  omni_events_actions: "Tell how the seen and the heard events act on each other",
+  omni_audio_visibility: "Tell of the main sounds whether their source is in the picture",
+  omni_source_localization:
+    "Tell which visible thing makes the clearest sound and where in the picture it is",
+  omni_editing_transitions: "Tell how the sound behaves around the cuts of the picture",
+  omni_perspective: "Take the point of view of somebody who stands in the scene, sees it and hears it",
+  omni_anchor: "Tell what the picture shows at the moment of the loudest sound",
+  omni_contrast: "Tell where picture and sound contradict each other",
+  omni_specific: "Tell in order of time and in close detail what is seen and what is heard at the same time",
+  omni_summary: "Sum up picture and sound together",
+  omni_inference: "Conclude from picture and sound together why the main thing happens",
+  omni_temporal_grounding: "Tell when picture and sound fall together",
+  visual_entities_attributes: "Describe the main people and things by their looks",
+  visual_events_actions: "Tell the main actions and what they change",
+  visual_cinematic_elements: "Describe the movements of the camera, the shot sizes and the cuts",
+  visual_perspective: "Take the point of view of somebody in the picture",
+  visual_focus: "Keep to what happens in the foreground",
+  visual_include: "Mention the surroundings and the light",
+  visual_exclude: "Leave out what people wear",
+  visual_comparative: "Compare the picture at the beginning with that at the end",
+  visual_specific: "Describe in close detail the thing that is most in the picture",
+  visual_summary: "Sum up what is seen",
+  visual_inference: "Conclude from what is seen how those in the picture feel",
+  visual_temporal_grounding: "Tell when the main action begins and when it is over",
+  audio_entities_attributes: "Describe what makes the sounds and how it sounds",
+  audio_events_actions: "Tell the sound events and how they unfold",
+  audio_production_structure: "Describe how speech, music and noises are mixed",
+  audio_perspective: "Tell what is heard as somebody far from it hears it",
+  audio_focus: "Of what is heard, keep to the voices",
+  audio_include: "Mention the noises in the background",
+  audio_exclude: "Leave out the music",
+  audio_comparative: "Compare the sound at the beginning with that at the end",
+  audio_specific: "Give what is said word for word",
+  audio_summary: "Sum up what is heard",
+  audio_inference: "Conclude from the voices or noises what mood there is",
+  audio_temporal_grounding: "Tell when the clearest sound is heard",
+  cinematic_elements: "Describe the movements of the camera, the shot sizes and the cuts",
+  events_actions: "Tell the main actions and what they change",
+  entities_attributes: "Describe the main people and things by their looks",
+  specific_description: "Describe in close detail the thing that is most in the picture",
+  summary: "Sum up what is seen",
+  inference: "Conclude from what is seen how those in the picture feel",
+  comparative_description: "Compare the picture at the beginning with that at the end",
+  include: "Mention the surroundings and the light",
+  focus: "Keep to what happens in the foreground",
+  perspective: "Take the point of view of somebody in the picture",
+};
+
+/** An instruction in words of ours, and the words of each of its demands on content, in the order in which they were drawn. */
+type ComposedInstruction = { instruction: string; demands: { constraintId: string; words: string }[] };
+
+/**
+ * Composes the plainest instruction that asks for drawn constraints: a sentence each, contents first. A content constraint that code
+ * has no words for is left out, and so it is missing from `demands`.
+ */
+export function composeInstruction(drawn: readonly DrawnConstraint[], medium = "video"): ComposedInstruction {
+  const demands = drawn.flatMap(({ half, constraintId }) => {
+    const words =
+      half === "content" && Object.hasOwn(CONTENT_WORDS, constraintId)
+        ? CONTENT_WORDS[constraintId]
+        : undefined;
+    return words === undefined ? [] : [{ constraintId, words }];
+  });
+  const forms = drawn.filter(({ half }) => half === "format").map(formWords);
+  const sentences = [`Describe the ${medium}`, ...demands.map(({ words }) => words), ...forms];
+  return { instruction: sentences.map((sentence) => `${sentence}.`).join(" "), demands };
 }

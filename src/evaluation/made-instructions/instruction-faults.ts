@@ -6,8 +6,7 @@ import { MOST, sayingWords, shareIn } from "../saying-words";
 import { askedForm, formatHalf } from "./asked-form";
 import { formWords } from "./demand-words";
 import type { Held, HeldInstruction } from "./making-rules";
-import { CONSTRAINTS_BY_LEVEL } from "./plan-tasks";
-import { quotedShort, type TaskFault } from "./task-fault";
+import { CONSTRAINTS_BY_LEVEL, quotedShort, type TaskFault } from "./plan-tasks";
 
 type Subject = Pick<SetTask, "instruction" | "drawn" | "checklist" | "level">;
 

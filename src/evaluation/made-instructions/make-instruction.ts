@@ -5,9 +5,8 @@ import type { Checklist } from "../../shapes/checklist";
 import type { SetTask } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
 import { askAboutMedia, type MediaContext } from "../ask-about-media";
-import { contentHalf, WRITING_ROUNDS } from "./content-half";
 import type { MakingRules } from "./making-rules";
-import type { TaskFault } from "./task-fault";
+import { contentHalf, type TaskFault, WRITING_ROUNDS } from "./plan-tasks";
 
 /** An instruction that a model wrote, with what our rules found about it. */
 export type MadeInstruction = {

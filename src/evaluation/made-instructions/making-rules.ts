@@ -2,7 +2,7 @@ import type { Contradiction } from "../../rules/suggesting/contradictions";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import type { SetTask } from "../../shapes/instruction-set";
 import type { drawMix } from "./draw-constraints";
-import type { TaskFault } from "./task-fault";
+import type { TaskFault } from "./plan-tasks";
 import type { writingInput } from "./worded-instruction";
 
 /** An instruction whose words are held against what was drawn. */

@@ -1,3 +1,4 @@
+import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import {
   INSTRUCTION_SET_LIMITS,
   type InstructionSet,
@@ -51,4 +52,55 @@ export function dueTasks(
 /** Numbers for new tasks behind those of a set: "i8". */
 export function nextTaskNumber({ tasks }: Pick<InstructionSet, "tasks">): number {
   return 1 + tasks.reduce((most, { id }) => Math.max(most, Number(/^i(\d{1,9})$/.exec(id)?.[1] ?? 0)), 0);
+}
+
+/** Something about an instruction or its checklist that a rule of the papers, or plain sense, does not allow. */
+export type TaskFault = {
+  id: string;
+  /** The place: the id of a check or a question; "instruction" for its words, "checklist" for all of it. */
+  at: string;
+  /** The fault, in a sentence for people. */
+  message: string;
+  /** It can't go out so: nobody can keep it against this. */
+  unfit: boolean;
+};
+
+/** Longest text from outside that a message repeats. */
+const LONGEST_QUOTED = 80;
+
+/** A text from outside as a message repeats it: on one line, short, in quotes. */
+export function quotedShort(text: string): string {
+  const tidy = text.replace(/\s+/g, " ").trim();
+  const letters = [...tidy];
+  return `“${letters.length > LONGEST_QUOTED ? `${letters.slice(0, LONGEST_QUOTED - 1).join("")}…` : tidy}”`;
+}
+
+/** Times that a model is asked for an instruction that our rules have nothing against. */
+export const WRITING_ROUNDS = 3;
+
+/** A demand on content in the words of an instruction; an empty id where its kind is not known. */
+export type WordedDemand = { constraintId: string; words: string };
+
+/** The content half of a checklist before anybody has asked a question: its demands in words. */
+export function contentHalf(demands: readonly WordedDemand[]): ContentCheck[] {
+  return demands.map(({ constraintId, words }, index) => ({
+    checkId: `content-${String(index + 1).padStart(3, "0")}`,
+    constraintId: constraintId === "" ? null : constraintId,
+    description: words,
+    items: [],
+  }));
+}
+
+const LETTER = /^([A-Z])\. /;
+
+/** The text of an option, without the letter before it. */
+export const optionText = (option: string) => option.replace(LETTER, "");
+
+/** The place of the right option of a question with options; -1 where none is named. */
+export function rightPlace({
+  options,
+  correctAnswer,
+}: Pick<ContentItem, "options" | "correctAnswer">): number {
+  if (correctAnswer === null) return -1;
+  return options.findIndex((option) => LETTER.exec(option)?.[1] === correctAnswer.trim());
 }

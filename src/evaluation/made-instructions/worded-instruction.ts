@@ -3,9 +3,8 @@ import { contentConstraint } from "../../rules/taxonomy/lookup";
 import type { Checklist } from "../../shapes/checklist";
 import type { DrawnConstraint, SetTask } from "../../shapes/instruction-set";
 import { formatHalf } from "./asked-form";
-import { contentHalf, type WordedDemand } from "./content-half";
-import { CONTENT_WORDS } from "./content-words";
-import { formWords } from "./demand-words";
+import { CONTENT_WORDS, formWords } from "./demand-words";
+import { contentHalf, type WordedDemand } from "./plan-tasks";
 
 /** An instruction with the words of its demands on content. */
 type Worded = { instruction: string; demands: readonly WordedDemand[] };

@@ -6,19 +6,18 @@ import { abortError } from "../../foundation/errors";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
-import { judgedCaption } from "../../shapes/judged-caption";
 import type { AskedAgain } from "../../shapes/leaderboard";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { ModelSettings } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
-import type { Outcome, ResultKey } from "../../shapes/result";
+import { judgedCaption, type Outcome, type ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
 import type { MendReply } from "../ask-judge";
 import { judgeSession } from "../judge-session";
-import { textRank } from "../run/draw-samples";
-import { judgedText } from "../run/judged-text";
+import { textRank } from "../run/choose-samples";
 import { checklistOf } from "../verdicts/session-sample";
+import { judgedText } from "../verdicts/verdict-subject";
 import { type AskedQuestion, isAbout, silentJudge } from "./replayed-lines";
 
 /** A line that a judge decided, with what it needs to be decided again, and the stored replies of its caption. */

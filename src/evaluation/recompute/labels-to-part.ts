@@ -1,9 +1,13 @@
+import { FEWEST_VIDEOS } from "../../foundation/standing-words";
+import { shuffled } from "../../metrics/bootstrap/random";
 import { labelsMissing } from "../../metrics/correction/label-worth";
 import { normalQuantile } from "../../metrics/intervals/distributions";
+import { ratioInfluences } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { LabelShare } from "../../shapes/run-correction";
-import { cellOf, correctedOf } from "./column-values";
+import { cellOf, columnScale, correctedOf } from "./column-values";
+import { type PairedVideos, pairVideos, rowDelta } from "./row-delta";
 
 /**
  * What further labels on a row would do to part it from another, both corrected. `labels`: so many, of `strata` where it is known what is
@@ -62,4 +66,77 @@ export function labelsToPart(
   const strata = [{ labels, units: Number.POSITIVE_INFINITY, spread }];
   const [more] = labelsMissing({ strata, videos }, within, USUAL_LEVEL) ?? [];
   return more === undefined ? { state: "videos" } : { state: "labels", more, strata: null };
+}
+
+/** The total number of videos needed to tell two rows apart, by the assumed difference. */
+type Needed = {
+  /** Were the difference as large as its interval allows: fewer will not do. */
+  least: number;
+  /** Were it as it was measured; null where the two are equal. */
+  measured: number | null;
+};
+
+/** Knowledge about telling two rows apart on the videos that both have scored. */
+export type Separation = {
+  /** Videos that both have scored. */
+  common: number;
+  /** Nothing is said of rows with few common videos; `apart`: the 95 % interval of the difference leaves 0 out. */
+  state: "too few" | "apart" | "open";
+  /** Null unless it is open. */
+  needed: Needed | null;
+  /** Videos that only one has run, in an order drawn at random: so many as are missing were the difference as measured, or the least. */
+  videos: string[];
+};
+
+/** A difference is to be found at the usual level in so many cases. */
+const POWER = 0.8;
+
+const SEED = 1;
+
+/** The variance of what one video adds to the difference of two ratios, to first order. */
+function varianceOf({ a, b }: PairedVideos): number {
+  const [ofA, ofB] = [ratioInfluences(a)?.influences, ratioInfluences(b)?.influences];
+  const squares = ofA?.reduce((sum, one, at) => sum + (one - (ofB?.[at] ?? 0)) ** 2, 0) ?? 0;
+  return (squares * a.length ** 2) / (a.length - 1);
+}
+
+/**
+ * The answer whether two rows are told apart on the videos that both have scored, as a comparison of the two says it, and if not, how
+ * many videos would do so at 95 % in 80 of 100 cases. That hangs on the true difference, which is known by its interval
+ * alone: it holds 0, so that there may be no such number. `notRun`: videos to choose from; they come at random, since
+ * videos on which rows are known to differ would make the difference look larger than it is. Null where fewer than two
+ * videos are scored in both.
+ */
+export function videosToSeparate(
+  a: ListedRow,
+  b: ListedRow,
+  column: BoardColumn,
+  notRun: readonly string[],
+): Separation | null {
+  const paired = pairVideos(a, b, column.id);
+  const told = rowDelta(column, a, b);
+  if (!paired || !told?.interval) return null;
+  const common = paired.a.length;
+  const nothing = { common, needed: null, videos: [] };
+  if (common < FEWEST_VIDEOS) return { ...nothing, state: "too few" };
+  if (told.verdict === "better" || told.verdict === "worse") return { ...nothing, state: "apart" };
+  const variance = varianceOf(paired);
+  const scale = columnScale(column);
+  const reach = normalQuantile((1 + USUAL_LEVEL) / 2) + normalQuantile(POWER);
+  const neededFor = (difference: number) =>
+    difference === 0 ? null : Math.ceil((reach ** 2 * variance) / (difference / scale) ** 2);
+  // Rows that are the same on each video tell nothing of how they differ on others.
+  if (variance === 0) return { ...nothing, state: "open" };
+  const widest = Math.max(...told.interval.map(Math.abs));
+  // Rows that these videos don't tell apart need more of them, whatever the formula gives.
+  const beyond = (count: number | null) => (count === null ? null : Math.max(count, common + 1));
+  const least = beyond(neededFor(widest));
+  if (least === null) return { ...nothing, state: "open" };
+  const measured = beyond(neededFor(told.delta));
+  return {
+    common,
+    state: "open",
+    needed: { least, measured },
+    videos: shuffled(notRun.toSorted(), SEED).slice(0, (measured ?? least) - common),
+  };
 }

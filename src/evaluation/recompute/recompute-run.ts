@@ -12,24 +12,26 @@ import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
-import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
 import type { VerdictsFound } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
-import type { Outcome, Result } from "../../shapes/result";
+import { isWithheld, judgedCaption, type Outcome, type Result, stateOf } from "../../shapes/result";
 import type { RunDirectory } from "../../shapes/run-directory";
-import type { RecomputeProgress, RunDifference, RunRecomputation } from "../../shapes/run-recomputation";
-import { stateOf } from "../../shapes/task-state";
+import {
+  noVerdictsFound,
+  type RecomputeProgress,
+  type RunDifference,
+  type RunRecomputation,
+} from "../../shapes/run-recomputation";
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
-import { noVerdictsFound } from "../../shapes/verdicts-found";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
 import type { MendReply } from "../ask-judge";
-import { textRank } from "../run/draw-samples";
-import { judgedText } from "../run/judged-text";
+import { textRank } from "../run/choose-samples";
 import type { VerdictTools } from "../verdicts/all-verdicts";
 import { isComputed } from "../verdicts/kept-verdicts";
-import { recomputeResult } from "../verdicts/recompute-result";
+import { recomputeResult } from "../verdicts/recompute-verdicts";
 import { checklistOf } from "../verdicts/session-sample";
+import { judgedText } from "../verdicts/verdict-subject";
 import { replayLines } from "./replayed-lines";
 
 /** A judged caption with its basis and all the judges' replies about it. */

@@ -5,8 +5,7 @@ import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
 import { columnScale, correctedOf, mostOf, numberOf, videosOf } from "./column-values";
-import { countedEnds } from "./counted-parts";
-import { groupRows } from "./row-groups";
+import { countedEnds, groupRows } from "./row-groups";
 
 /** Two rows on the videos that both scored: the parts of each, in the same order. */
 export type PairedVideos = { a: VideoParts[]; b: VideoParts[] };

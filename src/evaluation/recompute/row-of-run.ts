@@ -14,9 +14,8 @@ import type {
 } from "../../shapes/leaderboard";
 import type { Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
-import type { EntryScores, RunScores } from "../../shapes/run-scores";
+import type { EntryScores, RunScores, Score } from "../../shapes/run-scores";
 import { takesPart } from "../../shapes/run-tasks";
-import type { Score } from "../../shapes/score";
 import { columnScale } from "./column-values";
 import { hashOfText } from "./ledger";
 

@@ -1,5 +1,4 @@
-import { correctedVerdicts, isCorrected } from "../../metrics/corrected-verdicts";
-import { scoreCaption } from "../../metrics/score-caption";
+import { correctedVerdicts, isCorrected, scoreCaption } from "../../metrics/score-caption";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import type { CallRecord } from "../../shapes/call";
 import { askedEntries } from "../../shapes/called-models";
@@ -15,8 +14,7 @@ import {
   type ReportVideo,
 } from "../../shapes/report";
 import type { Run } from "../../shapes/run";
-import type { Caption, Session } from "../../shapes/session";
-import { checklistOfSession } from "../../shapes/session-asks";
+import { type Caption, checklistOfSession, type Session } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
 import { isNoCaption } from "../verdicts/withheld";
 

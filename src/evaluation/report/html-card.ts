@@ -1,13 +1,12 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { unitForm } from "../../metrics/scores/score-units";
 import type { Capsule, CapsuleStudy } from "../../shapes/capsule";
-import { checksOf } from "../../shapes/checklist-parts";
+import { checksOf } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
-import { judgedCaption } from "../../shapes/judged-caption";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Outcome, Result } from "../../shapes/result";
+import { judgedCaption, type Outcome, type Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { Score } from "../../shapes/score";
+import type { Score } from "../../shapes/run-scores";
 import { passagesOf } from "../verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../verdicts/session-sample";
 import { clippedLine, visibleText } from "./visible-text";

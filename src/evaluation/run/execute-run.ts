@@ -1,7 +1,7 @@
 import { isAbort } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import type { Task } from "../../shapes/task-state";
-import type { PauseGate } from "./pause-gate";
+import type { Task } from "../../shapes/result";
+import type { PauseGate } from "./holding-causes";
 
 /**
  * Whom a cause keeps waiting, so that no task fails by it. "run": every further task would meet it as well, and the run

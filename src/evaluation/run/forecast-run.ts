@@ -1,5 +1,5 @@
 import type { JudgeCalls } from "../../benchmarks/benchmark";
-import type { CallCounts } from "../../shapes/run-estimate";
+import type { CallCounts } from "../../shapes/run-progress";
 
 export { checklistCalls } from "../../benchmarks/instruction-following/judging/question-calls";
 

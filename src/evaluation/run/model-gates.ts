@@ -4,8 +4,7 @@ import { untilAborted } from "../../foundation/or-aborted";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelReference } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
-import { asHeldModel } from "./holding-causes";
-import type { PauseGate } from "./pause-gate";
+import { asHeldModel, type PauseGate } from "./holding-causes";
 
 /**
  * Consecutive calls of a model that fail with a permanent fault before it is given up; no more run at a time before its

@@ -1,8 +1,7 @@
 import { RESULT_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import type { Judgement, RefinedCaption, Result, WrittenCaption } from "../../shapes/result";
-import type { Task } from "../../shapes/task-state";
+import type { Judgement, RefinedCaption, Result, Task, WrittenCaption } from "../../shapes/result";
 
 /** The outcome of a task's steps: a run's `Result`, or a caption of a session. */
 export type TaskResult<Caption = WrittenCaption, Judged = Judgement, Refined = RefinedCaption> = Task & {

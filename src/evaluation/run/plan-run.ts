@@ -1,5 +1,5 @@
+import { type Task, taskKey } from "../../shapes/result";
 import { type RunTasks, takesPart } from "../../shapes/run-tasks";
-import { type Task, taskKey } from "../../shapes/task-state";
 
 /** The parts of a run. */
 export type RunParts = RunTasks & { sampleIds: readonly string[] };

@@ -4,8 +4,7 @@ import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { EntryScores } from "../../shapes/run-scores";
-import type { Score } from "../../shapes/score";
+import type { EntryScores, Score } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 
 /** The scores over some results, and their spread where these are repeats of each other. */

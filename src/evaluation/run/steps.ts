@@ -14,11 +14,9 @@ import { USUAL_JUDGING } from "../../shapes/usual";
 import type { Semantics } from "../../shapes/verdict";
 import { withFewerFrames } from "../ask-about-media";
 import { askJudge, type MendReply } from "../ask-judge";
-import { mediaParts } from "../caption-request";
-import type { MediaToFit, Shrink } from "../fitted-media";
-import { type GenerateCaptionOptions, generateCaption } from "../generate-caption";
+import { type MediaToFit, mediaParts, type Shrink } from "../caption-request";
+import { type GenerateCaptionOptions, generateCaption, isRefusal } from "../generate-caption";
 import { type Judge, judgeSession, type SharedContext } from "../judge-session";
-import { isRefusal } from "../refusal-in-text";
 
 /** The check id of its replies: they are about the caption as a whole. */
 const FILED_UNDER = "caption";

@@ -1,3 +1,4 @@
+import type { Overrule } from "../../shapes/result";
 import type { Verdict } from "../../shapes/verdict";
 
 /**
@@ -18,4 +19,23 @@ export function withVerdict<C extends { verdicts: Verdict[] }>(caption: C, verdi
 /** The caption with a verdict of the engine, where it is one to keep. */
 export function takeInVerdict<C extends { verdicts: Verdict[] }>(caption: C, verdict: Verdict): C {
   return isComputed(verdict) ? caption : withVerdict(caption, verdict);
+}
+
+type Overruled = { overrules: Overrule[] };
+
+/** The caption with a person's decision in the place of the one on the same check, if there was one. */
+export function withOverrule<C extends Overruled>(caption: C, overrule: Overrule): C {
+  return {
+    ...withoutOverrule(caption, overrule.checkId),
+    overrules: [...others(caption, overrule.checkId), overrule],
+  };
+}
+
+/** The caption without a person's decision on the check. */
+export function withoutOverrule<C extends Overruled>(caption: C, checkId: string): C {
+  return { ...caption, overrules: others(caption, checkId) };
+}
+
+function others({ overrules }: Overruled, gone: string): Overrule[] {
+  return overrules.filter(({ checkId }) => checkId !== gone);
 }

@@ -1,5 +1,4 @@
-import type { Span } from "../../shapes/span";
-import type { Verdict } from "../../shapes/verdict";
+import type { Span, Verdict } from "../../shapes/verdict";
 
 /** Characters that are compared at once before single ones are: a long text is looked through at every key. */
 const STRETCH = 4096;

@@ -1,5 +1,4 @@
-import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
-import { checksOf } from "../../shapes/checklist-parts";
+import { type Checklist, type ContentCheck, checksOf, type FormatCheck } from "../../shapes/checklist";
 import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import type { GivenVerdicts } from "./verdict-subject";
 

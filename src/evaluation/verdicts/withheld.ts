@@ -1,7 +1,7 @@
 import { noneJudged } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import type { Shortfall } from "../../shapes/shortfall";
 import type { Verdict } from "../../shapes/verdict";
-import { composeVerdicts } from "./compose-verdicts";
+import { composeVerdicts } from "./all-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 
 /** The facts that decide whether a caption is judged as it stands. */

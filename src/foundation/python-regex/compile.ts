@@ -1,6 +1,6 @@
 import { buildMachine, classSource, literalSource, widthOf, wordSet, ZERO_WIDTH } from "./machine";
 import { parsePattern } from "./parse-pattern";
-import { type Position, PythonRegexUnsupported, type RegexNode } from "./syntax";
+import { type Position, PythonRegexUnsupported, type RegexNode } from "./pattern-reader";
 
 /**
  * The source of an ECMAScript pattern (flag `v`, no other) that matches what a parsed Python pattern matches.

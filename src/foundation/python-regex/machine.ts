@@ -1,5 +1,5 @@
 import { PYTHON_DIGIT, PYTHON_SPACE, PYTHON_WORD } from "../python-text";
-import type { Category, ClassItem, Flags, Position, RegexNode } from "./syntax";
+import type { Category, ClassItem, Flags, Position, RegexNode } from "./pattern-reader";
 
 /** The fewest and the most code points that a part of a pattern matches. */
 export type Width = { min: number; max: number };

@@ -1,6 +1,13 @@
 import { type Width, widthOf, ZERO_WIDTH } from "./machine";
-import { PatternReader, parseClassEscape, parseEscape } from "./pattern-reader";
-import { type ClassItem, type Flags, PythonRegexError, type RegexNode } from "./syntax";
+import {
+  type ClassItem,
+  type Flags,
+  PatternReader,
+  PythonRegexError,
+  parseClassEscape,
+  parseEscape,
+  type RegexNode,
+} from "./pattern-reader";
 
 /** The parser's knowledge of groups while it goes through a pattern. */
 class PatternState {

@@ -1,16 +1,23 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { objectOf } from "../../shapes/reply-form";
-import { type JudgePrompt, type JudgeTask, judgeRequest, type ReadReply } from "../judge-task";
-import { answerFromCaptionPrompt } from "../prompts/training/answer-from-caption.v1";
-import { applyFormPrompt } from "../prompts/training/apply-form.v1";
-import { degradeCaptionPrompt } from "../prompts/training/degrade-caption.v1";
-import { instructionFromCaptionPrompt } from "../prompts/training/instruction-from-caption.v1";
-import { mergeAnswersPrompt } from "../prompts/training/merge-answers.v1";
-import { rowFromCaptionPrompt } from "../prompts/training/row-from-caption.v1";
-import { unsupportedConstraintsPrompt } from "../prompts/training/unsupported-constraints.v1";
+import { objectOf, type ReplySchema } from "../../shapes/reply-form";
+import {
+  type JudgePrompt,
+  type JudgeTask,
+  judgeRequest,
+  type MendedObjects,
+  type ReadReply,
+} from "../judge-task";
+import {
+  answerFromCaptionPrompt,
+  applyFormPrompt,
+  degradeCaptionPrompt,
+  instructionFromCaptionPrompt,
+  mergeAnswersPrompt,
+  rowFromCaptionPrompt,
+  unsupportedConstraintsPrompt,
+} from "../prompts/training.v1";
 import { NOTHING_MENDED, readJsonObject } from "../read-json-object";
-import { readTextReply, type TextReply, textReplySchema } from "./text-reply";
 
 /** A kind of demand on content, and what it means. */
 export type ToldConstraint = { constraintId: string; means: string };
@@ -24,6 +31,44 @@ const LONGEST_WORDS = 2000;
 
 const toldAs = (constraints: readonly ToldConstraint[]) =>
   constraints.map(({ constraintId, means }) => ({ constraint_id: constraintId, means }));
+
+/** Longer texts are no answer to what is asked here. */
+const LONGEST = 60_000;
+
+/** A reply of texts by their names, each of them filled. */
+type TextReply<Name extends string> = Record<Name, string>;
+
+/** Shape of a reply of texts by these names. */
+function textReplySchema(names: readonly string[]): ReplySchema {
+  return objectOf(Object.fromEntries(names.map((name) => [name, { type: "string" as const }])));
+}
+
+/**
+ * Reads `{name: "text", ...}` with all of these names from a reply; texts that are empty or far too long are none. `quoted`: the
+ * material, which a reply may not be copied from.
+ */
+function readTextReply<Name extends string>(
+  raw: string,
+  names: readonly [Name, ...Name[]],
+  { quoted, mended = NOTHING_MENDED }: { quoted: string; mended?: MendedObjects | undefined },
+): ReadReply<TextReply<Name>> {
+  const accept = (value: object): ReadReply<TextReply<Name>> => {
+    const found: Partial<TextReply<Name>> = {};
+    for (const name of names) {
+      const text: unknown = Reflect.get(value, name);
+      if (typeof text !== "string") return { ok: false, why: `The reply needs "${name}" as a string.` };
+      if (text.trim() === "") return { ok: false, why: `"${name}" is empty.` };
+      if (text.length > LONGEST) return { ok: false, why: `"${name}" is far too long.` };
+      found[name] = text.trim();
+    }
+    return { ok: true, value: found as TextReply<Name> };
+  };
+  return readJsonObject(raw, accept, mended, {
+    field: names[0],
+    differ: (one, other) => names.some((name) => one[name] !== other[name]),
+    quoted,
+  });
+}
 
 /** A task of which the reply is texts by their names. */
 function textTask<Input extends object, Name extends string>(

@@ -1,6 +1,6 @@
 import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
-import { drawSamples } from "../../evaluation/run/draw-samples";
+import { drawSamples } from "../../evaluation/run/choose-samples";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION, STUDY_VERSION } from "../../foundation/document-versions";
 import { isAsked } from "../../shapes/called-models";

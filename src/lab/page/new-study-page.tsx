@@ -6,7 +6,7 @@ import { counted } from "../../foundation/plural";
 import type { Vary } from "../../shapes/study";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
 import { roughDuration } from "../../ui/measures";
-import { PageHead, type WayBack } from "../../ui/page/page-head";
+import { PageHead, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { isDerived, isTold, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";

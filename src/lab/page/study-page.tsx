@@ -11,7 +11,7 @@ import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-head";
+import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";

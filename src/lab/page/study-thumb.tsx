@@ -1,6 +1,6 @@
 import type { Study } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
-import { inRow } from "../../ui/charts/in-row";
+import { inRow } from "../../ui/charts/band-lines";
 import { measuresInCommon } from "../logic/plan-study";
 import classes from "./lab.module.css";
 

@@ -5,8 +5,7 @@ import { tQuantile } from "../../metrics/intervals/distributions";
 import { NOTHING_SCORED, shareInterval, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
 import type { ValueWithEnds } from "../../shapes/study-numbers";
-import { answersOf } from "./answers";
-import { goldLinesFor } from "./label-order";
+import { answersOf, goldLinesFor } from "./answers";
 
 /** Agreement of people on lines of one kind, and of the judge with them. */
 export type KindAgreement = {

@@ -1,14 +1,11 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { LabelDecision, LabelSet } from "../../shapes/label-set";
-import { tidyName } from "../../shapes/rater-key";
-import { LONGEST_NOTE } from "../../shapes/rating";
+import { LONGEST_NOTE, tidyName } from "../../shapes/rating";
 import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { AskedField } from "../../ui/quiet-screen/answer-field";
-import { HowFar } from "../../ui/quiet-screen/answer-queue";
-import { QuietPage } from "../../ui/quiet-screen/quiet-page";
-import { useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
+import { AskedField, useAnswerKeys } from "../../ui/quiet-screen/answer-field";
+import { HowFar, QuietPage } from "../../ui/quiet-screen/answer-queue";
 import { type OpenLine, openLines } from "../logic/agreement-of-labels";
 import { valueOfKey, valueWords } from "../logic/answers";
 import { labelSetPath } from "../store/label-paths";

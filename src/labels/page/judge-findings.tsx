@@ -3,8 +3,8 @@ import { IconDownload } from "@tabler/icons-react";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { dollars } from "../../foundation/dollars";
 import { inFileName } from "../../foundation/file-names";
-import { agreementIntervalWords, differenceIntervalWords } from "../../foundation/interval-words";
 import { counted } from "../../foundation/plural";
+import { agreementIntervalWords, differenceIntervalWords } from "../../foundation/standing-words";
 import { pointsError } from "../../metrics/correction/points-error";
 import {
   familyBias,

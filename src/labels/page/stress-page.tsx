@@ -15,8 +15,8 @@ import {
 import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
-import { CountField } from "../../ui/count-field";
-import { PageHead } from "../../ui/page/page-head";
+import { CountField } from "../../ui/generation-fields";
+import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";

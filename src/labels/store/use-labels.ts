@@ -6,8 +6,8 @@ import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
 import type { LabelSetSummary, OpenedLabelSet } from "../../storage/labels/label-set-row";
 import type { ToldLabels } from "../logic/agreement-of-labels";
+import { linesOf } from "../logic/answers";
 import type { LabelFileForm } from "../logic/files/write-labels";
-import { linesOf } from "../logic/label-order";
 import type { LabelPopulation } from "../logic/what-it-buys";
 import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
 

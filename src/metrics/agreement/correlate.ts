@@ -1,5 +1,4 @@
-import { percentileInterval } from "../bootstrap/interval";
-import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
+import { type Bootstrap, percentileInterval, type Resamples, resampleVideos } from "../bootstrap/random";
 import { type Ends, USUAL_LEVEL } from "../intervals/share-interval";
 
 /** Strength of the correlation of two lists of numbers, from -1 to 1; null where it can't be computed. */

@@ -1,7 +1,21 @@
 import type { ValueWithEnds } from "../../shapes/study-numbers";
-import { densityInterval } from "./density-interval";
-import type { VideoParts } from "./ratio-influences";
-import { shareInterval } from "./share-interval";
+import { tQuantile } from "./distributions";
+import { ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
+import { NOTHING_SCORED, shareInterval } from "./share-interval";
+
+/**
+ * A ratio without an upper bound, such as key points a word, and its interval at `level`: of the ratio's logarithm, by the
+ * quantile of t with one degree of freedom fewer than videos, so that it never ends below 0: R exp(± t se / R). Without
+ * ends where nothing was found either: a logarithm of 0 there is not, and a bound for what is rarer than that needs an assumption.
+ */
+export function densityInterval(videos: readonly VideoParts[], level: number): ValueWithEnds {
+  const found = ratioInfluences(videos);
+  if (!found) return NOTHING_SCORED;
+  const { ratio: value, videos: count, influences } = found;
+  if (count < 2 || value <= 0) return { value, low: null, high: null };
+  const reach = (tQuantile((1 + level) / 2, count - 1) * standardError(influences, count)) / value;
+  return { value, low: value * Math.exp(-reach), high: value * Math.exp(reach) };
+}
 
 /**
  * The ratio of all videos together and its interval at `level`: that of a share of `most`, the most that a ratio can be, and

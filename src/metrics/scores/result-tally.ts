@@ -1,4 +1,4 @@
-import type { Score } from "../../shapes/score";
+import type { Score } from "../../shapes/run-scores";
 import type { VerdictStatus } from "../../shapes/verdict";
 
 /**

@@ -1,4 +1,4 @@
-import type { Score } from "../../shapes/score";
+import type { Score } from "../../shapes/run-scores";
 
 /** The unit of a score's values. */
 export type ScoreUnit = Pick<Score, "unit" | "of">;

@@ -9,12 +9,12 @@ import type {
   StudyStep,
 } from "../../shapes/study";
 import type { GridNumbers, GridPlace, PairedDifference } from "../../shapes/study-numbers";
-import { allPassed } from "../all-passed";
 import { tQuantile } from "../intervals/distributions";
 import { differenceChance, differenceEnds, type RatioRow } from "../intervals/paired-interval";
 import { rankIntervals } from "../intervals/rank-intervals";
 import { ratioInfluences, type VideoParts } from "../intervals/ratio-influences";
 import { shareInterval, USUAL_LEVEL } from "../intervals/share-interval";
+import { allPassed } from "../ratio";
 
 type Looks = (line: StudyLine) => boolean;
 

@@ -1,6 +1,5 @@
-import { FETCH_LIMITS, fetchFile, fileAddress } from "../../engine/shared/fetch-file";
+import { FETCH_LIMITS, fetchFile, fileAddress, remoteProblems } from "../../engine/shared/fetch-file";
 import type { ModelCalls } from "../../engine/shared/model-calls";
-import { remoteProblems } from "../../engine/shared/remote-problems";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";

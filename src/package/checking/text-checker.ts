@@ -1,15 +1,20 @@
+import { Worker as Thread } from "node:worker_threads";
 import { notJudged } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import { createCheckRunner } from "../../evaluation/checks/check-runner";
 import { mayRunAway } from "../../evaluation/checks/may-run-away";
-import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
 import { checkBatch, checkFormat, type RuleRunner } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
-import { prepareCheck, type ReadyCheck } from "../../rules/run-check";
+import {
+  type CheckBatch,
+  type CheckRequest,
+  prepareCheck,
+  type ReadyCheck,
+  type RuleVerdicts,
+} from "../../rules/run-check";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Verdict } from "../../shapes/verdict";
 import { givenOf, type ReadChecks } from "./read-checks";
-import { startChecksThread } from "./start-checks-thread";
 
 /** A text, and what it is held against. */
 export type TextQuestion = {
@@ -43,6 +48,58 @@ function preparedRunner(): (context: CheckContext) => RuleRunner {
     own.set(name, ready);
     return (await ready).run(content);
   };
+}
+
+/** The file of the thread in the package, beside the file that this comes into. */
+const THREAD_FILE = "./checks-thread.js";
+
+type Message = { kind?: string };
+
+/**
+ * A thread of node as the worker that a page would have. It keeps the process alive only while it is asked something: whoever has
+ * all verdicts can end without telling anybody.
+ */
+class ThreadWorker extends EventTarget implements Worker {
+  onmessage = null;
+  onmessageerror = null;
+  onerror = null;
+  private readonly thread: Thread;
+  private open = 0;
+
+  constructor(file: URL) {
+    super();
+    this.thread = new Thread(file);
+    this.thread.unref();
+    this.thread.on("message", (data: Message) => {
+      if (data.kind === "done" || data.kind === "failed") this.answered();
+      this.dispatchEvent(new MessageEvent("message", { data }));
+    });
+    this.thread.on("error", ({ message }) =>
+      this.dispatchEvent(Object.assign(new Event("error", { cancelable: true }), { message })),
+    );
+  }
+
+  private answered(): void {
+    this.open -= 1;
+    if (this.open <= 0) this.thread.unref();
+  }
+
+  postMessage(message: Message): void {
+    if (message.kind === "call") {
+      this.open += 1;
+      this.thread.ref();
+    }
+    this.thread.postMessage(message);
+  }
+
+  terminate(): void {
+    void this.thread.terminate();
+  }
+}
+
+/** Starts the check worker of the page in a thread of node. */
+export function startChecksThread(): Worker {
+  return new ThreadWorker(new URL(THREAD_FILE, import.meta.url));
 }
 
 export function createTextChecker(start: () => Worker = startChecksThread): TextChecker {

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
-import { say } from "./output/progress";
-import { BrokenPipe } from "./output/sink";
+import { BrokenPipe, say } from "./output/sink";
 import { EXIT, UsageError } from "./usage-error";
 
 /** A command: its help, and what it does with the words behind its name. */

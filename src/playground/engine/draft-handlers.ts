@@ -6,9 +6,9 @@ import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { CallRecord } from "../../shapes/call";
-import { USUAL_RULES } from "../../shapes/semantics";
+import { USUAL_RULES } from "../../shapes/verdict";
 import type { Storage } from "../../storage/open-storage";
-import type { CaptionCalls } from "../protocol";
+import type { CaptionCalls, JudgeTestCalls } from "../protocol";
 
 /** Drafts made for checks that are new are tried as a careful reader would judge them. */
 const CONTEXT = { semantics: "strict", benchmark: USUAL_RULES } as const;
@@ -65,6 +65,35 @@ export function draftHandlers(
         if (isAbort(error)) throw error;
         return { draft: [], notes: [], problem: toProblem(error), record };
       }
+    },
+  };
+}
+
+/** Tests of judges. */
+export function judgeTestHandlers(
+  calls: ModelCalls,
+  { mend }: Pick<KillableHelpers, "mend">,
+): Handlers<JudgeTestCalls> {
+  return {
+    "judges/test": async ({ runId, judge, size }, { signal, emit }) => {
+      const provider = calls.model("judge", { runId }, judge);
+      // Few who judge test.
+      const [{ testJudge }, { injectionCases }] = await Promise.all([
+        import("../../evaluation/test-judge"),
+        import("../../judges/prompt-injection/injection-set"),
+      ]);
+      return testJudge({
+        cases: injectionCases(size),
+        context: {
+          provider,
+          settings: JUDGE_SETTINGS,
+          signal,
+          mend,
+          salt: `test ${runId}`,
+          onReply: () => undefined,
+        },
+        onResult: emit,
+      });
     },
   };
 }

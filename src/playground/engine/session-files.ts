@@ -1,17 +1,22 @@
-import { type FetchLimits, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import {
+  type FetchLimits,
+  fetchFile,
+  fileAddress,
+  isPage,
+  remoteProblems,
+} from "../../engine/shared/fetch-file";
 import type {
   ArchiveCalls,
   ArchiveProgress,
   ArrivedSession,
   SharedLinkCalls,
 } from "../../engine/shared/protocol";
-import { remoteProblems } from "../../engine/shared/remote-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError, toProblem } from "../../foundation/errors";
 import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
-import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
+import type { KeptRun } from "../../shapes/run";
 import type { Session, UnsavedNote } from "../../shapes/session";
 import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
 import { type ReadArchive, readArchive, readSessionText } from "../../storage/archive/read-archive";

@@ -1,6 +1,6 @@
 import type { ShownSessionCalls } from "../../engine/shared/protocol";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
-import type { KeptRun } from "../../shapes/kept-run";
+import type { KeptRun } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 
 type HeldMedia = readonly { hash: string; blob: Blob }[];

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { csr } from "../../metrics/score-caption";
-import { usePlayground } from "../../state/playground/playground-context";
-import { useVerdicts } from "../../state/playground/use-verdicts";
+import { usePlayground, useVerdicts } from "../../state/playground/playground-context";
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/stores-context";

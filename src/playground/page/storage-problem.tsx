@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import type { AppStore } from "../../state/app/app-state";
+import type { AppStore } from "../../state/app/app-store";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { SessionsStore } from "../../state/sessions/sessions-state";
 import { useApp, useAppStore, useSessions, useSessionsStore } from "../../state/stores-context";

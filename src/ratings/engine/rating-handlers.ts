@@ -8,17 +8,23 @@ import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
 import { letOthersGo, stepByStep } from "../../foundation/steps";
 import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
-import { seedOf, shuffled } from "../../metrics/bootstrap/random";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { seedOf, shuffled, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/random";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { FileProblem } from "../../shapes/data-set";
 import { mediaWords } from "../../shapes/medium";
-import { raterKey, raterTitle } from "../../shapes/rater-key";
-import { type Rater, type Rating, SCALE_POINTS, SCALES } from "../../shapes/rating";
-import type { RaterStanding, RatingAgreement, ScaleAgreement } from "../../shapes/rating-agreement";
-import type { ResultKey } from "../../shapes/result";
+import {
+  type Rater,
+  type RaterStanding,
+  type Rating,
+  type RatingAgreement,
+  raterKey,
+  raterTitle,
+  SCALE_POINTS,
+  SCALES,
+  type ScaleAgreement,
+} from "../../shapes/rating";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import {
   type Compared,
@@ -28,9 +34,8 @@ import {
   meanPoints,
   type RatedCaption,
 } from "../logic/compare-with-people";
-import { type KnownCaption, placeRatings } from "../logic/files/place-ratings";
 import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/files/read-ratings";
-import { writeRatings } from "../logic/files/write-ratings";
+import { type KnownCaption, placeRatings, writeRatings } from "../logic/files/write-ratings";
 import type { RatingCalls } from "../protocol";
 import {
   captionedTasks,

@@ -5,11 +5,10 @@ import {
   type RatioParts,
   withoutRoundOff,
 } from "../../metrics/agreement/correlate";
-import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import type { Bootstrap } from "../../metrics/bootstrap/random";
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
-import type { RatedScales, Scale } from "../../shapes/rating";
-import type { RatedPoint, RatedRow, RatedUnit } from "../../shapes/rating-agreement";
+import type { RatedPoint, RatedRow, RatedScales, RatedUnit, Scale } from "../../shapes/rating";
 import type { ResultKey } from "../../shapes/result";
 
 /** A caption with what a benchmark and raters say of it. */

@@ -3,31 +3,32 @@ import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { markdownTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
-import { agreementIntervalWords } from "../../foundation/interval-words";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { MediaWords } from "../../shapes/medium";
 import { modelReference } from "../../shapes/model-reference";
-import { raterTitle } from "../../shapes/rater-key";
-import { SCALES, type Scale } from "../../shapes/rating";
 import {
   RATED_UNITS,
   type RatedRow,
   type RatedUnit,
   type RaterStanding,
   type RatingAgreement,
+  raterTitle,
+  SCALES,
+  type Scale,
   type ScaleAgreement,
   type ToldAgreement,
   type ToldCorrelations,
-} from "../../shapes/rating-agreement";
+} from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
 import { ChoiceBar } from "../../ui/choice-bar";
+import { RowDelete } from "../../ui/kept-list";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { RunPartPage } from "../../ui/page/page-frames";
 import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { RowDelete } from "../../ui/row-delete";
-import { RunPartPage } from "../../ui/run-part-page";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";

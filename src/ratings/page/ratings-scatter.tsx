@@ -1,7 +1,6 @@
 import { topOf, unitForm } from "../../metrics/scores/score-units";
 import { asHeading, type MediaWords } from "../../shapes/medium";
-import type { Scale } from "../../shapes/rating";
-import type { RatedRow, RatedUnit } from "../../shapes/rating-agreement";
+import type { RatedRow, RatedUnit, Scale } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { ScatterPlot } from "../../ui/charts/scatter-plot";
 import type { ValueAxis } from "../../ui/charts/value-axis";

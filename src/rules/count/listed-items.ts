@@ -1,6 +1,6 @@
 import { stripBounds } from "../../foundation/python-text";
 import { follows } from "../../foundation/text-numberings";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { isIncidentalComma } from "../shared/incidental-commas";
 import { mark } from "../shared/verdicts";
 

@@ -1,5 +1,5 @@
 import type { FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import type { JsonNode } from "../json/json-tree";
 import { valuesOfKey } from "../json/json-values";
 import { quotedNames, wordsOf } from "../locating/description";

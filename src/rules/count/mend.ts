@@ -1,4 +1,4 @@
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { type JsonNode, nodesOf } from "../json/json-tree";
 import { jsonValuesOf } from "../json/json-values";
 import type { EditTask, Proposal, ResponseEditor } from "../mending/editor";

@@ -1,4 +1,4 @@
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { askedRange, limit, strictRange } from "../shared/limits";
 import { takes } from "../shared/parameters";

@@ -1,7 +1,5 @@
-import { isNegated, matchesOf, numberOf, phrase } from "../suggesting/patterns";
-import { BOUND, rangeOf, rangeWords } from "../suggesting/ranges";
-import { type Reading, sentenceAt } from "../suggesting/reading";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import { BOUND, isNegated, matchesOf, numberOf, phrase, rangeOf, rangeWords } from "../suggesting/patterns";
+import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
 const word = "[\\p{L}][\\p{L}'’/-]*";
 // "exactly three shots", "2-3 key actions", "at least 2 sounds"

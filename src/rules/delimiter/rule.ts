@@ -1,5 +1,5 @@
 import { findText, isSpaceUnit } from "../../foundation/python-text";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";

@@ -1,6 +1,6 @@
 import { stripBounds } from "../../foundation/python-text";
 import { escapePattern } from "../../foundation/text-markers";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { isIncidentalComma } from "../shared/incidental-commas";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";

@@ -1,7 +1,6 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
-import { quotesIn, type Reading, sentenceAt } from "../suggesting/reading";
+import { type Finding, quotesIn, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 import { partNamed, type Subject, subjectOf } from "../suggesting/subject";
-import type { Finding, Rule } from "../suggesting/suggested-check";
 
 const named =
   "(?<sign>commas?|semi-?colons?|pipes?|vertical bars?|slash(?:es)?|colons?|hyphens?|dash(?:es)?|vertical lines?)";

@@ -1,7 +1,20 @@
-import { isNegated, listed, matchesOf, numberOf, phrase } from "../suggesting/patterns";
-import { type NamedPart, quoteRun } from "../suggesting/ranges";
-import { asksForNothingElse, type Quote, type Reading, sentenceAt } from "../suggesting/reading";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import {
+  isNegated,
+  listed,
+  matchesOf,
+  type NamedPart,
+  numberOf,
+  phrase,
+  quoteRun,
+} from "../suggesting/patterns";
+import {
+  asksForNothingElse,
+  type Finding,
+  type Quote,
+  type Reading,
+  type Rule,
+  sentenceAt,
+} from "../suggesting/reading";
 
 /** A JSON Schema, as far as words say. */
 type Schema = {

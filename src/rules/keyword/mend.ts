@@ -1,4 +1,4 @@
-import { CJK, UNSPACED } from "../../foundation/text-words";
+import { CJK, UNSPACED } from "../../foundation/text-lines";
 import type { FailedPart, PartEditor, Proposal } from "../mending/editor";
 import { textParameter } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";

@@ -1,6 +1,6 @@
 import { findText, lower } from "../../foundation/python-text";
-import { CJK, UNSPACED } from "../../foundation/text-words";
-import type { Span } from "../../shapes/span";
+import { CJK, UNSPACED } from "../../foundation/text-lines";
+import type { Span } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { type Folded, fold, foldText } from "../shared/fold";
 import { oneOf, takes } from "../shared/parameters";

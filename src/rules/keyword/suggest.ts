@@ -1,6 +1,5 @@
 import { matchesOf, phrase } from "../suggesting/patterns";
-import { quotesIn, type Reading, sentenceAt } from "../suggesting/reading";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import { type Finding, quotesIn, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
 const named = phrase(
   "\\b(?<noun>key ?words?|words?|phrases?|terms?|strings?|hashtags?|expressions?)(?: (?:such as|like|of|is|are))?:? ?{qs}",

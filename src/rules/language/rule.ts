@@ -1,4 +1,4 @@
-import { RELEASED_CJK } from "../../foundation/text-words";
+import { RELEASED_CJK } from "../../foundation/text-lines";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { oneOf, takes } from "../shared/parameters";

@@ -1,6 +1,5 @@
 import { eld } from "eld/small";
-import type { Span } from "../../shapes/span";
-import type { CheckVerdict } from "../../shapes/verdict";
+import type { CheckVerdict, Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { sentenceSpans } from "../shared/sentences";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";

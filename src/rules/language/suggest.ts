@@ -1,6 +1,6 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
+import type { Finding, Rule } from "../suggesting/reading";
 import { subjectOf } from "../suggesting/subject";
-import type { Finding, Rule } from "../suggesting/suggested-check";
 import { LANGUAGES, type LanguageTag, languageTags, tagOfLanguage } from "./languages";
 
 const adjectives =

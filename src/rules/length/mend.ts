@@ -1,5 +1,5 @@
 import { codePointLength } from "../../foundation/python-text";
-import { CJK, RELEASED_WORD } from "../../foundation/text-words";
+import { CJK, RELEASED_WORD } from "../../foundation/text-lines";
 import { wordsOfText } from "../../foundation/words-of-text";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Semantics } from "../../shapes/verdict";

@@ -1,5 +1,5 @@
 import { isSpaceUnit, PYTHON_SPACE, PYTHON_WORD } from "../../foundation/python-text";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { askedRange, limit } from "../shared/limits";
 import { oneOf, takes } from "../shared/parameters";

@@ -1,9 +1,8 @@
 import { PYTHON_SPACE } from "../../foundation/python-text";
-import { filledLines } from "../../foundation/text-lines";
+import { CJK, filledLines } from "../../foundation/text-lines";
 import { readBullet, readNumberMarker } from "../../foundation/text-markers";
-import { CJK } from "../../foundation/text-words";
 import { wordsOfText } from "../../foundation/words-of-text";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
 import { sentenceSpans } from "../shared/sentences";

@@ -1,8 +1,6 @@
-import { isNegated, matchesOf, numberOf, phrase } from "../suggesting/patterns";
-import { BOUND, rangeOf, rangeWords } from "../suggesting/ranges";
-import { type Reading, sentenceAt } from "../suggesting/reading";
+import { BOUND, isNegated, matchesOf, numberOf, phrase, rangeOf, rangeWords } from "../suggesting/patterns";
+import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 import { subjectOf } from "../suggesting/subject";
-import type { Finding, Rule } from "../suggesting/suggested-check";
 
 const units =
   "(?<unit>words?|(?:Chinese |English )?characters|chars?|(?<=-)character|sentences?|paragraphs?)(?![\\p{L}\\p{N}'’])";

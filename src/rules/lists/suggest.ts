@@ -1,6 +1,5 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
-import { asksForNothingElse, quotesIn, type Reading } from "../suggesting/reading";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import { asksForNothingElse, type Finding, quotesIn, type Reading, type Rule } from "../suggesting/reading";
 
 const unordered = phrase(
   "\\b(?:un-?ordered|bullet(?:ed|-point)?|un-?numbered|itemi[sz]ed) (?:\\w+ )?lists?\\b|\\bbullet[- ]?points?\\b|\\bbullets\\b|\\bbullet form\\b|\\bdashed list\\b",

@@ -1,6 +1,5 @@
 import type { FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
-import type { Extraction } from "../../shapes/verdict";
+import type { Extraction, Span } from "../../shapes/verdict";
 import { locateCount } from "../count/locate";
 import { locateDelimiter } from "../delimiter/locate";
 import { locateJsonArray, locateJsonObject } from "../json/locate";

@@ -1,4 +1,4 @@
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 
 /** The span of each part where the extraction came without: the first place after the part before it. */
 export function locateParts(response: string, content: readonly string[]): (Span | null)[] {

@@ -1,5 +1,5 @@
 import type { FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 
 /** A stretch of the response, in UTF-16 code units: `start` inclusive, `end` exclusive. */
 export type Range = { start: number; end: number };

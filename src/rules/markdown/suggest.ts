@@ -1,6 +1,5 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
-import { type Reading, sentenceAt } from "../suggesting/reading";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
 const kinds: [string, RegExp, string][] = [
   [

@@ -1,6 +1,5 @@
 import type { FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
-import type { CheckVerdict, Semantics } from "../../shapes/verdict";
+import type { CheckVerdict, Semantics, Span } from "../../shapes/verdict";
 import type { TextEdit } from "./text-edits";
 
 /** A way to mend a text, and what it does in a few words: "cut the last 9 words". */

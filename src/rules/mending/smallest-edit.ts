@@ -1,6 +1,5 @@
 import type { FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
-import type { CheckVerdict, Extraction, ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { CheckVerdict, Extraction, ReleasedRules, Semantics, Span, Verdict } from "../../shapes/verdict";
 import { checkFormat, type FormatQuestion, type RuleRunner, ruleRunner, strayText } from "../check-format";
 import type { CheckContext } from "../define-checker";
 import { nodesOf } from "../json/json-tree";

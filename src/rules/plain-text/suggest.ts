@@ -1,5 +1,5 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import type { Finding, Rule } from "../suggesting/reading";
 
 const outright = phrase(
   "\\bplain(?: (?:English|Chinese))?[- ]text\\b(?! (?:values?|strings?))|\\bplain[, ]+(?:continuous |natural |running )*(?:language|prose|text)\\b|\\bplain (?:paragraph|sentences?)\\b|\\brunning (?:text|prose)\\b|\\b(?:no|without(?: any)?|avoid(?:ing)?|do not use(?: any)?|don't use(?: any)?) (?:special )?(?:markdown|markup|formatting|structured? (?:format|formatting)|special (?:structure|formatting|format|symbols))\\b|\\b(?:no|without any|without) (?:bullet points?|lists?|tables?|json)(?:,? (?:or |and )?(?:any )?(?:other )?(?:bullet points?|lists?|tables?|json|markup|markdown|symbols|headings?|formatting))+",

@@ -1,5 +1,5 @@
 import { stripBounds } from "../../foundation/python-text";
-import { CJK } from "../../foundation/text-words";
+import { CJK } from "../../foundation/text-lines";
 import type { PartEditor, Proposal } from "../mending/editor";
 import { summaryOf, textParameter } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";

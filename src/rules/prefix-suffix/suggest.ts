@@ -1,7 +1,6 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
-import { quotesIn, type Reading, sentenceAt } from "../suggesting/reading";
+import { type Finding, quotesIn, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 import { subjectOf } from "../suggesting/subject";
-import type { Finding, Rule } from "../suggesting/suggested-check";
 
 const filler =
   "(?: (?:the|a|an|exact|exactly|precisely|strictly|word|words|prefix|suffix|phrase|text|string|tag|label|marker|line|sentence|title|header|literal|it|each|by|specific|following|opening|closing|mandatory|description|response|output|symbol|character|sign|hashtag))*:? ?";

@@ -1,8 +1,8 @@
 import { isFields } from "../../foundation/fields";
 import { counted } from "../../foundation/plural";
+import { wordSpans } from "../../foundation/text-lines";
 import { BULLETS_CLASS } from "../../foundation/text-markers";
-import { wordSpans } from "../../foundation/text-words";
-import { smallWords, unit as unitOfMeasure } from "../case/rule";
+import { smallWords, unit as unitOfMeasure } from "../case/strict";
 import { foldText } from "../shared/fold";
 
 /** A format rule that a text is asked to pass; without `scope` it is about the whole of it. */

@@ -1,7 +1,6 @@
-import { filledLines, type Line } from "../../foundation/text-lines";
-import { CJK } from "../../foundation/text-words";
+import { CJK, filledLines, type Line } from "../../foundation/text-lines";
 import { markerLength } from "../../foundation/words-of-text";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 
 /** A stretch of text that no sentence runs across: a paragraph, a heading, an item; UTF-16 offsets. */
 type TextBlock = Span;

@@ -1,6 +1,5 @@
 import type { Line } from "../../foundation/text-lines";
-import type { Span } from "../../shapes/span";
-import type { CheckVerdict } from "../../shapes/verdict";
+import type { CheckVerdict, Span } from "../../shapes/verdict";
 
 /** More marks than this help nobody, and a hostile text could ask for a million. */
 export const MAX_EVIDENCE = 200;

@@ -1,4 +1,5 @@
-import { QUOTATION, type Reading } from "./reading";
+import { plural } from "../../foundation/plural";
+import { QUOTATION, type Quote, type Reading } from "./reading";
 
 const ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
@@ -90,4 +91,109 @@ export function isNegated(reading: Reading, start: number): boolean {
   const before = reading.masked.slice(Math.max(0, start - 80), start);
   const cut = before.search(/[.;:!?\uE001](?=[^.;:!?\uE001]*$)/);
   return negation.test(cut < 0 ? before : before.slice(cut + 1));
+}
+
+/** Limits on a number, both inclusive; null where there is none. */
+type Range = { min: number | null; max: number | null };
+
+/** Words before a number that say whether it is a limit. The longer ones first. */
+export const BOUND =
+  "(?:no (?:\\w+ ){1,3}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?:?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|no less than|not less than|no fewer than|not fewer than|at least|(?:a )?min(?:imum)?(?: of| is)?:?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceeding|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
+
+const most =
+  /^(?:no \w+ (?:\w+ )*(?:exceed|longer)|no more|not more|never more|no longer|not longer|at most|up to|(?:a )?max|not(?: to)? exceed|cannot|can't|without|never|within|≤|<=|strictly limited|limit)/;
+const below = /^(?:strictly under|under|below|less|fewer|shorter|<)/;
+const least = /^(?:no less|not less|no fewer|not fewer|at least|(?:a )?min|≥|>=)/;
+const above = /^(?:more than|longer than|over|above|exceeding|>)/;
+const nearby = /^(?:around|about|approximately|roughly|nearly|~)/;
+
+/** Tolerance of a number said with "about": a tenth, at least one. Our reading; no benchmark defines it. */
+const LEEWAY = 0.1;
+
+/**
+ * The limits that a bound and one or two numbers set ("at most" 50; "" 40, 60; "exactly" 3), with what follows
+ * the unit ("or fewer"). `about` is true where the number is an estimate.
+ */
+export function rangeOf(
+  bound: string,
+  first: number,
+  second: number | null,
+  behind = "",
+): Range & { about: boolean } {
+  const said = bound.toLowerCase().replace(/\s+/g, " ").trim();
+  const after = behind.toLowerCase();
+  if (second !== null) {
+    return { min: Math.min(first, second), max: Math.max(first, second), about: nearby.test(said) };
+  }
+  if (/or (?:less|fewer|under)|max|at most|tops|以内|以下/.test(after))
+    return { min: null, max: first, about: false };
+  if (/or more|at least|min/.test(after)) return { min: first, max: null, about: false };
+  if (most.test(said)) return { min: null, max: first, about: false };
+  if (least.test(said)) return { min: first, max: null, about: false };
+  if (below.test(said)) return { min: null, max: Math.max(0, first - 1), about: false };
+  if (above.test(said)) return { min: first + 1, max: null, about: false };
+  if (nearby.test(said)) {
+    const off = Math.max(1, Math.round(first * LEEWAY));
+    return { min: Math.max(0, first - off), max: first + off, about: true };
+  }
+  return { min: first, max: first, about: false };
+}
+
+/** Limits in words, with the thing counted: "40 to 60 words", "at most 1 sentence". */
+export function rangeWords({ min, max }: Range, unit: string): string {
+  const noun = plural(max ?? min ?? 0, unit);
+  if (min !== null && max !== null)
+    return min === max ? `exactly ${min} ${noun}` : `${min} to ${max} ${noun}`;
+  return max === null ? `at least ${min ?? 0} ${noun}` : `at most ${max} ${noun}`;
+}
+
+/** A name in a run of names, with what stands in parentheses behind it. */
+export type NamedPart = { quote: Quote; note: string };
+
+const MAX_NOTE = 600;
+
+/** The place behind a parenthesis that opens at `start`; `start` itself where it does not close soon. */
+function closingOf(masked: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < masked.length && at < start + MAX_NOTE; at++) {
+    if ("(（".includes(masked[at] ?? "")) depth++;
+    if (")）".includes(masked[at] ?? "") && --depth === 0) return at + 1;
+  }
+  return start;
+}
+
+const lead = /^\s{0,3}(?:(?:an?|the|another|one|key|column|field)\s{1,3}){0,2}(?=\uE001)/iu;
+const noun = /^\s{0,3}(?:keys?|fields?|columns?|property)\b/iu;
+const separator =
+  /^\s{0,3}(?:[,;/、|]|\band\b|\bor\b|&|\bas well as\b|\bplus\b|\bthen\b){0,1}\s{0,3}(?:and\b|or\b|&)?/iu;
+
+/**
+ * The names in quotes that stand in a row from `start` on, with commas, "and" and remarks in parentheses between
+ * them; empty where no name stands there.
+ */
+export function quoteRun(reading: Reading, start: number): { parts: NamedPart[]; end: number } {
+  const { masked, text } = reading;
+  const byStart = new Map(reading.quotes.map((quote) => [quote.start, quote]));
+  const parts: NamedPart[] = [];
+  let end = start;
+  let at = start;
+  for (;;) {
+    at += lead.exec(masked.slice(at, at + 40))?.[0].length ?? 0;
+    const quote = byStart.get(at);
+    if (!quote) return { parts, end };
+    at = quote.end;
+    at += noun.exec(masked.slice(at, at + 20))?.[0].length ?? 0;
+    let note = "";
+    const open = at + (/^\s{0,3}/.exec(masked.slice(at, at + 3))?.[0].length ?? 0);
+    if ("(（".includes(masked[open] ?? " ")) {
+      const close = closingOf(masked, open);
+      note = text.slice(open + 1, Math.max(open + 1, close - 1));
+      at = Math.max(at, close);
+    }
+    parts.push({ quote, note });
+    end = at;
+    const between = separator.exec(masked.slice(at, at + 20))?.[0] ?? "";
+    if (between.trim() === "") return { parts, end };
+    at += between.length;
+  }
 }

@@ -11,8 +11,14 @@ import { readPlainText } from "../plain-text/suggest";
 import { readPrefixSuffix } from "../prefix-suffix/suggest";
 import { readTable } from "../table/suggest";
 import { readTimestampFormat } from "../timestamp-format/suggest";
-import { type Reading, readInstruction, sentenceAt } from "./reading";
-import type { Finding, Rule, SuggestedCheck } from "./suggested-check";
+import {
+  type Finding,
+  type Reading,
+  type Rule,
+  readInstruction,
+  type SuggestedCheck,
+  sentenceAt,
+} from "./reading";
 
 /** Every rule, in the order of the taxonomy, with the constraints it reads. The only list of them. */
 export const suggestionRules: readonly { constraintIds: readonly string[]; read: Rule }[] = [

@@ -1,7 +1,5 @@
-import { isNegated, listed, matchesOf, phrase } from "../suggesting/patterns";
-import { quoteRun } from "../suggesting/ranges";
-import { asksForNothingElse, type Reading } from "../suggesting/reading";
-import type { Finding, Rule } from "../suggesting/suggested-check";
+import { isNegated, listed, matchesOf, phrase, quoteRun } from "../suggesting/patterns";
+import { asksForNothingElse, type Finding, type Reading, type Rule } from "../suggesting/reading";
 
 const tables = phrase("\\bmarkdown (?:format )?(?:\\w+ )?tables?\\b|\\btables?\\b");
 const columns = phrase(

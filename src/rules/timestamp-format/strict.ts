@@ -1,4 +1,4 @@
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fold } from "../shared/fold";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";

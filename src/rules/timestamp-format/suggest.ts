@@ -1,7 +1,6 @@
 import { matchesOf, phrase } from "../suggesting/patterns";
-import { type Reading, readInstruction, sentenceAt } from "../suggesting/reading";
+import { type Finding, type Reading, type Rule, readInstruction, sentenceAt } from "../suggesting/reading";
 import { partNamed, subjectOf } from "../suggesting/subject";
-import type { Finding, Rule } from "../suggesting/suggested-check";
 
 const bracketed = phrase("\\[ ?(?:start )?M{1,2}:SS ?(?<period>(?:-|–|—|~|to) ?(?:end )?M{1,2}:SS ?)?\\]");
 /** A form without brackets; in quotes or bare. */

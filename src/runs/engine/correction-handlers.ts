@@ -1,8 +1,7 @@
 import { cardsFromElsewhere } from "../../engine/shared/cards-here";
-import { openExport } from "../../engine/shared/open-export";
+import { labelSetsOf, openExport } from "../../engine/shared/open-export";
 import { type LabelledRun, publishedWithLabels } from "../../engine/shared/published-labels";
 import type { PublishedRuns } from "../../engine/shared/published-runs";
-import { labelSetsOf } from "../../engine/shared/run-labels";
 import { borrowedErrors } from "../../evaluation/labels/borrowed-error";
 import { correctDifferences } from "../../evaluation/labels/correct-differences";
 import { correctScores } from "../../evaluation/labels/correct-scores";

@@ -1,4 +1,4 @@
-import { withQueue } from "../../benchmarks/shared/with-queue";
+import { withQueue } from "../../benchmarks/judge-tools";
 import { textTokens } from "../../calls/model-services/estimate-tokens";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
@@ -9,8 +9,8 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { LONGEST_NAME } from "../../judges/name-failures";
 import { judgeTasks } from "../../judges/registry";
-import type { FailureName } from "../../shapes/failure-name";
 import type { Run } from "../../shapes/run";
+import type { FailureName } from "../../shapes/run-failures";
 import type { Storage } from "../../storage/open-storage";
 import type { UnnamedGroup } from "../logic/failures/groups-to-name";
 import type { NamingCalls } from "../protocol";

@@ -2,7 +2,7 @@ import { runSample } from "../../engine/shared/find-video";
 import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
-import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-result";
+import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-verdicts";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";

@@ -5,9 +5,9 @@ import {
   beginRun,
   callsAway,
 } from "../../engine/shared/active-run";
+import { taskKey } from "../../shapes/result";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";
-import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
 import { createRunChannel, type RunChannel } from "./follow-elsewhere";

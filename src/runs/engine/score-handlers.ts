@@ -15,10 +15,9 @@ import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { unitForm } from "../../metrics/scores/score-units";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
-import { judgedCaption } from "../../shapes/judged-caption";
 import { mediaWords } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { ResultKey } from "../../shapes/result";
+import { judgedCaption, type ResultKey, taskKey } from "../../shapes/result";
 import type { Flip, RunComparison } from "../../shapes/run-comparison";
 import type {
   EntryRank,
@@ -26,14 +25,12 @@ import type {
   PromptSensitivity,
   RunScores,
   SampleShares,
+  Score,
 } from "../../shapes/run-scores";
 import { takeTheSame } from "../../shapes/run-tasks";
-import type { Score } from "../../shapes/score";
-import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
-import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
-import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
+import { type PairedTallies, pairedScores, promptChanges, promptPairs } from "../logic/compare/paired-scores";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */

@@ -1,6 +1,12 @@
+import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import { counted } from "../../foundation/plural";
+import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
+import { CONSTRAINT_WORDS, type LineWords } from "../../shapes/line-words";
+import { mediaWords } from "../../shapes/medium";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
+import type { EntryScores } from "../../shapes/run-scores";
 import type { RunSummary } from "../../shapes/run-table";
 import { countTasks } from "../../shapes/run-tasks";
 
@@ -52,4 +58,27 @@ export function isPilotOver(
   { done, failed }: Pick<RunSummary["counts"], "done" | "failed">,
 ): boolean {
   return pilot !== undefined && done + failed >= countTasks({ entries, repeats }, pilot);
+}
+
+/** Common name of the files of a run's samples: "videos", "pictures". */
+export function fileWords(entries: readonly EntryScores[]): { one: string; many: string } {
+  return mediaWords((entries[0]?.summary.facets[BY_VIDEO] ?? []).map(({ value }) => value));
+}
+
+/** Display name of a facet: its own, or the kind of its files where the facet is by video: "picture". */
+export function facetWords(facet: string, values: readonly { value: string }[]): string {
+  return facet === BY_VIDEO ? mediaWords(values.map(({ value }) => value)).one : facet;
+}
+
+/** Display names of the lines of a benchmark's results. */
+export type LineNames = LineWords & {
+  /** Display name of a type of line: "Length", "Causal Reasoning". */
+  labelOf(type: string): string;
+};
+
+/** The words of a benchmark, by its id; those of constraints for one that this version does not know. */
+export function lineNames(benchmark: string): LineNames {
+  const { lineWords = CONSTRAINT_WORDS, lineLabel = constraintLabelInFull } =
+    benchmarkTraits(benchmark) ?? {};
+  return { ...lineWords, labelOf: (type) => lineLabel(type) };
 }

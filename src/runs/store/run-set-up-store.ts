@@ -1,7 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { MediaKeepingCalls } from "../../engine/shared/protocol";
-import { chooseSamples, factsOfSample, type SampleChoice } from "../../evaluation/run/choose-samples";
-import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
+import {
+  chooseSamples,
+  factsOfSample,
+  PILOT_SAMPLES,
+  pilotOf,
+  type SampleChoice,
+} from "../../evaluation/run/choose-samples";
 import { matchVideos, type VideoMatch } from "../../evaluation/run/match-videos";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
@@ -11,21 +16,23 @@ import { asHeading, type MediaWords, mediaWords } from "../../shapes/medium";
 import type { Run } from "../../shapes/run";
 import type { RunFilter } from "../../shapes/run-table";
 import type { VideoPlace } from "../../shapes/video-place";
-import type { AppStore } from "../../state/app/app-state";
+import type { AppStore } from "../../state/app/app-store";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 import { needsMedia, writersOf } from "../logic/way-to-run";
 import type { RunCalls } from "../protocol";
-import type {
-  ChosenFile,
-  ChosenFiles,
-  Placing,
-  RunSetUpState,
-  RunSetUpStore,
-  SetUpOf,
-  SetUpStage,
-  VideosKnown,
+import {
+  type ChosenFile,
+  type ChosenFiles,
+  type Placing,
+  type RunSetUpState,
+  type RunSetUpStore,
+  requireCallable,
+  runNotFound,
+  type SetUpOf,
+  type SetUpStage,
+  type StartModels,
+  type VideosKnown,
 } from "./run-set-up-state";
-import { requireCallable, runNotFound, type StartModels } from "./startable";
 
 /** Reasons why a run can't be set up or started, one a function. */
 const setUpProblems = {

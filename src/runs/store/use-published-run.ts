@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { RunRecomputation } from "../../shapes/run-recomputation";
-import type { PublishedPlace } from "../../state/published-address";
 import { rememberRecomputed } from "../../state/recomputed-runs";
+import type { PublishedPlace } from "../../state/run-address";
 import { useStores } from "../../state/stores-context";
 import type { KeptDirectory, OpenedPublishedRun } from "../protocol";
 

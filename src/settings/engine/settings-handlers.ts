@@ -2,7 +2,7 @@ import type { SettingsCalls } from "../../engine/shared/protocol";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import type { Storage } from "../../storage/open-storage";
-import { patched } from "../../storage/settings/settings-patch";
+import { patched } from "../../storage/settings/settings-repository";
 
 /** The settings for calling models, for the page. */
 export function settingsHandlers(storage: () => Promise<Storage>): Handlers<SettingsCalls> {

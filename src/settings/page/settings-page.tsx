@@ -13,8 +13,8 @@ import { type ModelChoice, recallModels } from "../../state/models/model-choices
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModels } from "../../state/stores-context";
+import { TextPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { TextPage } from "../../ui/text-page";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
 import classes from "./settings.module.css";

@@ -1,8 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import type { CacheUsage } from "../../storage/media-cache/media-cache";
+import type { FreedRoom } from "../../storage/open-storage";
+import type { StorageUsage } from "../../storage/usage";
 import type { Services } from "../services";
-import type { AppStore, StorageUser } from "./app-state";
 
 /** Ours begin with our name; the colour scheme is kept by Mantine under a name of its own. */
 const OURS = /^(caplens|mantine-color-scheme)/;
@@ -21,6 +24,51 @@ function forgetSettings(): void {
 
 const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
+
+/** A store whose documents and media lie in storage. */
+export type StorageUser = {
+  /** Hashes of media that it needs, also where no row names them yet. */
+  hashesInUse?: () => readonly string[];
+  /** Stops its work and gives up what is unsaved: everything is about to be erased. */
+  letGo: () => void | Promise<void>;
+  /** There is room again for what found none. */
+  roomFreed?: () => Promise<void>;
+  /** Storage was changed by another tab, or something is wrong with it. */
+  onStorage: (event: StorageEvent) => void | Promise<void>;
+  /** The page may be gone in a moment. */
+  leavePage?: () => void;
+};
+
+type AppState = {
+  storage: "opening" | "open" | "failed";
+  /** Nothing is kept after the page closes. */
+  volatile: boolean;
+  /** A problem of storage as a whole; the store of a session reports what that session could not save. */
+  problem: Problem | null;
+};
+
+type AppActions = {
+  /** Opens storage and follows what other tabs do to it. Once is enough: more calls wait for the same. Never rejects. */
+  start(): Promise<void>;
+  /** Counts a store in from now on. */
+  attach(user: StorageUser): void;
+  /** Storage takes documents again, though another tab had erased everything. */
+  resume(): Promise<void>;
+  storageUsage(): Promise<StorageUsage>;
+  /** Asks the browser to keep storage until people clear it; whether it will. */
+  keepPermanently(): Promise<boolean>;
+  /** Drops deleted sessions, runs and quizzes for good and media that nothing names, then lets stores save what found no room. */
+  freeRoom(): Promise<FreedRoom>;
+  /** Forgets frames and sound taken earlier that no session needs; what that gave back. */
+  clearMediaCache(): Promise<CacheUsage>;
+  /** Erases everything and starts anew; returns what is left, in words, and stays then. */
+  eraseEverything(): Promise<string[]>;
+  startAnew(): void;
+  /** Takes the problem as read. */
+  dismiss(): void;
+};
+
+export type AppStore = AppState & AppActions;
 
 /** Storage as a whole: opened once for every screen, watched, measured, freed and erased. */
 export function createAppStore({ engine, page }: Pick<Services, "engine" | "page">): StoreApi<AppStore> {

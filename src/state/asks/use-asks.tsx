@@ -3,13 +3,14 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { canonicalJson } from "../../foundation/canonical-json";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { AskCalls, AskOutcomes } from "../../playground/protocol";
-import type { Ask, SampleBenchmarks } from "../../shapes/ask";
+import type { Ask, AskJudgement, SampleBenchmarks } from "../../shapes/ask";
 import type { JudgeReply } from "../../shapes/call";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
-import { askId, withOtherAsk } from "../../shapes/session-asks";
+import { askId, otherAsks, type Session, withOtherAsk } from "../../shapes/session";
 import { askedJudges } from "../models/known-models";
 import type { ModelsStore } from "../models/models-state";
 import { judgeByAsk } from "../playground/judge-one-caption";
@@ -18,8 +19,7 @@ import type { PlaygroundStore } from "../playground/playground-state";
 import { noCaption } from "../playground/run-actions";
 import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
 import { useStores } from "../stores-context";
-import { askPart, type PartId } from "./ask-parts";
-import { type PartView, partViews } from "./part-view";
+import { ASK_PARTS, type AskPart, askPart, type PartId } from "./ask-parts";
 
 type AsksState = {
   /** The benchmarks of the session's bundled sample; null where it has none, or was not read yet. */
@@ -62,6 +62,44 @@ type AsksServices = {
   playground: StoreApi<PlaygroundStore>;
   models: () => ModelsStore;
 };
+
+/** A part of what the caption on screen is judged by, and what is known of it. */
+export type PartView = {
+  part: AskPart;
+  /** Null where nothing was asked so far. */
+  asked: Ask | null;
+  /** It came with the bundled sample, and nobody has changed it. */
+  bundled: boolean;
+  /** Null where the caption was not judged. */
+  judged: Pick<AskJudgement, "text" | "detail" | "replies"> | null;
+  /** The judgement was recorded with a bundled example. */
+  recorded: boolean;
+  /** The caption or what is asked has changed since. */
+  stale: boolean;
+};
+
+/** All parts as they stand for the caption on screen. `bundled`: what came with the session's sample. */
+export function partViews(session: Session, bundled: SampleBenchmarks | null): PartView[] {
+  const caption = activeCaption(session);
+  const own = session.origin && bundled?.instructions[session.origin.instructionId];
+  return ASK_PARTS.map((part): PartView => {
+    const set = otherAsks(session).find((ask) => askId(ask) === part.askId);
+    const asked = set ?? own?.parts[part.id] ?? null;
+    const isBundled = set === undefined && asked !== null;
+    const kept = caption.judgements?.find(({ ask }) => askId(ask) === part.askId);
+    if (kept) {
+      const isOther = !asked || canonicalJson(kept.ask) !== canonicalJson(asked);
+      const stale = isOther || kept.text !== caption.text;
+      return { part, asked, bundled: isBundled, judged: isOther ? null : kept, recorded: false, stale };
+    }
+    const { origin } = caption;
+    const detail =
+      isBundled && origin.kind === "example" ? own?.recorded[origin.exampleId]?.[part.id] : undefined;
+    const judged = detail === undefined ? null : { text: caption.originalText, detail, replies: [] };
+    const stale = judged !== null && judged.text !== caption.text;
+    return { part, asked, bundled: isBundled, judged, recorded: judged !== null, stale };
+  });
+}
 
 /** Judging the caption on screen by a quiz, by key points and by its style. */
 function createAsksStore(parts: AsksServices): StoreApi<AsksStore> {

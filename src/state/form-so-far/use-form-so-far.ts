@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { FormatCheck } from "../../shapes/checklist";
-import type { ReleasedRules, Semantics } from "../../shapes/verdict";
+import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import { useStores } from "../stores-context";
-import { createFormWatch, type FormSoFar, type FormWatch } from "./form-watch";
 
 /** All that rules need to look at texts that answer the same instruction. */
 export type AskedForm = {
@@ -11,6 +10,75 @@ export type AskedForm = {
   semantics: Semantics;
   rules: ReleasedRules;
 };
+
+/** Part of one core that rules may take on texts that are being written, all of them together. */
+const SHARE_OF_A_CORE = 0.1;
+/** The eye follows no faster. */
+const LEAST_PAUSE_MILLISECONDS = 250;
+
+/** The word of rules on the form of a text, as far as it was written by then. */
+export type FormSoFar = { text: string; verdicts: readonly Verdict[] };
+
+type FormWatch = {
+  /** Takes in a text as it is by now; it has its turn once rules have time. */
+  see(id: string, text: string): void;
+  /** Nothing more is run or told. */
+  stop(): void;
+};
+
+type Clock = { now(): number; wait(milliseconds: number): Promise<void> };
+
+const CLOCK: Clock = {
+  now: () => performance.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/**
+ * Has rules look at texts that grow, one at a time and the one that waited longest first. After each look they rest for
+ * as long as keeps them within their share of a core, however long texts get.
+ *
+ * @param check what rules say of a text; where it rejects, this text is left at its last word
+ * @param onFound is told what was found of a text, by its id
+ */
+export function createFormWatch(
+  check: (text: string) => Promise<readonly Verdict[]>,
+  onFound: (id: string, found: FormSoFar) => void,
+  { now, wait }: Clock = CLOCK,
+): FormWatch {
+  /** The newest words of each text that rules have not looked at; the first has waited longest. */
+  const unread = new Map<string, string>();
+  let isStopped = false;
+  let isAtWork = false;
+
+  async function work(): Promise<void> {
+    isAtWork = true;
+    for (let [next] = unread; next && !isStopped; [next] = unread) {
+      const [id, text] = next;
+      unread.delete(id);
+      const began = now();
+      const verdicts = await check(text).catch(() => null);
+      const took = now() - began;
+      if (isStopped) break;
+      if (verdicts) onFound(id, { text, verdicts });
+      await wait(Math.max(LEAST_PAUSE_MILLISECONDS, took * (1 / SHARE_OF_A_CORE - 1)));
+    }
+    isAtWork = false;
+  }
+
+  const seen = new Map<string, string>();
+  return {
+    see(id, text) {
+      if (isStopped || text.trim() === "" || seen.get(id) === text) return;
+      seen.set(id, text);
+      unread.set(id, text);
+      if (!isAtWork) void work();
+    },
+    stop() {
+      isStopped = true;
+      unread.clear();
+    },
+  };
+}
 
 const NOTHING: ReadonlyMap<string, FormSoFar> = new Map();
 

@@ -1,4 +1,9 @@
+import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
+import type { Sample } from "../../shapes/sample";
+import { type Caption, checklistOfSession, rulesOfSession, type Session } from "../../shapes/session";
+import type { Semantics } from "../../shapes/verdict";
 import { type PlaygroundAddress, sameAddress } from "../address";
+import { secondsOf } from "../sessions/session-document";
 import type { SessionsStore } from "../sessions/sessions-state";
 import type { PlaygroundStore } from "./playground-state";
 
@@ -28,4 +33,28 @@ export async function bringOnScreen(
   if (sessions.phase === "starting") return sessions.open(address);
   const now = addressOf(playground, sessions);
   if (Object.keys(address).length > 0 && now && !sameAddress(now, address)) await sessions.open(address);
+}
+
+/** A caption with all that its verdicts rest on. */
+export type CaptionSubject = { caption: Caption; subject: VerdictSubject };
+
+/**
+ * A caption of the session and what it is judged on; null where there is no such caption. `semantics`: the session's,
+ * unless others are wished.
+ */
+export function captionSubject(
+  { session, sample }: { session: Session | null; sample: Sample | null },
+  captionId: string,
+  semantics: Semantics | undefined = session?.semantics,
+): CaptionSubject | null {
+  if (!session || !semantics) return null;
+  const caption = session.captions.find(({ id }) => id === captionId);
+  if (!caption) return null;
+  const { instruction } = session;
+  const [checklist, benchmark] = [checklistOfSession(session), rulesOfSession(session)];
+  const videoSeconds = secondsOf(session.video, sample);
+  return {
+    caption,
+    subject: { instruction, checklist, response: caption.text, videoSeconds, semantics, benchmark },
+  };
 }

@@ -1,5 +1,5 @@
 import type { EngineCalls } from "../../engine/engine-protocol";
-import { givenExtraction, selectedParts } from "../../evaluation/verdicts/compose-verdicts";
+import { givenExtraction, selectedParts } from "../../evaluation/verdicts/all-verdicts";
 import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
@@ -8,12 +8,11 @@ import type { JudgeEvent, JudgeInput } from "../../playground/protocol";
 import type { Ask } from "../../shapes/ask";
 import type { Checklist } from "../../shapes/checklist";
 import type { JudgingSettings } from "../../shapes/judging";
-import type { Caption, Session } from "../../shapes/session";
-import { checklistOfSession } from "../../shapes/session-asks";
+import { type Caption, checklistOfSession, type Session } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
 import { askedJudges } from "../models/known-models";
 import { secondsOf, withCaption } from "../sessions/session-document";
-import { losesVerdicts } from "../undo/decisions";
+import { losesVerdicts } from "../undo/three-way";
 import type { ActionContext, AskingAgain } from "./playground-state";
 import type { Ruled, RuledText, RuleMemory } from "./rule-memory";
 

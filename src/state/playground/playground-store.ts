@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../foundation/errors";
-import type { Session } from "../../shapes/session";
-import { checklistOfSession, rulesOfSession, withChecklistAsk } from "../../shapes/session-asks";
+import { checklistOfSession, rulesOfSession, type Session, withChecklistAsk } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
 import { isRemote } from "../address";
 import { goWith } from "../page-address";
@@ -17,12 +16,10 @@ import {
 } from "../sessions/session-document";
 import type { SessionScreen } from "../sessions/sessions-state";
 import { isReadOnly } from "../sessions/sessions-state";
-import { changesVerdicts } from "../undo/decisions";
+import { changesVerdicts } from "../undo/three-way";
 import { addressOf } from "./address-of";
 import { byHandActions } from "./by-hand-actions";
-import { checkActions } from "./check-actions";
-import { checklistActions } from "./checklist-actions";
-import { draftActions } from "./draft-actions";
+import { checklistActions, draftActions } from "./checklist-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
 import type {
@@ -33,7 +30,7 @@ import type {
   PlaygroundStore,
   ProblemPlace,
 } from "./playground-state";
-import { createRuleMemory } from "./rule-memory";
+import { checkActions, createRuleMemory } from "./rule-memory";
 import { runActions } from "./run-actions";
 import { undoActions } from "./undo-actions";
 

@@ -1,8 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import type { Checklist } from "../../shapes/checklist";
 import type { SampleInstruction } from "../../shapes/sample";
-import type { Session } from "../../shapes/session";
-import { checklistOfSession } from "../../shapes/session-asks";
+import { checklistOfSession, type Session } from "../../shapes/session";
 
 /** Pure functions that tell for which instruction and which video a checklist was made. */
 

@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
-import type { Result, ResultKey } from "../../shapes/result";
+import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { taskKey } from "../../shapes/task-state";
 import type { VideoPlace } from "../../shapes/video-place";
 import { useStores } from "../stores-context";
 
@@ -52,4 +51,24 @@ export function useOpenedResult(run: Run, task: ResultKey, revision: number): Op
     };
   }, [engine, runId, dataSet.id, sampleId, entryId, repeat, revision]);
   return opened && taskKey(opened.key) === taskKey(task) ? opened : null;
+}
+
+/** The title of a run that is kept here; null until it was read, and where it can't be. */
+export function useRunTitle(runId: string): string | null {
+  const { engine } = useStores().services;
+  const [known, setKnown] = useState<{ runId: string; title: string } | null>(null);
+  useEffect(() => {
+    let current = true;
+    engine.call("runs/open", { id: runId }).then(
+      (opened) => {
+        if (current && opened && opened.state !== "unreadable") setKnown({ runId, title: opened.run.title });
+      },
+      // The page itself tells why the run can't be read.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [engine, runId]);
+  return known?.runId === runId ? known.title : null;
 }

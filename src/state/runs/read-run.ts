@@ -7,13 +7,11 @@ import type { RecomputeCalls, RunCalls } from "../../runs/protocol";
 import { baseOf, isRefined } from "../../shapes/called-models";
 import type { Checklist } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
-import type { KeptRun } from "../../shapes/kept-run";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
-import type { Result, ResultKey } from "../../shapes/result";
-import type { Run } from "../../shapes/run";
+import { type Result, type ResultKey, taskKey } from "../../shapes/result";
+import type { KeptRun, Run } from "../../shapes/run";
 import type { RunSummary } from "../../shapes/run-table";
-import { taskKey } from "../../shapes/task-state";
 import { tasksOf } from "./session-run";
 
 /** The engine calls that keep and execute runs. */

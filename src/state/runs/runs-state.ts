@@ -1,5 +1,5 @@
 import type { BasisPart } from "../../evaluation/verdicts/changed-since";
-import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
+import type { RecomputedResult } from "../../evaluation/verdicts/recompute-verdicts";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
 import type { ResultKey } from "../../shapes/result";

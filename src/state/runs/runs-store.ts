@@ -1,15 +1,14 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
-import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
+import type { RecomputedResult } from "../../evaluation/verdicts/recompute-verdicts";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
 import type { RunCalls } from "../../runs/protocol";
-import type { ResultKey } from "../../shapes/result";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
-import { taskKey } from "../../shapes/task-state";
 import {
   asKept,
   type RunOfSample,

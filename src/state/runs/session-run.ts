@@ -10,11 +10,9 @@ import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { JudgingSettings } from "../../shapes/judging";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { modelReference } from "../../shapes/model-reference";
-import type { ResultKey } from "../../shapes/result";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { Session, SessionVideo } from "../../shapes/session";
-import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
-import { taskKey } from "../../shapes/task-state";
+import { checklistOfSession, rulesOfSession, type Session, type SessionVideo } from "../../shapes/session";
 import { newId } from "../sessions/session-document";
 
 /** Pure functions on runs about the one sample of a session. */

@@ -1,8 +1,7 @@
 import type { ArchiveProgress } from "../../engine/shared/protocol";
 import { abortError } from "../../foundation/errors";
 import type { Session } from "../../shapes/session";
-import { NONE_OPENED, type SessionContext } from "./session-context";
-import type { SessionSaving } from "./session-saving";
+import { NONE_OPENED, type SessionContext, type SessionSaving } from "./session-saving";
 import type { Exchange, OpenedSession } from "./sessions-state";
 
 /** The one exchange that is going on. */

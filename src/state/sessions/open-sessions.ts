@@ -3,10 +3,10 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { Caption, Session } from "../../shapes/session";
 import { isRemote, type PlaygroundAddress } from "../address";
-import { dropUnsaved, unsavedNotes } from "./autosave/unsaved-notes";
+import { dropUnsaved, unsavedNotes } from "./autosave/autosaver";
 import type { SessionView } from "./bring-on-screen";
-import type { SessionContext } from "./session-context";
 import { emptySession, exampleCaption, sampleSession, withCaptionShown } from "./session-document";
+import type { SessionContext } from "./session-saving";
 import type { SessionsActions } from "./sessions-state";
 
 /** Saves what earlier pages noted as they went; which sessions those are. Rejects where storage refuses: the note stays. */

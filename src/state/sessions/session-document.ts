@@ -2,11 +2,9 @@ import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { SESSION_VERSION } from "../../foundation/document-versions";
 import type { Checklist } from "../../shapes/checklist";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../shapes/sample";
-import { USUAL_RULES } from "../../shapes/semantics";
-import type { Caption, Session } from "../../shapes/session";
-import { withChecklistAsk } from "../../shapes/session-asks";
+import { type Caption, type Session, withChecklistAsk } from "../../shapes/session";
 import { USUAL_PLAN } from "../../shapes/usual";
-import type { Verdict } from "../../shapes/verdict";
+import { USUAL_RULES, type Verdict } from "../../shapes/verdict";
 import { ownWork, remembered } from "../playground/whose-checklist";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */

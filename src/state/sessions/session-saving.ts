@@ -1,7 +1,16 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
-import { createAutosaver } from "./autosave/autosaver";
-import { dropUnsaved, noteUnsaved } from "./autosave/unsaved-notes";
-import type { SessionContext } from "./session-context";
+import type { AppStore } from "../app/app-store";
+import type { Services } from "../services";
+import { createAutosaver, dropUnsaved, noteUnsaved } from "./autosave/autosaver";
+import type {
+  OpenedSession,
+  SessionScreen,
+  SessionsProblem,
+  SessionsState,
+  SessionsStore,
+} from "./sessions-state";
 
 /** Problems from elsewhere that a successful save clears; others stay until people have read them. */
 const SETTLED_BY_SAVING: ReadonlySet<string> = new Set(["database-closed", "database-blocked"]);
@@ -26,6 +35,31 @@ export type SessionSaving = {
   begin(storedAt: string | null): void;
   /** The page may be gone in a moment: what is unsaved is written, and noted where writing may come too late. */
   leavePage(): void;
+};
+
+/** The shared parts of every group of actions on sessions. */
+export type SessionContext = {
+  get: () => SessionsStore;
+  set: (change: Partial<SessionsState>) => void;
+  engine: Services["engine"];
+  page: Services["page"];
+  /** Storage as a whole. */
+  app: StoreApi<AppStore>;
+  /** The attached screen. */
+  screen: () => SessionScreen;
+  /** The run on screen; null for none. */
+  runOnScreen: () => KeptRun | null;
+  report: (about: SessionsProblem, error: unknown) => void;
+  dismiss: (about: SessionsProblem) => void;
+  refreshList: () => Promise<void>;
+};
+
+export const NONE_OPENED: OpenedSession = {
+  id: null,
+  revision: null,
+  readOnly: null,
+  link: null,
+  notes: [],
 };
 
 export function createSessionSaving(context: SessionContext): SessionSaving {

@@ -1,8 +1,8 @@
-import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
+import type { KeptRun } from "../../shapes/run";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
-import type { SessionSummary } from "../../storage/session-row";
+import type { SessionSummary } from "../../storage/sessions";
 import type { PlaygroundAddress } from "../address";
 import type { Act } from "../undo/undo-history";
 import type { RescueParts } from "./rescued-media";

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import type { KeptRun } from "../../shapes/kept-run";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
-import type { AppStore } from "../app/app-state";
+import type { AppStore } from "../app/app-store";
 import type { Services } from "../services";
 import {
   createExchangeWork,
@@ -13,9 +13,8 @@ import {
   type SessionView,
 } from "./bring-on-screen";
 import { openSessions } from "./open-sessions";
-import { NONE_OPENED, type SessionContext } from "./session-context";
 import { newId, withCaptionShown } from "./session-document";
-import { createSessionSaving, type SessionSaving } from "./session-saving";
+import { createSessionSaving, NONE_OPENED, type SessionContext, type SessionSaving } from "./session-saving";
 import type {
   LinkQuestion,
   SessionScreen,

@@ -2,10 +2,8 @@ import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import { counted } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
-import { STORED } from "../../foundation/zip-records";
-import { type PackedFile, zipOf } from "../../foundation/zip-writer";
-import type { ArchivedMedia } from "../../shapes/archive";
-import { CAPSULE_VERSION, type Capsule, type CapsuleFile } from "../../shapes/capsule";
+import { type PackedFile, STORED, zipOf } from "../../foundation/zip-writer";
+import { type ArchivedMedia, CAPSULE_VERSION, type Capsule, type CapsuleFile } from "../../shapes/capsule";
 import { CapsuleShape } from "../../shapes/generated/capsule";
 import type { Problem } from "../../shapes/problem";
 import { inWords, readOutside } from "../../shapes/read-outside";
@@ -15,10 +13,8 @@ import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../run-directory/directo
 import type { FoundFile } from "../run-directory/found-files";
 import { LINK_LIMITS, packLink, unpackLink } from "../shared-link/pack-link";
 import { ARCHIVE_LIMITS } from "./archive-limits";
-import { checksums } from "./checksums";
 import { mediaPath, textOf } from "./read-archive";
-import { readDirectory, type ZipEntry } from "./zip-directory";
-import { readEntry } from "./zip-entry";
+import { checksums, readDirectory, readEntry, type ZipEntry } from "./zip-directory";
 
 export const CAPSULE_FILE = "capsule.json";
 /** The file endings of capsules. */

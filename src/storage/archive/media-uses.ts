@@ -1,8 +1,8 @@
 import { isSha256Hex } from "../../foundation/hashing";
 import { plural } from "../../foundation/plural";
-import type { MediaPurpose } from "../../shapes/archive";
-import type { KeptRun } from "../../shapes/kept-run";
+import type { MediaPurpose } from "../../shapes/capsule";
 import type { AudioRecord, FrameSet } from "../../shapes/media";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 
 /** A media file that a session needs to be shown. */

@@ -1,4 +1,4 @@
-import { checklistExcess } from "../../shapes/checklist-limits";
+import { checklistExcess } from "../../shapes/checklist";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 

@@ -1,15 +1,14 @@
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { withoutHeaders } from "../../foundation/without-headers";
-import { DEFLATED, STORED } from "../../foundation/zip-records";
-import { type PackedFile, zipOf } from "../../foundation/zip-writer";
-import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/archive";
-import type { KeptRun } from "../../shapes/kept-run";
+import { DEFLATED, type PackedFile, STORED, zipOf } from "../../foundation/zip-writer";
+import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/capsule";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
 import { ARCHIVE_LIMITS } from "./archive-limits";
-import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
 import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";
+import { checksums } from "./zip-directory";
 
 interface WriteOptions {
   /** With video, frames and sound. */

@@ -1,12 +1,18 @@
+import { abortError } from "../../foundation/errors";
+import type { HashingOptions } from "../../foundation/hashing";
+import { createCRC32, createSHA256 } from "../../foundation/stream-hashes";
 import {
+  DEFLATED,
   DIRECTORY_HEADER,
   END_RECORD,
   LOCAL_HEADER,
+  LOCKED_FLAGS,
+  STORED,
   ZIP64_COUNT_MARK,
   ZIP64_MARK,
-} from "../../foundation/zip-records";
-import type { ArchiveLimits } from "./archive-limits";
-import { archiveProblems, refusal } from "./archive-problems";
+} from "../../foundation/zip-writer";
+import { type ArchiveLimits, archiveProblems, refusal } from "./archive-limits";
+import { inflate } from "./inflate";
 
 /** A file within a zip file, as the directory at its end describes it. All of it may be a lie. */
 export interface ZipEntry {
@@ -133,4 +139,70 @@ function damaged(detail: string) {
 
 function zip64() {
   return refusal(archiveProblems.otherPacking("It has the form zip64, which is for files above 4 GB."));
+}
+
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** CRC-32, as zip files carry it, and SHA-256 in hex, both in one pass that never holds the blob whole. */
+export async function checksums(
+  data: Blob,
+  { signal, onProgress }: HashingOptions = {},
+): Promise<{ crc: number; sha256: string }> {
+  const crc = (await createCRC32()).init();
+  const sha256 = (await createSHA256()).init();
+  for (let start = 0; start < data.size; start += PIECE_BYTES) {
+    if (signal?.aborted) throw abortError();
+    const piece = new Uint8Array(await data.slice(start, start + PIECE_BYTES).arrayBuffer());
+    crc.update(piece);
+    sha256.update(piece);
+    onProgress?.(Math.min(start + PIECE_BYTES, data.size), data.size);
+  }
+  if (signal?.aborted) throw abortError();
+  return { crc: Number.parseInt(crc.digest("hex"), 16), sha256: sha256.digest("hex") };
+}
+
+/**
+ * The bytes of an entry, exactly as many as its directory says; what is merely stored is not copied. Rejects with a
+ * ProblemError that says why they can't be had, an `AbortError`, or the browser's own error when the file can't be
+ * read any more. The checksum is not looked at.
+ */
+export async function readEntry(file: Blob, entry: ZipEntry, signal: AbortSignal | undefined): Promise<Blob> {
+  if ((entry.flags & LOCKED_FLAGS) !== 0) throw refusal(archiveProblems.locked());
+  if (entry.method !== STORED && entry.method !== DEFLATED) {
+    throw refusal(archiveProblems.otherPacking(`It uses the method ${entry.method}.`));
+  }
+  const start = await dataStart(file, entry);
+  const packed = file.slice(start, start + entry.packedBytes);
+  if (entry.method === STORED) {
+    if (entry.packedBytes !== entry.sizeBytes) throw damagedEntry(entry, "its two sizes differ");
+    return packed;
+  }
+  const unpacked = await inflate(packed, entry.sizeBytes, signal);
+  if (typeof unpacked === "string") throw damagedEntry(entry, unpacked);
+  return unpacked;
+}
+
+/** Finds the offset of the entry's bytes from its local header, which must describe the same file. */
+async function dataStart(file: Blob, entry: ZipEntry): Promise<number> {
+  const headerEnd = entry.start + LOCAL_HEADER.size;
+  const nameEnd = headerEnd + entry.path.length;
+  const bytes = new Uint8Array(await file.slice(entry.start, nameEnd).arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  const name = Array.from(bytes.subarray(LOCAL_HEADER.size), (byte) => String.fromCharCode(byte)).join("");
+  if (
+    view.byteLength < LOCAL_HEADER.size ||
+    view.getUint32(0, true) !== LOCAL_HEADER.signature ||
+    view.getUint16(LOCAL_HEADER.nameLength, true) !== entry.path.length ||
+    name !== entry.path
+  ) {
+    throw damagedEntry(entry, "it is not where the directory says");
+  }
+  const start = nameEnd + view.getUint16(LOCAL_HEADER.extraLength, true);
+  if (start + entry.packedBytes > entry.end) throw damagedEntry(entry, "it reaches into the next one");
+  return start;
+}
+
+/** Only ever called for entries of the known shapes of path, so the path can be shown. */
+function damagedEntry({ path }: ZipEntry, why: string) {
+  return refusal(archiveProblems.damaged(`${path}: ${why}.`));
 }

@@ -2,7 +2,7 @@ import type { DataSample, DataSet } from "../../shapes/data-set";
 import { DataSetShape } from "../../shapes/generated/data-set";
 import { DataSetRowShape } from "../../shapes/generated/data-set-row";
 import { fits } from "../../shapes/read-outside";
-import type { RowCopies } from "../row-copies";
+import type { RowCopies } from "../copied-table";
 import type { PlaceLogs } from "../video-places/video-places";
 import { asDataSet, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";

@@ -1,8 +1,7 @@
 import { unwrap } from "idb";
 import type { DataSample } from "../../shapes/data-set";
 import type { DatabaseConnection } from "../database";
-import { keysUnder, rowOrLost, visitRows } from "../read-rows";
-import type { RowTable } from "../row-table";
+import { keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
 
 /** The samples of all data sets, a row each. Rows are `unknown`. Every method rejects with a ProblemError. */

@@ -1,25 +1,112 @@
+import { lazyModule } from "../../foundation/fetch-part";
 import { KEPT_BLOBS } from "../blobs/blob-store";
 import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
-import { KEPT_INSTRUCTION_SETS } from "../instruction-sets/kept";
-import { KEPT_JUDGE_CARDS } from "../judge-cards/kept";
-import { KEPT_LABELS } from "../labels/kept";
+import { lateStore } from "../late-store";
 import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
 import { KEPT_MODEL_FILES } from "../model-files/kept";
-import { KEPT_QUIZ_DRAFTS } from "../quiz-drafts/kept";
-import { KEPT_REPLIES } from "../replies/kept";
+import type { ReplyStore } from "../replies/reply-store";
 import { KEPT_BATCH_CALLS, KEPT_DATA_SETS, KEPT_RATINGS, KEPT_RUNS, KEPT_STUDIES } from "../runs/kept";
 import { KEPT_SESSIONS } from "../sessions";
 import { KEPT_SETTINGS } from "../settings/settings-repository";
 import { KEPT_REQUESTS } from "../spending/request-log";
 import { KEPT_LEASES, KEPT_SPENDING } from "../spending/spending-ledger";
-import { KEPT_TRAINING_SETS } from "../training-sets/kept";
 import { KEPT_VAULT } from "../vault/vault";
 import { KEPT_VIDEO_PLACES } from "../video-places/video-places";
+import { keptCollection } from "./collection";
 import type { Ground, KeptThing, OpenedThing } from "./kept-thing";
 
 /** Kept things by the names that storage has them under. */
 type Registry = Record<string, KeptThing<unknown>>;
+
+/** Instruction sets in the making. */
+const KEPT_INSTRUCTION_SETS = keptCollection(
+  {
+    store: "instructionSets",
+    tombstones: "instructionSetTombstones",
+    since: 13,
+    folder: "instruction-sets",
+    noun: { one: "instruction set", many: "instruction sets" },
+  },
+  lazyModule(
+    "What reads instruction sets",
+    async () => (await import("../instruction-sets/instruction-set-row")).INSTRUCTION_SET_DOCUMENT,
+  ),
+);
+
+/** Judges' cards that came by file. */
+const KEPT_JUDGE_CARDS = keptCollection(
+  {
+    store: "judgeCards",
+    tombstones: "judgeCardTombstones",
+    since: 11,
+    folder: "judge-cards",
+    noun: { one: "judge's card", many: "judges' cards" },
+  },
+  lazyModule(
+    "What reads judges' cards",
+    async () => (await import("../judge-cards/judge-card-row")).JUDGE_CARD_DOCUMENT,
+  ),
+);
+
+/** Label sets: judged lines, and what people say of them. */
+const KEPT_LABELS = keptCollection(
+  {
+    store: "labelSets",
+    tombstones: "labelSetTombstones",
+    since: 10,
+    folder: "label-sets",
+    noun: { one: "label set", many: "label sets" },
+  },
+  lazyModule(
+    "What reads label sets",
+    async () => (await import("../labels/label-set-row")).LABEL_SET_DOCUMENT,
+  ),
+);
+
+/** Quizzes in the making. */
+const KEPT_QUIZ_DRAFTS = keptCollection(
+  {
+    store: "quizDrafts",
+    tombstones: "quizDraftTombstones",
+    since: 9,
+    folder: "quiz-drafts",
+    noun: { one: "quiz", many: "quizzes" },
+  },
+  lazyModule(
+    "What reads quizzes",
+    async () => (await import("../quiz-drafts/quiz-draft-row")).QUIZ_DRAFT_DOCUMENT,
+  ),
+);
+
+/** Training sets in the making. */
+const KEPT_TRAINING_SETS = keptCollection(
+  {
+    store: "trainingSets",
+    tombstones: "trainingSetTombstones",
+    since: 13,
+    folder: "training-sets",
+    noun: { one: "training set", many: "training sets" },
+  },
+  lazyModule(
+    "What reads training sets",
+    async () => (await import("../training-sets/training-set-row")).TRAINING_SET_DOCUMENT,
+  ),
+);
+
+/** Replies of models, by the content of their requests. */
+const KEPT_REPLIES: KeptThing<ReplyStore> = {
+  layout: [{ name: "replies", keyPath: "key", since: 3 }],
+  async open({ table: tableOf, guard, now }) {
+    const table = tableOf("replies");
+    const store = lateStore<ReplyStore>(
+      "What keeps replies of models",
+      async () => (await import("../replies/reply-store")).createReplyStore({ table, guard, now }),
+      { find: "late", keep: "late", drop: "late", clear: "late" },
+    );
+    return { store, clears: { "the replies of models": table.clear } };
+  },
+};
 
 /**
  * All that is kept in this browser, in the order in which it is opened, brought back and erased: data sets before runs,

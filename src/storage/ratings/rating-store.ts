@@ -3,14 +3,13 @@ import { ProblemError } from "../../foundation/errors";
 import { RatingShape } from "../../shapes/generated/rating";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
 import type { Problem } from "../../shapes/problem";
-import { raterKey } from "../../shapes/rater-key";
-import type { Rater, Rating } from "../../shapes/rating";
+import { type Rater, type Rating, raterKey } from "../../shapes/rating";
 import { fits, mismatch } from "../../shapes/read-outside";
 import type { ResultKey } from "../../shapes/result";
 import type { RatingRow } from "../../shapes/rows";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
-import type { RunLogs } from "../runs/run-logs";
+import type { RunLogs } from "../runs/result-table";
 import { nameOfRow, type RatingName, type RatingTable } from "./rating-table";
 
 /** The problems of kept ratings, one a function. */

@@ -1,7 +1,6 @@
 import type { RatingRow } from "../../shapes/rows";
 import type { CaplensDatabase, DatabaseConnection, RatingPath } from "../database";
-import { keysUnder, rowOrLost, visitRows } from "../read-rows";
-import type { RowTable } from "../row-table";
+import { keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
 
 /** Names a rating among those of all runs. */

@@ -1,9 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { ARCHIVE_LIMITS } from "../archive/archive-limits";
-import { readDirectory } from "../archive/zip-directory";
-import { readEntry } from "../archive/zip-entry";
-import { DIRECTORY_LIMITS } from "./directory-layout";
-import { directoryProblems, refuseDirectory } from "./directory-problems";
+import { readDirectory, readEntry } from "../archive/zip-directory";
+import { DIRECTORY_LIMITS, directoryProblems, refuseDirectory } from "./directory-layout";
 
 /** A file that was chosen, dropped or lies in a zip file. */
 export type FoundFile = {

@@ -1,12 +1,11 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import type { DataSample } from "../../shapes/data-set";
-import { judgedCaption } from "../../shapes/judged-caption";
-import type { Outcome, Result } from "../../shapes/result";
+import { judgedCaption, type Outcome, type Result } from "../../shapes/result";
 import type { RunIndexFile } from "../../shapes/run-directory";
 import type { Semantics } from "../../shapes/verdict";
 import { columnsRowOf } from "../runs/index/columns-row";
 import { digitOf } from "../runs/index/outcome-digit";
-import type { ProblemList } from "./directory-problems";
+import type { ProblemList } from "./directory-layout";
 import type { VerifiedFile } from "./verify-files";
 
 /** The lines of a result as both semantics decide them; null where it was not judged, or can't be read. */

@@ -15,8 +15,13 @@ import { LABEL_SET_DOCUMENT } from "../labels/label-set-row";
 import { isDocument, sampleExcess } from "../loose-document";
 import { nameOfRating } from "../ratings/rating-store";
 import { STUDY_DOCUMENT } from "../runs/study-row";
-import { DIRECTORY_LIMITS } from "./directory-layout";
-import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
+import {
+  DIRECTORY_LIMITS,
+  directoryProblems,
+  type ProblemList,
+  problemList,
+  refuseDirectory,
+} from "./directory-layout";
 import { type FoundFile, findFiles, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
 import { type DirectoryTasks, readLines, readResults, taskFault } from "./read-results";

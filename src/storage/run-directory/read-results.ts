@@ -4,16 +4,14 @@ import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
 import { RepliesLineShape } from "../../shapes/generated/replies-line";
 import { readOutside } from "../../shapes/read-outside";
-import type { Result, ResultKey } from "../../shapes/result";
+import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { takesPart } from "../../shapes/run-tasks";
-import { taskKey } from "../../shapes/task-state";
 import { SESSION_LISTS } from "../archive/archive-limits";
 import { readDocument } from "../documents";
 import { isDocument } from "../loose-document";
 import { RESULT_DOCUMENT } from "../runs/run-documents";
-import { DIRECTORY_LIMITS } from "./directory-layout";
-import type { ProblemList } from "./directory-problems";
+import { DIRECTORY_LIMITS, type ProblemList } from "./directory-layout";
 import type { VerifiedFile } from "./verify-files";
 
 /** More lines than this in one file are left out: files are cut long before. */

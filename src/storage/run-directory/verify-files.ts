@@ -1,8 +1,7 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import type { DirectoryFile } from "../../shapes/run-directory";
-import { DIRECTORY_LIMITS, type DirectoryPart, partOfPath } from "./directory-layout";
-import type { ProblemList } from "./directory-problems";
+import { DIRECTORY_LIMITS, type DirectoryPart, type ProblemList, partOfPath } from "./directory-layout";
 import type { FoundFile } from "./found-files";
 import type { DirectoryHead } from "./read-head";
 

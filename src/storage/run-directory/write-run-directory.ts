@@ -1,16 +1,15 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { sha256Hex } from "../../foundation/hashing";
-import { readAhead } from "../../foundation/read-ahead";
+import { readAhead } from "../../foundation/shared-work";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { type DataSample, type DataSet, samplesByVideo } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
 import { labelsOfRun } from "../../shapes/labels-of-run";
 import type { Rating } from "../../shapes/rating";
-import type { Result } from "../../shapes/result";
+import { type Result, stateOf } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { type DirectoryFile, RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
 import type { Study } from "../../shapes/study";
-import { stateOf } from "../../shapes/task-state";
 import {
   CUTS,
   DIRECTORY_RUN_ID,

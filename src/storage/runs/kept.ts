@@ -1,8 +1,9 @@
 import { lazyModule } from "../../foundation/fetch-part";
 import { RatingWordShape } from "../../shapes/generated/rating-word";
-import { taskKey } from "../../shapes/task-state";
+import { taskKey } from "../../shapes/result";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
+import { openRowCopies, type RowCopies } from "../copied-table";
 import type { DataSetStore } from "../data-sets/data-set-rows";
 import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
 import { keptCollection } from "../kept/collection";
@@ -10,12 +11,16 @@ import type { Ground, KeptThing, Survey } from "../kept/kept-thing";
 import { lateStore } from "../late-store";
 import type { RatingStore } from "../ratings/rating-store";
 import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/rating-table";
-import { openRowCopies, type RowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
 import { placeLogsOf } from "../video-places/video-places";
-import { createDatabaseResultTable, type ResultRows, type ResultTable } from "./result-table";
-import { openRunChanges, openRunLogs } from "./run-logs";
+import {
+  createDatabaseResultTable,
+  openRunChanges,
+  openRunLogs,
+  type ResultRows,
+  type ResultTable,
+} from "./result-table";
 import type { KeptResultKey, RunStore } from "./run-store";
 
 /** Results in memory, for browsers without storage. Rows are copied in and out, as IndexedDB does. */

@@ -2,13 +2,11 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
 import { RunTableRowShape } from "../../shapes/generated/run-table-row";
 import { fits } from "../../shapes/read-outside";
-import type { Result } from "../../shapes/result";
+import { type Result, taskKey } from "../../shapes/result";
 import type { RatingRow, RunTableRow } from "../../shapes/rows";
-import { taskKey } from "../../shapes/task-state";
+import type { RowCopies } from "../copied-table";
 import { nameOfRow, type RatingTable } from "../ratings/rating-table";
-import type { RowCopies } from "../row-copies";
-import { type ResultRows, type ResultTable, resultRows } from "./result-table";
-import type { RunLogs } from "./run-logs";
+import { type ResultRows, type ResultTable, type RunLogs, resultRows } from "./result-table";
 import { openResultRow } from "./run-row";
 import type { KeptResultKey } from "./run-store";
 

@@ -6,8 +6,7 @@ import { countTasks } from "../../shapes/run-tasks";
 import { readDocument } from "../documents";
 import { type NamedKind, openRow } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
-import { LostRow } from "../read-rows";
-import type { RowTable } from "../row-table";
+import { LostRow, type RowTable } from "../row-table";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "./run-documents";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
 

@@ -1,8 +1,8 @@
 import { ProblemError } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import { checksums } from "../archive/checksums";
 import { inflate } from "../archive/inflate";
 import { textOf } from "../archive/read-archive";
+import { checksums } from "../archive/zip-directory";
 
 /** Limits of the text of a link and of its unpacked content; a link beyond them is refused, not unpacked. */
 export const LINK_LIMITS = {

@@ -1,6 +1,6 @@
+import { isJudged } from "../../shapes/run-recomputation";
 import type { Caption, Session, SessionVideo } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
-import { isJudged } from "../../shapes/verdicts-found";
 
 /** The caption and check that a link shows first, and the parts of the session that may be left out. */
 export type SharedParts = {

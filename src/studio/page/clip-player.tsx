@@ -9,6 +9,7 @@ import type { SessionVideo } from "../../shapes/session";
 import { readAsking } from "../../state/playground/file-access";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { ClipAccess } from "../store/document/clip-access";
+import { useQuizDraft, useQuizStore } from "../store/quiz/quiz-context";
 import classes from "./studio.module.css";
 
 /** A video as an object URL. All null while it is looked for, and where there is none. */
@@ -141,4 +142,15 @@ export function ClipPlayer({
       )}
     </div>
   );
+}
+
+/** The video of the quiz, or the way to it where it is not at hand. */
+export function QuizPlayer({ player }: { player?: RefObject<HTMLVideoElement | null> }) {
+  const { video } = useQuizDraft();
+  const store = useQuizStore();
+  const access = {
+    find: () => store.getState().clip(),
+    give: (_video: unknown, file: File) => store.getState().giveClip(file),
+  };
+  return <ClipPlayer video={video} access={access} {...(player ? { player } : {})} />;
 }

@@ -4,8 +4,16 @@ import { counted } from "../../foundation/plural";
 import { showable } from "../marked-textarea";
 import { textDirection } from "../text-direction";
 import classes from "./caption-diff.module.css";
-import { changedRows, countWords, type DiffPiece, type DiffRow, fullRows, visibleBlanks } from "./diff-rows";
-import { diffWords, type WordDiff } from "./word-diff";
+import {
+  changedRows,
+  countWords,
+  type DiffPiece,
+  type DiffRow,
+  diffWords,
+  fullRows,
+  visibleBlanks,
+  type WordDiff,
+} from "./word-diff";
 
 /** While a text streams in, it is compared once in such a pause. */
 const PAUSE_MILLISECONDS = 150;

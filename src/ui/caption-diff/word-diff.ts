@@ -1,4 +1,4 @@
-import { cutInWords, type Token } from "../../foundation/cut-in-words";
+import { wordsOfText } from "../../foundation/words-of-text";
 
 /** A stretch of two texts: equal on both sides, or changed (one side may then be empty). */
 export type DiffPart = {
@@ -40,6 +40,50 @@ function add(parts: DiffPart[], part: DiffPart): void {
 
 function kept(word: string, words: number): DiffPart {
   return { same: true, left: word, right: word, leftWords: words, rightWords: words };
+}
+
+/** A word or sign, with the blanks behind it. `words`: the number of those that begin in it, as a length is told. */
+type Token = { word: string; gap: string; words: number };
+const SLICE = 2000;
+
+/** Places to end a slice: after its last blank, else after its last punctuation mark of a script without blanks. */
+const BORDERS = [/\s(?=\S*$)/, /[、。，．！？；：](?=[^、。，．！？；：]*$)/];
+
+/** The part of a slice that ends between two words, or at least between two characters. */
+function wholeWords(slice: string): string {
+  const border = BORDERS.map((pattern) => slice.search(pattern)).find((index) => index > 0);
+  return border === undefined ? slice.replace(/(?<=.)[\uD800-\uDBFF]$/s, "") : slice.slice(0, border + 1);
+}
+
+/** A text in slices: a segmenter's time grows with the square of its text, to a minute for 200 000 letters. */
+function* slices(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const slice = text.slice(start, start + SLICE);
+    const next = start + SLICE < text.length ? wholeWords(slice) : slice;
+    yield next;
+    start += next.length;
+  }
+}
+
+/** Cuts a text in words; languages written without blanks are cut by dictionaries. Joined, the tokens are the text. */
+export function cutInWords(text: string): Token[] {
+  const tokens: Token[] = [];
+  const starts = wordsOfText(text).map(({ start }) => start);
+  let [at, started] = [0, 0];
+  const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+  for (const slice of slices(text)) {
+    for (const { segment } of segmenter.segment(slice)) {
+      const before = started;
+      at += segment.length;
+      while ((starts[started] ?? at) < at) started += 1;
+      const last = tokens.at(-1);
+      if (!BLANK.test(segment)) tokens.push({ word: segment, gap: "", words: started - before });
+      else if (last) last.gap += segment;
+      else tokens.push({ word: "", gap: segment, words: 0 });
+    }
+  }
+  return tokens;
 }
 
 function changed(left: readonly Token[], right: readonly Token[]): DiffPart {
@@ -134,4 +178,137 @@ export async function diffWords(left: string, right: string, limits = DIFF_LIMIT
     }
   }
   return { kind: "parts", parts: withoutCommonBlanks(withoutChance(parts)) };
+}
+
+/** A piece of one side's text; `changed` is what the other side has otherwise or not at all. */
+export type DiffPiece = { text: string; changed: boolean };
+
+/** Two pieces side by side; equal text before and after may be cut. */
+export type DiffRow = { left: DiffPiece[]; right: DiffPiece[]; cutBefore: boolean; cutAfter: boolean };
+
+type DiffCount = { same: number; onlyLeft: number; onlyRight: number; places: number };
+
+/** Characters of equal text shown around a change, down to the next blank. */
+const CONTEXT = 60;
+
+function emptyRow(cutBefore: boolean): DiffRow {
+  return { left: [], right: [], cutBefore, cutAfter: false };
+}
+
+function addTo(row: DiffRow, left: string, right: string, changed: boolean): void {
+  if (left !== "") row.left.push({ text: left, changed });
+  if (right !== "") row.right.push({ text: right, changed });
+}
+
+/** Both texts in rows: a new one begins after each line end that both have, so that equal lines stay level. */
+export function fullRows(parts: readonly DiffPart[]): DiffRow[] {
+  const rows: DiffRow[] = [];
+  let row = emptyRow(false);
+  const close = () => {
+    if (row.left.length + row.right.length > 0) rows.push(row);
+    row = emptyRow(false);
+  };
+  for (const { same, left, right } of parts) {
+    if (!same) {
+      addTo(row, left, right, true);
+      continue;
+    }
+    for (const line of left.split(/(?<=\n)/)) {
+      addTo(row, line, line, false);
+      if (line.endsWith("\n")) close();
+    }
+  }
+  close();
+  return rows;
+}
+
+/** Without halves of characters at its borders. */
+function whole(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "");
+}
+
+/** The beginning of a text, up to a blank where there is one near its end. */
+function head(text: string): string {
+  const cut = text.slice(0, CONTEXT);
+  const blank = cut.search(/\s\S*$/);
+  return whole(blank > CONTEXT / 2 ? cut.slice(0, blank) : cut);
+}
+
+/** The end of a text, from a blank where there is one near its beginning. */
+function tail(text: string): string {
+  const cut = text.slice(-CONTEXT);
+  const blank = cut.search(/\s/);
+  return whole(blank !== -1 && blank < CONTEXT / 2 ? cut.slice(blank) : cut);
+}
+
+/** Only what differs, each place with some equal text around it; places close together share a row. */
+export function changedRows(parts: readonly DiffPart[]): DiffRow[] {
+  const rows: DiffRow[] = [];
+  let row = emptyRow(false);
+  for (const [index, { same, left, right }] of parts.entries()) {
+    const first = index === 0;
+    const last = index === parts.length - 1;
+    if (!same || left.length <= (first || last ? 1 : 2) * CONTEXT) {
+      addTo(row, left, right, !same);
+      continue;
+    }
+    if (!first) {
+      addTo(row, head(left), head(left), false);
+      rows.push({ ...row, cutAfter: true });
+    }
+    row = emptyRow(true);
+    if (!last) addTo(row, tail(left), tail(left), false);
+  }
+  rows.push(row);
+  return rows.filter(({ left, right }) => [...left, ...right].some(({ changed }) => changed));
+}
+
+/** Counts the words both texts share, the words only one has, and the places where they differ. */
+export function countWords(parts: readonly DiffPart[]): DiffCount {
+  const count: DiffCount = { same: 0, onlyLeft: 0, onlyRight: 0, places: 0 };
+  for (const { same, leftWords, rightWords } of parts) {
+    if (same) {
+      count.same += leftWords;
+      continue;
+    }
+    count.onlyLeft += leftWords;
+    count.onlyRight += rightWords;
+    count.places += 1;
+  }
+  return count;
+}
+
+/** Blanks made visible, for a change that consists of nothing else. */
+export function visibleBlanks(text: string): string {
+  if (text.trim() !== "") return text;
+  return text.replaceAll(" ", "·").replaceAll("\t", "⇥\t").replace(/\r?\n/g, "↵\n");
+}
+
+/** Ids of the captions on the left and on the right. */
+export type Pair = [left: string, right: string];
+
+/** A caption as far as its place in a comparison goes. */
+type Comparable = { id: string; refinedFrom?: { captionId: string } };
+
+/**
+ * The captions to compare: those chosen, while the session has both; else, where the one on screen refines another one,
+ * that one with it; else the one on screen with the next one, or with the one before where it is the last. Null when there
+ * are fewer than two.
+ */
+export function chosenPair<C extends Comparable>(
+  captions: readonly C[],
+  activeId: string,
+  choice: Pair | null,
+): [C, C] | null {
+  const [left, right] = (choice ?? []).map((id) => captions.find((caption) => caption.id === id));
+  if (left && right && left !== right) return [left, right];
+  const at = Math.max(
+    0,
+    captions.findIndex(({ id }) => id === activeId),
+  );
+  const shown = captions[at];
+  const first = captions.find(({ id }) => id === shown?.refinedFrom?.captionId);
+  if (shown && first && first !== shown) return [first, shown];
+  const neighbour = captions[at + 1] ?? captions[at - 1];
+  return shown && neighbour ? [shown, neighbour] : null;
 }

@@ -4,12 +4,17 @@ import { Area, LinePath } from "@visx/shape";
 import { Fragment } from "react";
 import { type ScoreUnit, topOf, unitForm } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
+import {
+  type ChartMark,
+  type ChartSeries,
+  type ChartValue,
+  cellWords,
+  labelsApart,
+  valueWords,
+} from "./chart-types";
 import classes from "./charts.module.css";
-import { labelsApart } from "./fitted-label";
-import { LinesAcross } from "./grid-lines";
-import { inRow } from "./in-row";
 import { SeriesMark, seriesColour, seriesTable } from "./series-mark";
+import { LinesAcross } from "./value-axis";
 
 type LinearScale = ReturnType<typeof scaleLinear<number>>;
 
@@ -88,6 +93,22 @@ type Point = { step: BandStep; value: number; low: number; high: number; words: 
 
 const HEIGHT = 260;
 const EDGES = { left: 52, right: 16, top: 12, bottom: 44 };
+
+/** Neighbours that all have a value, in lists of their own: a line goes through each of them, and none over what is not known. */
+export function inRow<Value>(values: readonly (Value | null)[]): Value[][] {
+  const rows: Value[][] = [];
+  let isOpen = false;
+  for (const value of values) {
+    if (value === null) {
+      isOpen = false;
+      continue;
+    }
+    if (isOpen) rows.at(-1)?.push(value);
+    else rows.push([value]);
+    isOpen = true;
+  }
+  return rows;
+}
 
 /** A score against something counted: a line for each series, broken where it has no value, with a band for its 95 % interval. */
 export function BandLines({

@@ -1,9 +1,8 @@
 import { scaleBand } from "@visx/scale";
 import type { ReactNode } from "react";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import type { ChartMark, ChartSeries } from "./chart-types";
+import { type ChartMark, type ChartSeries, labelLines, labelWidth } from "./chart-types";
 import classes from "./charts.module.css";
-import { labelLines, labelWidth } from "./fitted-label";
 
 /** One row of cells: a share for each column, null where nothing is scored. `open`: of differences those that can't be told from none. */
 export type HeatRow = {

@@ -3,9 +3,8 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
 import { StepsAxisBottom } from "./band-lines";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import type { ChartMark, ChartSeries } from "./chart-types";
+import { type ChartMark, type ChartSeries, labelsApart } from "./chart-types";
 import classes from "./charts.module.css";
-import { labelsApart } from "./fitted-label";
 import { SeriesMark, seriesColour, seriesTable } from "./series-mark";
 
 /** One step of what is counted: how many of each series fall into it. */

@@ -1,10 +1,8 @@
 import { Group } from "@visx/group";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import type { ChartMark, ChartSeries } from "./chart-types";
-import { fittedLabel } from "./fitted-label";
-import { LinesUp } from "./grid-lines";
+import { type ChartMark, type ChartSeries, fittedLabel } from "./chart-types";
 import { IntervalMark } from "./series-mark";
-import { ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisTop, valueScale } from "./value-axis";
+import { LinesUp, ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisTop, valueScale } from "./value-axis";
 
 /** One row: a number with its interval, in the unit of the axis. */
 export type ValueRow = {

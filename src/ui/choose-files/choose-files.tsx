@@ -1,5 +1,8 @@
-import { Button, type ButtonProps } from "@mantine/core";
-import { useRef } from "react";
+import { Button, type ButtonProps, Group, Radio, Text } from "@mantine/core";
+import { type ReactNode, useRef, useState } from "react";
+import { counted } from "../../foundation/plural";
+import type { FileProblem } from "../../shapes/data-set";
+import { Fold } from "../fold";
 import classes from "./choose-files.module.css";
 
 /** A button that chooses any number of files; the same may be chosen again. */
@@ -43,5 +46,119 @@ export function ChooseFiles({
         }}
       />
     </>
+  );
+}
+
+/** Maximum number of problems listed; the rest is only counted. */
+const LISTED = 100;
+
+function words({ file, path, message, expected }: FileProblem): string {
+  return `${file}${path === "" ? "" : `, ${path}`}: ${message} ${expected}`;
+}
+
+/** Problems in a list that opens under its label; nothing where there are none. */
+export function FoldedProblems({ label, problems }: { label: string; problems: readonly FileProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Fold label={label}>
+      <ul>
+        {problems.slice(0, LISTED).map((problem) => (
+          <li key={words(problem)}>{words(problem)}</li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+/** Problems found in imported files, each with its place. */
+export function FileProblems({ problems, count }: { problems: readonly FileProblem[]; count: number }) {
+  const [first] = problems;
+  if (!first) return null;
+  return (
+    <div role="alert" data-testid="file-problems" data-count={count}>
+      <Text size="sm" c="var(--caplens-failed)">
+        {words(first)}
+      </Text>
+      {count > 1 && <FoldedProblems label={`All of ${counted(count, "problem")}`} problems={problems} />}
+    </div>
+  );
+}
+
+/** Counts for imported answers: unchanged ones and problems. */
+type ArrivalCounts = { same: number; problemCount: number };
+
+/**
+ * Summary of the changes that imported answers would make, to confirm or reject. Conflicting answers of one person need
+ * a choice.
+ */
+export function Arrival<Item, Conflict>({
+  className,
+  testId,
+  read,
+  words,
+  conflicts,
+  problems,
+  takeWords,
+  onKeep,
+  onClose,
+}: {
+  className: string | undefined;
+  testId: string;
+  read: ArrivalCounts & { added: readonly Item[]; conflicts: readonly Conflict[] };
+  /** Formats a count: "3 ratings". */
+  words: (count: number) => string;
+  /** Conflicts between stored and imported answers. */
+  conflicts: ReactNode;
+  /** Entries that can't be used. */
+  problems: ReactNode;
+  /** On the button, behind their number. */
+  takeWords?: (theirs: boolean) => string;
+  onKeep: (theirs: boolean) => void;
+  onClose: () => void;
+}) {
+  const [theirs, setTheirs] = useState(false);
+  const { added, same, problemCount } = read;
+  const others = read.conflicts.length;
+  const changes = added.length + (theirs ? others : 0);
+  return (
+    <div
+      className={className}
+      data-testid={testId}
+      data-added={added.length}
+      data-same={same}
+      data-conflicts={others}
+      data-problems={problemCount}
+    >
+      <Text size="sm" role="status">
+        {words(added.length)} new, {same} here already
+        {others > 0 ? `, ${others} other than here` : ""}
+        {problemCount > 0 ? `, ${problemCount} that can’t be used` : ""}.
+      </Text>
+      {others > 0 && (
+        <>
+          <Radio.Group
+            label="Where the same person has said two things"
+            value={theirs ? "theirs" : "ours"}
+            onChange={(value) => setTheirs(value === "theirs")}
+          >
+            <Group gap="md" mt={4}>
+              <Radio size="xs" value="ours" label="Keep what is here" />
+              <Radio size="xs" value="theirs" label="Take what the file says" />
+            </Group>
+          </Radio.Group>
+          {conflicts}
+        </>
+      )}
+      {problems}
+      <Group gap="xs">
+        <Button size="xs" disabled={changes === 0} onClick={() => onKeep(theirs)}>
+          Take in {words(changes)}
+          {takeWords?.(theirs)}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </div>
   );
 }

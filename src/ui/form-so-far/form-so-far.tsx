@@ -1,6 +1,9 @@
 import { IconCheck, IconHelp, IconX } from "@tabler/icons-react";
 import { constraintLabel } from "../../rules/taxonomy/labels";
 import type { Verdict } from "../../shapes/verdict";
+import { showable } from "../marked-textarea";
+import reasoningFoldClasses from "../reasoning-fold.module.css";
+import { textDirection } from "../text-direction";
 import classes from "./form-so-far.module.css";
 
 /** Words for a rule on a text that still grows: nothing of it is a verdict yet. */
@@ -25,5 +28,23 @@ export function FormSoFar({ verdicts, label }: { verdicts: readonly Verdict[]; l
         );
       })}
     </ul>
+  );
+}
+
+/** The model's reasoning before its caption, collapsed. */
+export function ReasoningFold({ reasoning }: { reasoning: string }) {
+  return (
+    <details className={reasoningFoldClasses.fold} data-testid="reasoning">
+      <summary>How the model reasoned</summary>
+      <section
+        className={reasoningFoldClasses.words}
+        aria-label="How the model reasoned"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        dir={textDirection(reasoning)}
+      >
+        {showable(reasoning)}
+      </section>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isTextField } from "../is-text-field";
 import classes from "./quiet-screen.module.css";
-import { answerFieldProps } from "./use-answer-keys";
 
 /** A thing that people are asked, with answers to choose one from. */
 export type AnswerField = {
@@ -27,6 +27,76 @@ export type AnswerField = {
 export function answerOfKey({ answers, further }: AnswerField, key: string): string | null {
   const pressed = key.toLowerCase();
   return answers.find((answer) => answer.key === pressed)?.value ?? further?.(key) ?? null;
+}
+
+/** Keyboard shortcuts of a screen where questions are answered one after the other. */
+type AnswerKeys<Field extends string> = {
+  /** The fields in the order in which they are answered, each drawn with `answerFieldProps`. */
+  fields: readonly Field[];
+  /** Answers a field by the key that was pressed; false where this key answers nothing. */
+  onAnswer: (field: Field, key: string) => boolean;
+  onNext: () => void;
+  /** To the thing before or after. */
+  onStep: (by: 1 | -1) => void;
+  onUndo?: () => void;
+};
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Attributes by which the keyboard handler finds a set of radio buttons. */
+function answerFieldProps(field: string): { id: string; "data-answer": string } {
+  return { id: `answer-${field}`, "data-answer": field };
+}
+
+/** Puts the focus on a field: on its answer where it has one, else on its first. */
+export function focusAnswer(field: string): void {
+  const drawn = document.getElementById(answerFieldProps(field).id);
+  const radio =
+    drawn?.querySelector<HTMLInputElement>("input:checked") ??
+    drawn?.querySelector<HTMLInputElement>("input");
+  radio?.focus();
+}
+
+/**
+ * A key that answers does so for the field that has the focus, Enter goes to the next thing, arrows to the one before or after,
+ * z undoes. In text only Control + Enter does.
+ */
+export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): void {
+  const now = useRef(keys);
+  now.current = keys;
+  useEffect(() => {
+    function fieldAt(target: EventTarget | null): Field | undefined {
+      const drawn = target instanceof Element ? target.closest("[data-answer]") : null;
+      const named = drawn?.getAttribute("data-answer");
+      const { fields } = now.current;
+      return fields.find((field) => field === named) ?? fields[0];
+    }
+    function onKey(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const withControl = ctrlKey || metaKey;
+      if (key === "Enter" && (withControl || !isTextField(target))) {
+        // A button or link that has the focus does what it says.
+        if (target instanceof HTMLElement && target.closest("button, a, summary, video")) return;
+        event.preventDefault();
+        now.current.onNext();
+        return;
+      }
+      if (isTextField(target) || withControl || altKey) return;
+      const { onAnswer, onStep, onUndo } = now.current;
+      const by = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
+      // A video is moved through by the keys that move through lines.
+      if (by !== undefined && !(target instanceof Element && target.closest("video, audio"))) {
+        event.preventDefault();
+        onStep(by);
+        return;
+      }
+      const field = fieldAt(target);
+      if (field !== undefined && onAnswer(field, key)) event.preventDefault();
+      else if (key === "z") onUndo?.();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
 }
 
 /** A field with its answers side by side, each beside its key. */

@@ -16,8 +16,7 @@ import { Fold } from "../fold";
 import { timeText } from "../measures";
 import { AUDIO_TYPES, IMAGE_TYPES, layoutWords } from "../plan-words";
 import classes from "./plan-fields.module.css";
-import { TypedField } from "./typed-field";
-import { readTimes, readTimeWithin, type Typed } from "./typed-times";
+import { readTimes, readTimeWithin, type Typed, TypedField } from "./typed-field";
 
 /** A plan with a way to change it. */
 export type PlanInForm = {

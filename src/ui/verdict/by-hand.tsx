@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { DisputedCheck, Overrule } from "../../shapes/by-hand";
+import type { DisputedCheck, Overrule } from "../../shapes/result";
 import type { VerdictStatus } from "../../shapes/verdict";
 import classes from "./by-hand.module.css";
 

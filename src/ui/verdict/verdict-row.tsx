@@ -1,7 +1,7 @@
 import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { constraintLabel, modalityOf } from "../../rules/taxonomy/labels";
-import type { Overrule } from "../../shapes/by-hand";
+import type { Overrule } from "../../shapes/result";
 import type { Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import { scrollToShow } from "../scroll-to-show";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { anycapeval } from "../../../src/benchmarks/anycapeval";
-import { demandOf } from "../../../src/benchmarks/anycapeval/caption-length";
+import { demandOf } from "../../../src/benchmarks/anycapeval/strict-demand";
 import { isFields } from "../../../src/foundation/fields";
 import { DIMENSIONS } from "../../../src/rules/taxonomy/anycap-dimensions";
 import { AnycapItem } from "../../../src/shapes/anycap-item";

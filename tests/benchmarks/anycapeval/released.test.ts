@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { contentSummary, isReleasedReply } from "../../../src/benchmarks/anycapeval";
-import { strictSentences, strictWords } from "../../../src/benchmarks/anycapeval/caption-length";
 import {
   meetsReleasedRequirement,
   styleSummary,
 } from "../../../src/benchmarks/anycapeval/released/style-summary";
-import { countSentences, countWords } from "../../../src/benchmarks/anycapeval/strict-demand";
+import {
+  countSentences,
+  countWords,
+  strictSentences,
+  strictWords,
+} from "../../../src/benchmarks/anycapeval/strict-demand";
 
 describe("words and sentences as AnyCapEval counts them", () => {
   it.each([

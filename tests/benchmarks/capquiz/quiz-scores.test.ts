@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { capquiz } from "../../../src/benchmarks/capquiz";
 import { overruledLine } from "../../../src/benchmarks/shared/overruled-line";
-import type { Score } from "../../../src/shapes/score";
+import type { Score } from "../../../src/shapes/run-scores";
 import { readBy } from "../../support/read-by";
 import { FOUR, quizRecord } from "./quiz-records";
 

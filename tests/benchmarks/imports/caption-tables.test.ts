@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { baseOf, cellText, folderOf } from "../../../src/benchmarks/imports/caption-table";
-import { captionTable, columnsOf, guessMapping } from "../../../src/benchmarks/imports/caption-tables";
+import {
+  baseOf,
+  captionTable,
+  cellText,
+  columnsOf,
+  folderOf,
+  guessMapping,
+} from "../../../src/benchmarks/imports/caption-tables";
 
 const row = (cells: Record<string, unknown>, line = 1) => ({ place: `line ${line}`, cells });
 const NONE = { id: null, video: null, instruction: null, model: null };

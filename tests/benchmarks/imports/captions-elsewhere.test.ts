@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isUnanswered } from "../../../src/benchmarks/imports/add-caption";
+import { isUnanswered } from "../../../src/benchmarks/imports/read-part";
 import { file } from "../instruction-following/files";
 import { lines, read } from "./import-files";
 import { omniFiles } from "./omni-files";

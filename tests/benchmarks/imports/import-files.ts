@@ -1,7 +1,7 @@
 import type { BenchmarkFile } from "../../../src/benchmarks/benchmark";
 import type { ImportFile } from "../../../src/benchmarks/imports/read-delimited";
 import { readImport } from "../../../src/benchmarks/imports/read-import";
-import type { ColumnMapping } from "../../../src/shapes/column-mapping";
+import type { ColumnMapping } from "../../../src/shapes/data-set";
 import { allSteps } from "../../support/all-steps";
 
 /** A file as an import holds it: what it says in pieces, of this length where one is given. */

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
+import { MOST_ROWS } from "../../../src/benchmarks/imports/read-delimited";
 import { readImport } from "../../../src/benchmarks/imports/read-import";
-import { MOST_ROWS } from "../../../src/benchmarks/imports/row-limits";
 import { allSteps } from "../../support/all-steps";
 import { file } from "../instruction-following/files";
 import { inPieces, read } from "./import-files";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CaptionTable } from "../../../src/benchmarks/imports/caption-table";
+import type { CaptionTable } from "../../../src/benchmarks/imports/caption-tables";
 import { fitOf, joinCaptions } from "../../../src/benchmarks/imports/join-captions";
 import { mergePart } from "../../../src/benchmarks/imports/merge-part";
 import { emptyPart, type ReadPart } from "../../../src/benchmarks/imports/read-part";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JudgedResult } from "../../../src/benchmarks/benchmark";
 import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import type { Score } from "../../../src/shapes/score";
+import type { Score } from "../../../src/shapes/run-scores";
 import { readBy } from "../../support/read-by";
 import { first, question, rule } from "./check-results";
 import { file, summary } from "./files";

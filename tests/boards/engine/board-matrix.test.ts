@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { cellAt } from "../../../src/boards/logic/matrix-samples";
+import { cellAt } from "../../../src/boards/logic/sample-matrix";
 import type { RowRun } from "../../../src/boards/protocol";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";

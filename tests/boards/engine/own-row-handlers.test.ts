@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rowIdOf } from "../../../src/boards/engine/own-row-handlers";
+import { promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { checkRun } from "../../../src/package/command/board/check-run";
+import { checkRun } from "../../../src/package/command/board/ask-again";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
 import { craftZip } from "../../support/craft-zip";
@@ -277,4 +277,14 @@ describe("the id of a row", () => {
     ["模型", "model"],
     ["", "model"],
   ])("of %s is %s", (name, id) => expect(rowIdOf(name)).toBe(id));
+});
+
+const choice = { kind: "google", baseUrl: "https://models.example/v1", model: "m", audio: false } as const;
+const of = (benchmark: string) => ({ dataSet: { id: "d", benchmark } });
+
+it("a row says by which of our prompts its model was asked, and nothing where nobody can know", () => {
+  expect(promptOfEntry({ choice, prompt: "long" }, of("capquiz"))).toBe("long");
+  expect(promptOfEntry({ choice }, of("capquiz"))).toBe("short");
+  expect(promptOfEntry({ choice: null }, of("capquiz"))).toBeNull();
+  expect(promptOfEntry({ choice }, of("if-vidcap"))).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
 import { separationWords } from "../../../src/boards/page/own-row/row-page";
-import { labelReachWords, shareWords } from "../../../src/boards/page/row/label-words";
+import { labelReachWords, shareWords } from "../../../src/boards/page/row/rank-changes-list";
+import { videosToSeparate } from "../../../src/evaluation/recompute/labels-to-part";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";
-import { videosToSeparate } from "../../../src/evaluation/recompute/videos-to-separate";
 import type { ListedRow } from "../../../src/shapes/leaderboard";
 import type { MediaWords } from "../../../src/shapes/medium";
 import type { LabelShare } from "../../../src/shapes/run-correction";

@@ -6,7 +6,7 @@ import { RESULT_VERSION, RULES_VERSION } from "../../../src/foundation/document-
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { Result } from "../../../src/shapes/result";
 import type { Verdict } from "../../../src/shapes/verdict";
-import { problemList } from "../../../src/storage/run-directory/directory-problems";
+import { problemList } from "../../../src/storage/run-directory/directory-layout";
 import { callRecord } from "../../support/call-record";
 import { thorough } from "../../support/effort";
 import { runOn, samplesOf } from "../../support/made-runs";

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { exportMatrix } from "../../../src/boards/logic/export-matrix";
-import { cellAt, chosenSamples, sampleStandings } from "../../../src/boards/logic/matrix-samples";
-import { createSampleMatrix, type MatrixResult } from "../../../src/boards/logic/sample-matrix";
+import {
+  cellAt,
+  chosenSamples,
+  createSampleMatrix,
+  exportMatrix,
+  type MatrixResult,
+  sampleStandings,
+} from "../../../src/boards/logic/sample-matrix";
 
 const STATUS = { "1": "passed", "0": "failed", "?": "unscored" } as const;
 

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
 import { correctedWords } from "../../../src/boards/page/board-words";
-import { columnAxis, columnLooks, placeOn } from "../../../src/boards/page/table/column-looks";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
-import { sharedCount, sharedSentences, sharedUnit } from "../../../src/boards/page/table/shared-words";
+import {
+  columnAxis,
+  columnLooks,
+  placeOn,
+  sharedCount,
+  sharedSentences,
+  sharedUnit,
+} from "../../../src/boards/page/table/shared-words";
 import {
   columnsInOrder,
   inOrder,

@@ -10,12 +10,18 @@ import {
   scoredWords,
   signedWords,
 } from "../../../src/boards/page/board-words";
-import { axisOf, dimensionsOf, modelSize, SIZE, sizeWords } from "../../../src/boards/page/charts/chart-axes";
-import { embedCode } from "../../../src/boards/page/export/embed-code";
+import {
+  axisOf,
+  dimensionsOf,
+  modelSize,
+  SIZE,
+  sizeWords,
+} from "../../../src/boards/page/charts/board-charts";
+import { embedCode } from "../../../src/boards/page/export/save-and-embed";
 import { isChosen, tableRows } from "../../../src/boards/page/table/table-rows";
 import { readLeaderboardAddress } from "../../../src/boards/store/leaderboard-address";
 import { rankWords } from "../../../src/foundation/standing-words";
-import { noVerdictsFound } from "../../../src/shapes/verdicts-found";
+import { noVerdictsFound } from "../../../src/shapes/run-recomputation";
 import { madeBoard, madeRow, madeRows } from "../../support/made-board";
 
 const percent = { digits: 2, counted: "captions" };

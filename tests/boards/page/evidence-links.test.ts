@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evidenceHref, modelHref } from "../../../src/boards/page/evidence-links";
-import { readPublishedPlace } from "../../../src/state/published-address";
-import { readRunAddress } from "../../../src/state/run-address";
+import { readPublishedPlace, readRunAddress } from "../../../src/state/run-address";
 
 const FOLDER = "https://boards.example/made/";
 const sha256 = "a".repeat(64);

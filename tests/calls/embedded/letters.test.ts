@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rateStyle } from "../../../src/benchmarks/anycapeval/tasks/rate-style";
+import { rateStyle } from "../../../src/benchmarks/anycapeval/judge-item";
 import { grammarOf, likeliest, undecidedWords, weigh } from "../../../src/calls/embedded/letters";
 import { answerQuestion, answerQuestions } from "../../../src/judges/answer-question";
 import { answerQuiz } from "../../../src/judges/answer-quiz";

@@ -4,7 +4,7 @@ import { abilitiesOf } from "../../../src/calls/model-services/model-abilities";
 import type { EndpointSettings, GenerateRequest } from "../../../src/calls/provider";
 import { createProvider } from "../../../src/calls/registry";
 import { learningProvider } from "../../../src/engine/shared/learning-provider";
-import type { CaptionInput } from "../../../src/evaluation/caption-input";
+import type { CaptionInput } from "../../../src/evaluation/caption-request";
 import { generateCaption } from "../../../src/evaluation/generate-caption";
 import type { AbilityCorrection, ModelSettings } from "../../../src/shapes/model-settings";
 import { objectOf } from "../../../src/shapes/reply-form";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Outside, watchOutside } from "../../../src/engine/shared/outside-watch";
-import { createPauseGate } from "../../../src/evaluation/run/pause-gate";
+import { createPauseGate } from "../../../src/evaluation/run/holding-causes";
 import { ProblemError, toProblem } from "../../../src/foundation/errors";
 import type { Problem } from "../../../src/shapes/problem";
 

@@ -10,7 +10,7 @@ import { mendObjects } from "../../../src/judges/mend-json";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { VerdictsFound } from "../../../src/shapes/leaderboard";
 import type { RunDirectory } from "../../../src/shapes/run-directory";
-import { foundAgain, isAllFound, sumOfFound } from "../../../src/shapes/verdicts-found";
+import { foundAgain, isAllFound, sumOfFound } from "../../../src/shapes/run-recomputation";
 import { findFiles } from "../../../src/storage/run-directory/found-files";
 import { openFoundFiles } from "../../../src/storage/run-directory/open-run-directory";
 import { isOver, progressUntil, setUpRun } from "../../runs/engine/run-set-up";

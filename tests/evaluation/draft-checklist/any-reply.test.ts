@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 import { expect, it } from "vitest";
 import { idsOf } from "../../../src/evaluation/draft-checklist/draft-checklist";
 import { ProblemError } from "../../../src/foundation/errors";
-import { DraftCheck } from "../../../src/shapes/draft";
+import { DraftCheck } from "../../../src/shapes/checklist";
 import { anyReply } from "../../judges/draft-checklist/any-reply";
 import { enoughOf, runs } from "../../support/effort";
 import { draft } from "./drafting-model";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { knownChecks, newChecks } from "../../../src/evaluation/draft-checklist/known-checks";
+import { knownChecks, newChecks } from "../../../src/evaluation/draft-checklist/draft-checklist";
 import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
 
 /**

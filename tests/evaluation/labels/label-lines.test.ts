@@ -7,7 +7,7 @@ import { capquiz } from "../../../src/benchmarks/capquiz";
 import type { ExportedTask } from "../../../src/evaluation/export/export-source";
 import { labelLines, linesOfTask } from "../../../src/evaluation/labels/label-lines";
 import { verdictsOfResult } from "../../../src/evaluation/verdicts/session-sample";
-import type { KeptRun } from "../../../src/shapes/kept-run";
+import type { KeptRun } from "../../../src/shapes/run";
 import type { Extraction } from "../../../src/shapes/verdict";
 import { exampleEntry, exampleResult } from "../../storage/runs/example-run";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { soundnessOf } from "../../../src/evaluation/checklist-soundness";
 import { askedForm, formatHalf } from "../../../src/evaluation/made-instructions/asked-form";
-import { composeInstruction } from "../../../src/evaluation/made-instructions/compose-instruction";
+import { composeInstruction } from "../../../src/evaluation/made-instructions/demand-words";
 import { drawMix, OMNI_BY_LEVEL } from "../../../src/evaluation/made-instructions/draw-constraints";
 import {
   CONSTRAINTS_BY_LEVEL,

@@ -1,6 +1,5 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { changesFeed } from "../../../src/boards/logic/changes-feed";
 import {
   bareRow,
   changeAfter,
@@ -11,6 +10,7 @@ import {
   rowsFile,
   untoldChanges,
 } from "../../../src/evaluation/recompute/ledger";
+import { changesFeed } from "../../../src/package/command/board/board-folder";
 import { type BoardChange, BoardRows } from "../../../src/shapes/leaderboard";
 import { exampleBoard, exampleRow } from "../../support/example-board";
 

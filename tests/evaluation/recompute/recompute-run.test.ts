@@ -15,7 +15,7 @@ import { QuizJudgement } from "../../../src/shapes/quiz";
 import type { Outcome, Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import type { ItemVerdict, Verdict } from "../../../src/shapes/verdict";
-import { problemList } from "../../../src/storage/run-directory/directory-problems";
+import { problemList } from "../../../src/storage/run-directory/directory-layout";
 import { CAPTION as CAPTION_OF_QUIZ, judgedQuiz } from "../../boards/logic/judged-quiz";
 import { callRecord } from "../../support/call-record";
 import { runOn } from "../../support/made-runs";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { buildReport, reportAsJson } from "../../../src/evaluation/report/build-report";
 import { reportAsMarkdown } from "../../../src/evaluation/report/markdown/report-as-markdown";
 import { framePlaces, momentPlaces } from "../../../src/evaluation/report/outline/frame-places";
-import { reportFileName, zipReport } from "../../../src/playground/page/report/report-files";
+import { reportFileName, zipReport } from "../../../src/playground/page/report/report-preview";
 import { Report } from "../../../src/shapes/report";
 import type { ItemVerdict, Verdict } from "../../../src/shapes/verdict";
 import { runs } from "../../support/effort";

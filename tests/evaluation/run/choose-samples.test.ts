@@ -3,10 +3,12 @@ import {
   ALL_SAMPLES,
   choicesAmong,
   chooseSamples,
+  drawSamples,
   factsOfSample,
+  PILOT_SAMPLES,
+  pilotOf,
   type SampleChoice,
 } from "../../../src/evaluation/run/choose-samples";
-import { drawSamples, PILOT_SAMPLES, pilotOf } from "../../../src/evaluation/run/draw-samples";
 import type { DataSample } from "../../../src/shapes/data-set";
 
 const rule = (constraintId: string) => ({

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { executeRun, type RunExecution } from "../../../src/evaluation/run/execute-run";
-import { createPauseGate } from "../../../src/evaluation/run/pause-gate";
+import { createPauseGate } from "../../../src/evaluation/run/holding-causes";
 import { emptyResult, performTask } from "../../../src/evaluation/run/perform-task";
 import { planRun } from "../../../src/evaluation/run/plan-run";
 import { abortError, isAbort, ProblemError } from "../../../src/foundation/errors";
 import type { Problem } from "../../../src/shapes/problem";
-import { stateOf, type Task, taskKey } from "../../../src/shapes/task-state";
+import { stateOf, type Task, taskKey } from "../../../src/shapes/result";
 import { runs } from "../../support/effort";
 import { caption, judgement, resultStore } from "./run-in-test";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyResult, performTask, type TaskSteps } from "../../../src/evaluation/run/perform-task";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
-import { stateOf } from "../../../src/shapes/task-state";
+import { stateOf } from "../../../src/shapes/result";
 import { caption, judgement, resultStore } from "./run-in-test";
 
 const task = { sampleId: "s", entryId: "m", repeat: 1 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { planRun } from "../../../src/evaluation/run/plan-run";
+import { taskKey } from "../../../src/shapes/result";
 import { countTasks, takeTheSame } from "../../../src/shapes/run-tasks";
-import { taskKey } from "../../../src/shapes/task-state";
 
 const parts = { sampleIds: ["a", "b"], entries: [{ id: "m" }, { id: "n" }], repeats: 2 };
 const plan = (finished: string[] = []) =>

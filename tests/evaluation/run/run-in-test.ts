@@ -1,5 +1,10 @@
-import type { Judgement, Result, WrittenCaption } from "../../../src/shapes/result";
-import { type Task, taskKey } from "../../../src/shapes/task-state";
+import {
+  type Judgement,
+  type Result,
+  type Task,
+  taskKey,
+  type WrittenCaption,
+} from "../../../src/shapes/result";
 
 import { callRecord } from "../../support/call-record";
 

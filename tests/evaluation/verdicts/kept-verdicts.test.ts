@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isComputed, takeInVerdict, withVerdict } from "../../../src/evaluation/verdicts/kept-verdicts";
+import {
+  isComputed,
+  takeInVerdict,
+  withOverrule,
+  withoutOverrule,
+  withVerdict,
+} from "../../../src/evaluation/verdicts/kept-verdicts";
+import type { Overrule } from "../../../src/shapes/result";
 import { contentVerdict, extraction, formatVerdict, stamp } from "../../state/support/example-verdicts";
 
 it("a verdict comes in the place of the one on the same check", () => {
@@ -36,4 +43,19 @@ describe("of the engine's verdicts a session keeps", () => {
     const caption = { verdicts: [formatVerdict({ extraction: extraction("manual") })] };
     expect(takeInVerdict(caption, computed)).toBe(caption);
   });
+});
+
+const overrule = (checkId: string, note = ""): Overrule => ({
+  checkId,
+  status: "passed",
+  note,
+  madeAt: "2026-01-01T00:00:00Z",
+});
+
+it("a caption has one overrule a check, the last", () => {
+  const before = { text: "A cat.", overrules: [overrule("f-1"), overrule("c-1")] };
+  const after = withOverrule(before, overrule("f-1", "It does."));
+  expect(after).toEqual({ text: "A cat.", overrules: [overrule("c-1"), overrule("f-1", "It does.")] });
+  expect(withoutOverrule(after, "f-1").overrules).toEqual([overrule("c-1")]);
+  expect(before.overrules).toHaveLength(2);
 });

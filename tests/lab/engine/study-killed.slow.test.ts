@@ -7,7 +7,7 @@ import { mendObjects } from "../../../src/judges/mend-json";
 import type { StudySetUp } from "../../../src/lab/logic/plan-study";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { AudioTrackFacts } from "../../../src/shapes/media";
-import { isAllFound, sumOfFound } from "../../../src/shapes/verdicts-found";
+import { isAllFound, sumOfFound } from "../../../src/shapes/run-recomputation";
 import { findFiles } from "../../../src/storage/run-directory/found-files";
 import { openFoundFiles } from "../../../src/storage/run-directory/open-run-directory";
 import { KEY } from "../../calls/calls";

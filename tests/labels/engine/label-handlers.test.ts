@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { labelHandlers } from "../../../src/labels/engine/label-handlers";
-import { linesOf } from "../../../src/labels/logic/label-order";
+import { linesOf } from "../../../src/labels/logic/answers";
 import type { Label } from "../../../src/shapes/label-set";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openLines, toldLabels } from "../../../src/labels/logic/agreement-of-labels";
-import { answersOf, valueOfKey } from "../../../src/labels/logic/answers";
-import { labellingOrder } from "../../../src/labels/logic/label-order";
+import { answersOf, labellingOrder, valueOfKey } from "../../../src/labels/logic/answers";
 import { whatItBuys } from "../../../src/labels/logic/what-it-buys";
 import type { Label } from "../../../src/shapes/label-set";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentileInterval } from "../../../src/metrics/bootstrap/interval";
-import { drawFrom } from "../../../src/metrics/bootstrap/random";
-import { resampleVideos } from "../../../src/metrics/bootstrap/resamples";
+import { drawFrom, percentileInterval, resampleVideos } from "../../../src/metrics/bootstrap/random";
 
 describe("draws", () => {
   it("are the same for the same seed, and others for another", () => {

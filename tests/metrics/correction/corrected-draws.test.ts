@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { correctedDraws, type JudgedScore } from "../../../src/metrics/correction/corrected-draws";
+import {
+  correctedDraws,
+  drawnInterval,
+  drawnRanks,
+  type JudgedScore,
+} from "../../../src/metrics/correction/corrected-draws";
 import { correctedShare } from "../../../src/metrics/correction/corrected-share";
-import { drawnInterval, drawnRanks } from "../../../src/metrics/correction/drawn-interval";
 import type { GoldUnit, LabelledStrata } from "../../../src/metrics/correction/gold-rates";
 
 /** A run of one model on videos with one line each, which the judge passed or failed, and labels on the first of each. */

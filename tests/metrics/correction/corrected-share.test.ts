@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { correctedShare, type LabelledLines } from "../../../src/metrics/correction/corrected-share";
-import { ppi } from "../../../src/metrics/correction/prediction-powered";
-import { roganGladen } from "../../../src/metrics/correction/rogan-gladen";
+import { correctedShare, type LabelledLines, ppi } from "../../../src/metrics/correction/corrected-share";
+import { roganGladen } from "../../../src/metrics/correction/judge-error";
 
 /** 200 lines on which judge and people agree at 175. */
 const LABELLED: LabelledLines[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ppi, predictionPoweredScore } from "../../../src/metrics/correction/prediction-powered";
+import { ppi, predictionPoweredScore } from "../../../src/metrics/correction/corrected-share";
 
 /** 600 lines that the judge passed and 200 that it failed in one stratum each, with labels on some, beside 200 exact ones. */
 function made(

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { densityInterval } from "../../../src/metrics/intervals/density-interval";
 import { tQuantile } from "../../../src/metrics/intervals/distributions";
 import { pairedInterval, relativeInterval } from "../../../src/metrics/intervals/paired-interval";
 import type { VideoParts } from "../../../src/metrics/intervals/ratio-influences";
-import { ratioInterval } from "../../../src/metrics/intervals/ratio-interval";
+import { densityInterval, ratioInterval } from "../../../src/metrics/intervals/ratio-interval";
 import { shareInterval, wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
 /** `passed` videos that say yes and the rest of `of` that say no. */

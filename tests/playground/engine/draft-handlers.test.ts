@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
+import type { InjectionResult } from "../../../src/evaluation/test-judge";
 import { isAbort } from "../../../src/foundation/errors";
+import { injectionCases } from "../../../src/judges/prompt-injection/injection-set";
 import type { FrameSet } from "../../../src/shapes/media";
 import { eventually, rejectionOf } from "../../calls/calls";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
@@ -133,4 +135,40 @@ describe("what goes wrong", () => {
     expect(isAbort(await rejectionOf(call))).toBe(true);
     await eventually(() => here.standIn.requests[0]?.abandoned === true);
   });
+});
+
+async function test(runId: string, judge: string) {
+  const results: InjectionResult[] = [];
+  const output = await here.engine.client.call(
+    "judges/test",
+    { runId, judge: named(judge), size: "short" },
+    { onEvent: (result) => results.push(result) },
+  );
+  return { output, results };
+}
+
+const models = () =>
+  new Set(here.standIn.requests.map(({ body }) => /"model":"([^"]+)"/.exec(JSON.stringify(body))?.[1]));
+
+it("asks that judge about every caption of the set, and anew in each test", async () => {
+  await here.connect(named("first"));
+  await here.connect(named("second"));
+  const { output, results } = await test("one", "first");
+  expect(output).toEqual({ problem: null });
+  expect(new Set(results.map(({ caseId }) => caseId))).toEqual(
+    new Set(injectionCases("short").map(({ id }) => id)),
+  );
+  expect(models()).toEqual(new Set(["first"]));
+  const asked = here.standIn.requests.length;
+  await test("two", "first");
+  expect(here.standIn.requests.length).toBe(2 * asked);
+  here.standIn.reset();
+  await test("three", "second");
+  expect(models()).toEqual(new Set(["second"]));
+});
+
+it("asks nobody where no such judge is connected", async () => {
+  await here.connect(named("first"));
+  expect(await codeOf(test("one", "second"))).toBe("model-not-confirmed");
+  expect(here.standIn.requests).toHaveLength(0);
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type KnownCaption, placeRatings } from "../../../src/ratings/logic/files/place-ratings";
 import { readRatings } from "../../../src/ratings/logic/files/read-ratings";
-import { writeRatings } from "../../../src/ratings/logic/files/write-ratings";
+import {
+  type KnownCaption,
+  placeRatings,
+  writeRatings,
+} from "../../../src/ratings/logic/files/write-ratings";
 import { exampleRating } from "../../storage/ratings/example-rating";
 import { allSteps } from "../../support/all-steps";
 

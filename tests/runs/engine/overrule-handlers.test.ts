@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { overruleHandlers } from "../../../src/runs/engine/overrule-handlers";
-import type { Overrule } from "../../../src/shapes/by-hand";
+import type { Overrule } from "../../../src/shapes/result";
 import type { Storage } from "../../../src/storage/open-storage";
 import { first } from "../../benchmarks/instruction-following/check-results";
 import { keepScoredRun } from "../../engine/shared/scored-run";

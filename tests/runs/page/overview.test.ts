@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
+import { weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
-import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
+import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
-import { weakest } from "../../../src/runs/page/overview/shortcomings";
-import type { EntryScores } from "../../../src/shapes/run-scores";
-import type { FacetRow, Score } from "../../../src/shapes/score";
+import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
 function score(value: number | null, parts: Partial<Score> = {}): Score {
   return {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
 import { wayToRun } from "../../../src/runs/logic/way-to-run";
+import type { StartModels } from "../../../src/runs/store/run-set-up-state";
 import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
-import type { StartModels } from "../../../src/runs/store/startable";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { openStorage } from "../../../src/storage/open-storage";

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../../src/engine/shared/protocol";
-import type { AppStore, StorageUser } from "../../../src/state/app/app-state";
-import { createAppStore } from "../../../src/state/app/app-store";
+import { type AppStore, createAppStore, type StorageUser } from "../../../src/state/app/app-store";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
 
 let engine: MemoryEngine;

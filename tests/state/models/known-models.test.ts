@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { requireCallable } from "../../../src/runs/store/startable";
+import { requireCallable } from "../../../src/runs/store/run-set-up-state";
 import type { ModelChoice } from "../../../src/shapes/connection";
 import { standingOf, unconfirmed } from "../../../src/state/models/known-models";
 import { recallModels } from "../../../src/state/models/model-choices";

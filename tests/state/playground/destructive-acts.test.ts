@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Session } from "../../../src/shapes/session";
-import { checklistOfSession } from "../../../src/shapes/session-asks";
+import { checklistOfSession, type Session } from "../../../src/shapes/session";
 import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import type { SessionsActions, SessionsStore } from "../../../src/state/sessions/sessions-state";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { chosenPair } from "../../../src/ui/caption-diff/pair";
+import { chosenPair } from "../../../src/ui/caption-diff/word-diff";
 import { callRecord } from "../../support/call-record";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Session } from "../../../src/shapes/session";
 import type { Verdict } from "../../../src/shapes/verdict";
-import { verdictsInView } from "../../../src/state/playground/use-verdicts";
+import { verdictsInView } from "../../../src/state/playground/playground-context";
 import { exampleSession } from "../../storage/example-session";
 
 const PART = "A boat leaves.";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publishedRunPath, readPublishedPlace } from "../../../src/state/published-address";
-import { readRunAddress } from "../../../src/state/run-address";
+import { publishedRunPath, readPublishedPlace, readRunAddress } from "../../../src/state/run-address";
 
 const sha256 = "a".repeat(64);
 

@@ -1,7 +1,6 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { Session } from "../../../src/shapes/session";
-import { checklistOfSession } from "../../../src/shapes/session-asks";
+import { checklistOfSession, Session } from "../../../src/shapes/session";
 import {
   activeCaption,
   emptySession,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../src/shapes/session";
 import { emptySession, pastedCaption } from "../../../src/state/sessions/session-document";
-import type { OpenedSession } from "../../../src/storage/session-row";
+import type { OpenedSession } from "../../../src/storage/sessions";
 import { sessionWith } from "../support/example-verdicts";
 import { bundledSample, refuse } from "../support/memory-engine";
 import {

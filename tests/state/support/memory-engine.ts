@@ -31,10 +31,12 @@ import type {
 import { Session, UnsavedNote } from "../../../src/shapes/session";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
-import type { QuizDraftCalls } from "../../../src/studio/protocol/quiz-calls";
-import type { InstructionSetCalls } from "../../../src/studio/protocol/set-calls";
-import type { SetMakingCalls } from "../../../src/studio/protocol/set-making-calls";
-import type { TrainingSetCalls } from "../../../src/studio/protocol/training-calls";
+import type {
+  InstructionSetCalls,
+  QuizDraftCalls,
+  SetMakingCalls,
+  TrainingSetCalls,
+} from "../../../src/studio/protocol";
 
 export const bundledSample = readBundledSample();
 

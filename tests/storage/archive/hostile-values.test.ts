@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_VERSION } from "../../../src/foundation/document-versions";
-import type { Session } from "../../../src/shapes/session";
-import { checklistOfSession } from "../../../src/shapes/session-asks";
+import { checklistOfSession, type Session } from "../../../src/shapes/session";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { exampleSession, storedVideo } from "../example-session";
 import { clipHash, sessionEntry } from "./session-entries";

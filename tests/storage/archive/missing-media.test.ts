@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Session } from "../../../src/shapes/session";
-import { checklistOfSession } from "../../../src/shapes/session-asks";
+import { checklistOfSession, type Session } from "../../../src/shapes/session";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { withClip } from "./session-entries";

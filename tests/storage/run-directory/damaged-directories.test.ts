@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { raterKey } from "../../../src/shapes/rater-key";
+import { raterKey } from "../../../src/shapes/rating";
 import type { RunDirectory } from "../../../src/shapes/run-directory";
 import { openRunDirectory } from "../../../src/storage/run-directory/open-run-directory";
 import { craftZip } from "../../support/craft-zip";

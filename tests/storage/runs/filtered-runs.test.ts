@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it } from "vitest";
-import type { RunCondition } from "../../../src/shapes/run-condition";
+import type { RunCondition } from "../../../src/shapes/run-table";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "./example-run";
 

@@ -1,9 +1,13 @@
-import type { OpenFile, OpenPath } from "../../../evaluation/export/export-source";
-import { safeNames } from "../../../evaluation/export/file-names";
+import { type OpenFile, type OpenPath, safeNames } from "../../../evaluation/export/export-source";
 import { createSHA256 } from "../../../foundation/stream-hashes";
 import type { BatchTarget } from "../targets/batch-targets";
-import type { CallToWrite } from "../targets/references";
-import { base64Length, base64Pieces, type CallMedia, piecesOf } from "./stand-in-media";
+import {
+  base64Length,
+  base64Pieces,
+  type CallMedia,
+  type CallToWrite,
+  piecesOf,
+} from "../targets/references";
 
 /** One file of calls, as the manifest names it. */
 export type Shard = {

@@ -1,9 +1,15 @@
 import { readAnswer } from "../../../judges/read-answer";
-import { allPassed } from "../../../metrics/all-passed";
+import { allPassed } from "../../../metrics/ratio";
 import { temporalVerdict, timeEvidence } from "../../../metrics/temporal/temporal-verdict";
 import type { ContentCheck, ContentItem } from "../../../shapes/checklist";
-import type { Span } from "../../../shapes/span";
-import type { ItemVerdict, JudgeStamp, Semantics, UnscoredCause, Verdict } from "../../../shapes/verdict";
+import type {
+  ItemVerdict,
+  JudgeStamp,
+  Semantics,
+  Span,
+  UnscoredCause,
+  Verdict,
+} from "../../../shapes/verdict";
 
 /** The video length that the released script takes where it knows none. */
 const RELEASED_SECONDS = 55;

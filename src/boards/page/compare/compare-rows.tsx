@@ -7,7 +7,7 @@ import {
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
-import { BackLink } from "../../../ui/page/page-head";
+import { BackLink } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
@@ -27,9 +27,8 @@ import {
   VERDICT_SIGNS,
 } from "../board-words";
 import classes from "../leaderboard.module.css";
-import { columnAxis, placeOn } from "../table/column-looks";
 import { RowMarkWord } from "../table/model-cell";
-import { sharedCount } from "../table/shared-words";
+import { columnAxis, placeOn, sharedCount } from "../table/shared-words";
 import { type TableRow, tableRows } from "../table/table-rows";
 import own from "./compare-rows.module.css";
 

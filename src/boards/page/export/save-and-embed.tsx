@@ -12,7 +12,6 @@ import type { RankedBoard } from "../../logic/rank-rows";
 import { DropDown } from "../drop-down";
 import classes from "../leaderboard.module.css";
 import { columnsInOrder } from "../table/table-rows";
-import { embedCode } from "./embed-code";
 
 const CopyByHand = lazyPart(
   "The text to copy",
@@ -67,6 +66,17 @@ function SaveButtons({
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
+}
+
+const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+
+function attribute(text: string): string {
+  return text.replace(/[&"<>]/g, (sign) => SIGNS[sign] ?? sign);
+}
+
+/** HTML that shows a board in another page. `address`: whole, of the page that may stand in others. */
+export function embedCode(title: string, address: string): string {
+  return `<iframe src="${attribute(address)}" title="${attribute(title)}" width="100%" height="640" loading="lazy" style="border:0"></iframe>`;
 }
 
 /** A board as it is shown, in another page: the code for it. `href`: of the page for it, beside this one: "embed.html#/leaderboard?...". */

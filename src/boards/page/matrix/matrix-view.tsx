@@ -10,15 +10,15 @@ import type { ListedRow } from "../../../shapes/leaderboard";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { useGridKeys } from "../../../ui/use-grid-keys";
-import { exportMatrix } from "../../logic/export-matrix";
 import {
   cellAt,
   chosenSamples,
+  exportMatrix,
   type MatrixCell,
+  type SampleMatrix,
   type SampleStanding,
   sampleStandings,
-} from "../../logic/matrix-samples";
-import type { SampleMatrix } from "../../logic/sample-matrix";
+} from "../../logic/sample-matrix";
 import type { BoardMatrixCalls } from "../../protocol";
 import { type LeaderboardAddress, SAMPLES } from "../../store/leaderboard-address";
 import { useSampleMatrix } from "../../store/use-sample-matrix";

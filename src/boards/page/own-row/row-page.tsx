@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { type Separation, videosToSeparate } from "../../../evaluation/recompute/videos-to-separate";
+import { type Separation, videosToSeparate } from "../../../evaluation/recompute/labels-to-part";
 import { toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
-import { isRunAddress } from "../../../foundation/row-addresses";
+import { isRunAddress } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { FEWEST_VIDEOS, rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../../shapes/leaderboard";
@@ -14,13 +14,19 @@ import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
 import { type Latest, useLatest } from "../../../state/use-latest";
 import { CopyByHand } from "../../../ui/copy-by-hand";
+import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { RunPartPage } from "../../../ui/run-part-page";
 import { saveFile } from "../../../ui/save-file";
 import { intervalOf } from "../../logic/rank-rows";
-import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText, wordsOfDraft } from "../../store/own-row-draft";
+import {
+  EMPTY_DRAFT,
+  newFileForm,
+  type OwnRowDraft,
+  rowText,
+  usualBoard,
+  wordsOfDraft,
+} from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
-import { usualBoard } from "../../store/usual-board";
 import { correctedWords, FROM_WORDS, sharedOrigin } from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";

@@ -7,7 +7,7 @@ import { counted } from "../../../foundation/plural";
 import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
-import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/verdicts-found";
+import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-recomputation";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
 import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -16,7 +16,7 @@ import { useBoardServices } from "../../store/board-services";
 import { runOfRow } from "../../store/use-sample-matrix";
 import classes from "../leaderboard.module.css";
 import { useLookAgain } from "../recomputed-rows";
-import { shareWords } from "./label-words";
+import { shareWords } from "./rank-changes-list";
 
 const SaveEvidence = lazyDialog(
   "Saving evidence",

@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
-import { differenceIntervalWords } from "../../../foundation/interval-words";
+import { differenceIntervalWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../../shapes/leaderboard";
 import { ValueDots } from "../../../ui/charts/value-dots";
 import { useColumnDeltas } from "../../store/use-boards";

@@ -8,10 +8,17 @@ import { intervalOf, type RankedBoard, type RankGroup } from "../../logic/rank-r
 import { useColumnDeltas } from "../../store/use-boards";
 import { labelParts, numberWords, unitBesideGroup } from "../board-words";
 import classes from "./board-table.module.css";
-import { type ColumnAxis, type ColumnLook, columnLooks, placeOn } from "./column-looks";
 import { ModelCell } from "./model-cell";
 import { RowReadout, rankSentence } from "./row-readout";
-import { sharedSentences, sharedUnit, useSharedMark } from "./shared-words";
+import {
+  type ColumnAxis,
+  type ColumnLook,
+  columnLooks,
+  placeOn,
+  sharedSentences,
+  sharedUnit,
+  useSharedMark,
+} from "./shared-words";
 import { columnsInOrder, MODEL, type TableOrder, type TableRow, tableRows } from "./table-rows";
 import { ValueCell } from "./value-cell";
 

@@ -14,8 +14,7 @@ import {
   VERDICT_SIGNS,
 } from "../board-words";
 import classes from "./board-table.module.css";
-import { type ColumnAxis, placeOn } from "./column-looks";
-import { isPartly } from "./shared-words";
+import { type ColumnAxis, isPartly, placeOn } from "./shared-words";
 
 /** Difference of a value from the same column of the row that was refined: a sign, and words for readers. */
 function Delta({ column, told, isByLabels }: { column: BoardColumn; told: RowDelta; isByLabels: boolean }) {

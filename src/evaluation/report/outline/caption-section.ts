@@ -1,11 +1,10 @@
 import { price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
-import type { DisputedCheck, Overrule } from "../../../shapes/by-hand";
+import { settingsWords } from "../../../shapes/model-settings";
 import type { Report, ReportCall, ReportCaption } from "../../../shapes/report";
-import { settingsWords } from "../../../shapes/settings-words";
+import type { DisputedCheck, Overrule } from "../../../shapes/result";
 import { shortfallWords } from "../../../shapes/shortfall-words";
-import type { Span } from "../../../shapes/span";
-import type { ItemVerdict, Verdict } from "../../../shapes/verdict";
+import type { ItemVerdict, Span, Verdict } from "../../../shapes/verdict";
 import { mistakeOf } from "../../verdicts/mistake";
 import { clippedLine } from "../visible-text";
 import {

@@ -1,5 +1,4 @@
-import type { Span } from "../../../shapes/span";
-import type { VerdictStatus } from "../../../shapes/verdict";
+import type { Span, VerdictStatus } from "../../../shapes/verdict";
 import type { Piece } from "./blocks";
 
 /** Evidence of one verdict. */

@@ -3,8 +3,8 @@ import { countedStatus, describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, type Stability, stabilityOf } from "../../../metrics/repeat-stability";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { AudioPlan, FrameSet, MediaFacts, SamplingPlan } from "../../../shapes/media";
+import { settingsWords } from "../../../shapes/model-settings";
 import type { Report, ReportCaption, ReportEntry, ReportSideBySide } from "../../../shapes/report";
-import { settingsWords } from "../../../shapes/settings-words";
 import { suggestedMarksWords } from "../../suggested-checks";
 import {
   type Block,

@@ -1,5 +1,5 @@
 import { CONSTRAINT_WORDS, type LineWords } from "../../../shapes/line-words";
-import type { MeasureName } from "../../../shapes/run-condition";
+import type { MeasureName } from "../../../shapes/run-table";
 
 /** Characters that a filter may have: addresses hold it, and statuses and constraints in one AND are multiplied. */
 export const LONGEST_FILTER = 1000;

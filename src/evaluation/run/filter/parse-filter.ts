@@ -1,7 +1,14 @@
-import type { RunCondition } from "../../../shapes/run-condition";
-import { conditionOfTag, FilterError, type FilterTag } from "./condition-of-tag";
+import type { RunCondition } from "../../../shapes/run-table";
+import {
+  conditionOfTag,
+  FilterError,
+  type FilterTag,
+  joinAll,
+  joinAny,
+  type Part,
+  partOf,
+} from "./condition-of-tag";
 import { type FilterSubject, LONGEST_FILTER } from "./filter-fields";
-import { joinAll, joinAny, type Part, partOf } from "./join-parts";
 
 /** A filter as it was typed: its parts, and how they are joined. */
 type FilterTree =

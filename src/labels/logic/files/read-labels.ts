@@ -1,4 +1,4 @@
-import { jsonLineValues } from "../../../evaluation/json-line-values";
+import { jsonLineValues } from "../../../evaluation/placed-answers";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../../foundation/steps";
@@ -9,11 +9,9 @@ import { LabelFileHeadShape } from "../../../shapes/generated/label-file-head";
 import { LabelFileLineShape } from "../../../shapes/generated/label-file-line";
 import { LabelSetShape } from "../../../shapes/generated/label-set";
 import { StudioTaskShape } from "../../../shapes/generated/studio-task";
-import type { StudioTask } from "../../../shapes/label-line-file";
 import type { Label, LabelSet } from "../../../shapes/label-set";
-import { withTrueLines } from "../../../shapes/labels-of-run";
-import { tidyName } from "../../../shapes/rater-key";
-import { LONGEST_RATER_NAME } from "../../../shapes/rating";
+import { type StudioTask, withTrueLines } from "../../../shapes/labels-of-run";
+import { LONGEST_RATER_NAME, tidyName } from "../../../shapes/rating";
 import { fits, inWords, readOutside } from "../../../shapes/read-outside";
 import type { ReadAnswer } from "./merge-labels";
 

@@ -2,8 +2,8 @@ import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
 import { goldByLine } from "../../../evaluation/labels/gold";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { sha256Hex } from "../../../foundation/hashing";
-import type { DecisionFileLine, LabelFileHead, LabelFileLine } from "../../../shapes/label-line-file";
 import type { LabelLine, LabelSet } from "../../../shapes/label-set";
+import type { DecisionFileLine, LabelFileHead, LabelFileLine } from "../../../shapes/labels-of-run";
 import { answersOf, valueWords } from "../answers";
 
 /** The forms in which labels go out. */

@@ -1,7 +1,12 @@
+import type { Line } from "../../../benchmarks/benchmark";
+import { restateVerdicts } from "../../../benchmarks/instruction-following/judging/restate-verdicts";
 import { findBenchmark } from "../../../benchmarks/registry";
+import type { CaptionsOf } from "../../../boards/logic/row-faults";
 import { abilitiesOf } from "../../../calls/model-services/model-abilities";
 import { createDispatcher } from "../../../calls/queue/dispatcher";
 import { createProvider } from "../../../calls/registry";
+import { type HeldRow, holdRow } from "../../../engine/shared/hold-row";
+import { scoredTasks } from "../../../engine/shared/scored-run";
 import {
   type AskedSoFar,
   askLinesAgain,
@@ -9,10 +14,16 @@ import {
   drawSeed,
   priceOfAsking,
 } from "../../../evaluation/recompute/ask-again";
+import { hashOfReplies } from "../../../evaluation/recompute/ledger";
+import type { RecomputeTools } from "../../../evaluation/recompute/recompute-run";
 import { isAbort } from "../../../foundation/errors";
+import { mendObjects } from "../../../judges/mend-json";
+import { checkBatch } from "../../../rules/check-format";
 import type { GenerationSettings } from "../../../shapes/call";
 import type { Connection } from "../../../shapes/connection";
-import type { AskedAgain, BoardRow } from "../../../shapes/leaderboard";
+import type { AskedAgain, Board, BoardRow, VerdictsFound } from "../../../shapes/leaderboard";
+import { judgedCaption } from "../../../shapes/result";
+import { noVerdictsFound } from "../../../shapes/run-recomputation";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { createLocalGuard } from "../../../storage/guard";
 import { createReplyStore } from "../../../storage/replies/reply-store";
@@ -21,7 +32,6 @@ import type { FoundFile } from "../../../storage/run-directory/found-files";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import { createRequestLog } from "../../../storage/spending/request-log";
 import { createSpendingLedger } from "../../../storage/spending/spending-ledger";
-import { CHECK_TOOLS } from "./check-run";
 
 /** A sample to be asked again, and by whom. */
 export type AskRequest = {
@@ -48,6 +58,66 @@ export function judgeOfEnvironment(environment: NodeJS.ProcessEnv): AskRequest["
       "--ask-again asks a judge with your own key: set CAPLENS_JUDGE_URL (as in https://api.example/v1), CAPLENS_JUDGE_MODEL and CAPLENS_JUDGE_KEY (empty for an endpoint that wants none).",
     );
   return { kind: "openai-compatible", baseUrl, model, apiKey, audio: false };
+}
+
+/** Rules run here and now: whoever starts the script ends what would never end. */
+const CHECK_TOOLS: Omit<RecomputeTools, "index"> = {
+  verdicts: {
+    restate: restateVerdicts,
+    runRules: checkBatch,
+  },
+  mend: async (reply) => mendObjects(reply),
+};
+
+/** A row held against the run behind it. */
+export type CheckedRun = HeldRow & {
+  /** The verdicts found for the row's own model. */
+  found: VerdictsFound;
+  /** The hash that pins its judges' replies; null where it has none. */
+  replies: string | null;
+};
+
+/**
+ * Finds the run behind a row again and makes the row of it anew. Throws where its files can't be had, are another run, or
+ * do not have the row's model, and where a file of its labels is another or of another run.
+ *
+ * @param labels texts of the board's files of labels by their names, null for one that is too large
+ */
+export async function checkRun(
+  board: Board,
+  row: BoardRow,
+  files: readonly FoundFile[],
+  signal: AbortSignal,
+  labels: ReadonlyMap<string, string | null> = new Map(),
+): Promise<CheckedRun> {
+  const opened = await openFoundFiles(files, { signal, once: true });
+  const held = await holdRow(board, row, opened, labels, CHECK_TOOLS, { signal });
+  const found = held.recomputation.verdicts[held.entryId] ?? noVerdictsFound();
+  return { ...held, found, replies: await hashOfReplies(opened.files) };
+}
+
+/** The captions of a run's model by sample, of repeats the first. */
+export async function captionsOf(
+  files: readonly FoundFile[],
+  entryId: string,
+  signal: AbortSignal,
+): Promise<CaptionsOf> {
+  const opened = await openFoundFiles(files, { signal, once: true });
+  const captions = new Map<string, string>();
+  for await (const { result } of opened.results())
+    if (result.entryId === entryId && result.repeat === 1) {
+      const caption = judgedCaption(result);
+      if (caption) captions.set(result.sampleId, caption.text);
+    }
+  return captions;
+}
+
+/** Every line of a model's results by what it is about: sample, repeat and check. */
+export function linesOf({ of, entryId }: CheckedRun): Map<string, Line["status"]> {
+  const lines = new Map<string, Line["status"]>();
+  for (const { sample, repeat, lines: own } of scoredTasks(of, entryId, of.run.semantics))
+    for (const { id, status } of own ?? []) lines.set(JSON.stringify([sample.id, repeat, id]), status);
+  return lines;
 }
 
 /** Draws judged lines of a row's model by a seed of now, and asks a judge again, behind the cap and the queue of calls. */

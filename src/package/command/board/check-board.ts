@@ -1,10 +1,9 @@
 import { benchmarks, findBenchmark } from "../../../benchmarks/registry";
-import { lookAlikes } from "../../../boards/logic/look-alikes";
-import { rowFaults } from "../../../boards/logic/row-faults";
+import { lookAlikes, rowFaults } from "../../../boards/logic/row-faults";
 import { readRowLabels } from "../../../evaluation/labels/row-labels";
 import { type UntoldChange, untoldChanges } from "../../../evaluation/recompute/ledger";
 import { toProblem } from "../../../foundation/errors";
-import { isRunAddress } from "../../../foundation/row-addresses";
+import { isRunAddress } from "../../../foundation/published-id";
 import { Board, BoardRow } from "../../../shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
 import { type BaseTexts, followingFaults } from "./board-follows";

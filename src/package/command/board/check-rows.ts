@@ -1,13 +1,7 @@
-import {
-  type CaptionsOf,
-  COPIES_TOLD,
-  type CopyRate,
-  copyRates,
-} from "../../../boards/logic/copied-captions";
 import { rankRows } from "../../../boards/logic/rank-rows";
+import { type CaptionsOf, COPIES_TOLD, type CopyRate, copyRates } from "../../../boards/logic/row-faults";
 import type { Board, BoardRow, ListedRow } from "../../../shapes/leaderboard";
-import type { RowAsked } from "./ask-again";
-import { type CheckedRun, captionsOf, checkRun, linesOf } from "./check-run";
+import { type CheckedRun, captionsOf, checkRun, linesOf, type RowAsked } from "./ask-again";
 import { runFiles } from "./run-files";
 
 /** Constraints that one row passes and the other fails, of those that both scored. */

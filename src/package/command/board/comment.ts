@@ -1,6 +1,6 @@
 import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
 import { rankWords } from "../../../foundation/standing-words";
-import { askedWords, isAllFound, markWords } from "../../../shapes/verdicts-found";
+import { askedWords, isAllFound, markWords } from "../../../shapes/run-recomputation";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
 
 /** GitHub's limit for a comment is 65,536 characters. */

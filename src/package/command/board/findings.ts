@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { AskedAgain, BoardId, VerdictsFound } from "../../../shapes/leaderboard";
-import { sumOfFound } from "../../../shapes/verdicts-found";
+import { sumOfFound } from "../../../shapes/run-recomputation";
 import type { BoardFault } from "./board-layout";
 import type { CheckedBoard } from "./check-board";
 import { type CheckedRow, isRefused } from "./check-rows";

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { APP_VERSION } from "../../../foundation/document-versions";
 import { isAbort } from "../../../foundation/errors";
 import { type BoardChange, BoardRow, type RowCheck } from "../../../shapes/leaderboard";
-import { foundAgain } from "../../../shapes/verdicts-found";
+import { foundAgain } from "../../../shapes/run-recomputation";
 import { type AskRequest, askRowAgain } from "./ask-again";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
 import { type BaseTexts, editionFaults } from "./board-follows";

@@ -5,12 +5,12 @@ import { join, resolve, sep } from "node:path";
 import { Value } from "typebox/value";
 import { fetchFile, fileAddress } from "../../../engine/shared/fetch-file";
 import { isLocalNetwork } from "../../../foundation/hosts";
-import { isRelative, isRunAddress } from "../../../foundation/row-addresses";
+import { isRelative, isRunAddress } from "../../../foundation/published-id";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { RunDirectory } from "../../../shapes/run-directory";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import type { FoundFile } from "../../../storage/run-directory/found-files";
-import { filesOfFolder } from "../input/folder-files";
+import { filesOfFolder } from "../input/row-source";
 import { isPlainlyWithin } from "./board-layout";
 
 /** Addresses that lead to this machine, its network, a test or nobody (the special-purpose registries of IANA). */

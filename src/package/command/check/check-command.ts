@@ -1,18 +1,22 @@
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ProblemError } from "../../../foundation/errors";
-import { rulesOf } from "../../../shapes/semantics";
+import { captionTable, cellText } from "../../../benchmarks/imports/caption-tables";
+import type { SampleHints } from "../../../benchmarks/imports/join-captions";
+import { ProblemError, toProblem } from "../../../foundation/errors";
+import type { Fields } from "../../../foundation/fields";
+import type { ColumnMapping } from "../../../shapes/data-set";
+import { CheckedLineShape } from "../../../shapes/generated/checked-line";
+import { readOutside } from "../../../shapes/read-outside";
+import type { CheckedLine } from "../../../shapes/sample-lines";
+import { rulesOf, type VerdictStatus } from "../../../shapes/verdict";
 import { readChecks } from "../../checking/read-checks";
 import { createTextChecker, type TextChecker } from "../../checking/text-checker";
 import { nameOf, rowsOf, type SourceRow } from "../input/row-source";
-import { createProgress } from "../output/progress";
-import { openSink } from "../output/sink";
+import { createProgress, openSink } from "../output/sink";
 import { markdownReport } from "../reports/markdown";
 import { REPORT_NAMES, REPORTS } from "../reports/registry";
 import { endOf, FAIL_ON, type ReportAbout } from "../reports/report";
 import { oneOf, UsageError } from "../usage-error";
-import { openBaseline } from "./baseline";
-import { captionReader, type RowCaption } from "./caption-rows";
 import { type CheckedCaption, count, lineOf, noCounts } from "./checked-caption";
 import { type CheckFinder, type FoundChecks, readChecklistFile } from "./checklist-file";
 
@@ -54,6 +58,70 @@ function shareOf(option: string, word: string): number {
   return share;
 }
 
+/** A caption of a row, with all that its row tells of it. */
+type RowCaption = {
+  id: string;
+  model?: string;
+  text: string;
+  /** The name of the field that it stands in. */
+  field: string;
+  hints: SampleHints;
+  /** Checks that the row itself brings, as they stand there; undefined for none. */
+  checks: unknown;
+};
+
+/** Columns with other names than these many rows had before are no reason to remember more. */
+const MOST_KINDS = 100;
+
+/** Reads captions of rows, by the names that their fields have. Rows that name them alike are looked through once. */
+function captionReader(path: string): (row: SourceRow) => RowCaption | { id: string; problem: string } {
+  const known = new Map<string, ColumnMapping | null>();
+
+  function mappingOf(cells: Fields): ColumnMapping | null {
+    const names = Object.keys(cells);
+    const key = JSON.stringify(names);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_KINDS) known.clear();
+    const { mapping } = captionTable(path, [{ place: "", cells }], names);
+    known.set(key, mapping);
+    return mapping;
+  }
+
+  return (row) => {
+    const nameless = `line ${row.line}`;
+    if (!row.ok) return { id: nameless, problem: row.problem };
+    const { cells } = row;
+    const mapping = mappingOf(cells);
+    const told = (column: string | null | undefined) => {
+      const text = column ? cellText(cells[column])?.trim() : null;
+      return text ? text : null;
+    };
+    const hints = {
+      id: told(mapping?.id) ?? told("id"),
+      video: told(mapping?.video),
+      instruction: told(mapping?.instruction),
+    };
+    const id = hints.id ?? hints.video ?? nameless;
+    if (!mapping) {
+      const problem =
+        "No field of it can be told to hold a caption: response, caption, prediction or output.";
+      return { id, problem };
+    }
+    const text = cellText(cells[mapping.response]);
+    if (text === null) return { id, problem: `Its field ${mapping.response} is empty.` };
+    const model = told(mapping.model);
+    return {
+      id,
+      ...(model === null ? {} : { model }),
+      text,
+      field: mapping.response,
+      hints,
+      checks: cells.checks ?? cells.checklist,
+    };
+  };
+}
+
 function checksOf(caption: RowCaption, finder: CheckFinder | null): FoundChecks {
   const { checks, hints } = caption;
   if (checks !== undefined && checks !== null) {
@@ -91,6 +159,70 @@ async function checkRow(
   const instruction = hints.instruction ?? found.instruction ?? "";
   const verdicts = await checker.check({ text, checks: found.checks, instruction, context });
   return { line: lineOf({ ...head, model }, verdicts), text, source };
+}
+
+type Statuses = ReadonlyMap<string, VerdictStatus>;
+
+const keyOf = ({ id, model }: Pick<CheckedLine, "id" | "model">) => JSON.stringify([id, model ?? null]);
+
+function baselineLine(path: string, row: SourceRow): CheckedLine {
+  const where = `Line ${row.line} of the baseline ${path}`;
+  const next = "Bring a file that caplens check --format jsonl has written.";
+  if (!row.ok) throw new UsageError(`${where} can't be read: ${row.problem}`, next);
+  const read = readOutside(CheckedLineShape, row.cells);
+  if (!read.ok)
+    throw new UsageError(`${where} is no checked caption: ${read.problem.path} ${read.problem.wrong}.`, next);
+  return read.value;
+}
+
+/** An earlier check of the same captions. */
+type Baseline = {
+  /** Says of each verdict how it stands beside the earlier one. Throws `UsageError` where the file can't be read. */
+  compare(line: CheckedLine): Promise<void>;
+};
+
+/**
+ * Opens a file of an earlier check. It is read along with the captions: where both are in one order nothing is kept of it, and
+ * otherwise what came too early.
+ */
+async function openBaseline(path: string): Promise<Baseline> {
+  const rows = rowsOf(path);
+  const waiting = new Map<string, Statuses[]>();
+  let isEnded = false;
+
+  async function take(key: string): Promise<Statuses | null> {
+    const early = waiting.get(key)?.shift();
+    if (early) {
+      if (waiting.get(key)?.length === 0) waiting.delete(key);
+      return early;
+    }
+    while (!isEnded) {
+      const next = await rows.next();
+      if (next.done) {
+        isEnded = true;
+        break;
+      }
+      const line = baselineLine(path, next.value);
+      const statuses = new Map(line.verdicts.map(({ checkId, status }) => [checkId, status]));
+      if (keyOf(line) === key) return statuses;
+      waiting.set(keyOf(line), [...(waiting.get(keyOf(line)) ?? []), statuses]);
+    }
+    return null;
+  }
+
+  return {
+    async compare(line) {
+      const before = await take(keyOf(line)).catch((error: unknown) => {
+        if (error instanceof UsageError) throw error;
+        throw new UsageError(`The baseline ${path} can't be read: ${toProblem(error).detail ?? ""}`);
+      });
+      for (const verdict of line.verdicts) {
+        const was = before?.get(verdict.checkId);
+        if (verdict.status === "failed") verdict.since = was === "failed" ? "known" : "new";
+        else if (verdict.status === "passed" && was === "failed") verdict.since = "fixed";
+      }
+    },
+  };
 }
 
 /** Runs `caplens check`. `words`: what stands behind `check`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */

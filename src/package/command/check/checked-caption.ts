@@ -1,5 +1,5 @@
 import { RULES_VERSION } from "../../../foundation/document-versions";
-import type { CheckedLine, CheckedVerdict } from "../../../shapes/checked-line";
+import type { CheckedLine, CheckedVerdict } from "../../../shapes/sample-lines";
 import type { Verdict } from "../../../shapes/verdict";
 
 /** A caption after its check, with what reports show of its source. */

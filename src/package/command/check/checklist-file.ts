@@ -1,4 +1,4 @@
-import { type SampleHints, sampleFinder } from "../../../benchmarks/imports/find-sample";
+import { type SampleHints, sampleFinder } from "../../../benchmarks/imports/join-captions";
 import { readImport } from "../../../benchmarks/imports/read-import";
 import { looksLikeChecklist } from "../../../benchmarks/read-checklist";
 import { toProblem } from "../../../foundation/errors";
@@ -8,7 +8,7 @@ import { stepByStep } from "../../../foundation/steps";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { fits } from "../../../shapes/read-outside";
 import { type ReadChecks, readChecks } from "../../checking/read-checks";
-import { textOfFile } from "../input/whole-file";
+import { textOfFile } from "../input/row-source";
 import { UsageError } from "../usage-error";
 
 /** The checks that a caption is held against, with the instruction where that is told; or why there are none, as a sentence. */

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FileProblem } from "../../../shapes/data-set";
-import { createProgress, say } from "../output/progress";
-import { shown } from "../reports/words";
-import { textOfFile } from "./whole-file";
+import { createProgress, say } from "../output/sink";
+import { shown } from "../reports/report";
+import { textOfFile } from "./row-source";
 
 const READ = /\.(jsonl?|ndjson|csv|tsv)$/i;
 const MOST_PROBLEMS = 20;

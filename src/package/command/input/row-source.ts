@@ -1,9 +1,12 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createReadStream, openAsBlob, statSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
-import { LONGEST_ROW, ROW_LIMITS } from "../../../benchmarks/imports/row-limits";
+import { LONGEST_ROW, ROW_LIMITS } from "../../../benchmarks/imports/read-delimited";
 import { type Fields, isFields } from "../../../foundation/fields";
 import { JSON_LIMITS, parseSafeJson } from "../../../foundation/safe-json";
+import type { FoundFile } from "../../../storage/run-directory/found-files";
+import { entriesBelow } from "../board/board-layout";
 import { UsageError } from "../usage-error";
 
 /** A row of an input; `line`: where it stands, from 1 (of a JSON list its entry). `raw`: the line as it is; null in a list. */
@@ -134,4 +137,38 @@ export async function* rowsOf(path: string): AsyncGenerator<SourceRow> {
     yield rowOf(line, text);
   }
   if (list) yield* rowsOfList(path, list.join("\n"));
+}
+
+/**
+ * The text of a file that is read as a whole, "-" for standard input. Throws `UsageError` where there is none, or more than is
+ * read at once.
+ */
+export async function textOfFile(path: string): Promise<string> {
+  const most = JSON_LIMITS.maxCharacters;
+  if (path === "-") {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for await (const piece of await bytesOf(path)) {
+      pieces.push(Buffer.from(piece));
+      length += piece.length;
+      if (length > most) throw new UsageError(`${nameOf(path)} has more than ${most} bytes.`, "Split it.");
+    }
+    return Buffer.concat(pieces)
+      .toString("utf8")
+      .replace(/^\ufeff/, "");
+  }
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`, "Look at the path.");
+  if (found.size > most) throw new UsageError(`${path} has more than ${most} bytes.`, "Split it.");
+  return (await readFile(path, "utf8")).replace(/^\ufeff/, "");
+}
+
+/** The files below a folder, each read when it is wanted. Throws where one of them is a link: nothing is read through links. */
+export function filesOfFolder(folder: string): FoundFile[] {
+  return entriesBelow(folder).flatMap(({ path, kind }): FoundFile[] => {
+    if (kind === "other") throw new Error(`${path} of its run is a link. Nothing is read through links.`);
+    if (kind === "folder") return [];
+    const file = join(folder, path);
+    return [{ path, size: statSync(file).size, read: () => openAsBlob(file) }];
+  });
 }

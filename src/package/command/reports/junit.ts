@@ -1,8 +1,7 @@
 import { visibleText } from "../../../evaluation/report/visible-text";
-import type { CheckedVerdict } from "../../../shapes/checked-line";
+import type { CheckedVerdict } from "../../../shapes/sample-lines";
 import { csrOf } from "../check/checked-caption";
-import { failsFor, type ReportAbout, type ReportFormat } from "./report";
-import { percentOf } from "./words";
+import { failsFor, percentOf, type ReportAbout, type ReportFormat } from "./report";
 
 const MARKS: Record<string, string> = {
   "&": "&amp;",

@@ -1,7 +1,6 @@
 import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
 import { STATUS_SIGNS } from "../../../evaluation/report/outline/blocks";
-import type { ReportFormat } from "./report";
-import { countWords, shown } from "./words";
+import { countWords, type ReportFormat, shown } from "./report";
 
 /** The most failed captions that are named: pages that show the report take a megabyte at most. */
 const MOST_CAPTIONS = 100;

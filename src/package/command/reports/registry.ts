@@ -1,9 +1,56 @@
-import { jsonLinesReport, jsonReport } from "./json";
+import { STATUS_SIGNS } from "../../../evaluation/report/outline/blocks";
+import { csrOf } from "../check/checked-caption";
 import { junitReport } from "./junit";
 import { markdownReport } from "./markdown";
-import type { ReportFormat } from "./report";
+import { countWords, type ReportFormat, shown } from "./report";
 import { sarifReport } from "./sarif";
-import { textReport } from "./text";
+
+/** A line of JSON for each caption, in the order of the input: what `--baseline` reads. */
+const jsonLinesReport: ReportFormat = () => ({
+  head: () => "",
+  caption: ({ line }) => `${JSON.stringify(line)}\n`,
+  end: () => "",
+});
+
+/** One JSON document: every caption, and what they come to. */
+const jsonReport: ReportFormat = ({ path, semantics }) => {
+  let isFirst = true;
+  return {
+    head: () =>
+      `{"format":"caplens-check","version":1,"input":${JSON.stringify(path)},"semantics":"${semantics}","captions":[`,
+    caption({ line }) {
+      const text = `${isFirst ? "\n" : ",\n"}${JSON.stringify(line)}`;
+      isFirst = false;
+      return text;
+    },
+    end: ({ counts, code, reasons }) =>
+      `\n],"summary":${JSON.stringify({ ...counts, csr: csrOf(counts), exitCode: code, reasons })}}\n`,
+  };
+};
+
+const SINCE = { new: ", new", known: ", known", fixed: ", fixed" } as const;
+
+/** For people: each caption of which something failed or could not be checked, and what all come to. */
+const textReport: ReportFormat = () => ({
+  head: () => "",
+  caption({ line }) {
+    const name = shown(line.model === undefined ? line.id : `${line.id}, ${line.model}`);
+    if (line.problem !== undefined) return `! ${name} (line ${line.line}): ${shown(line.problem)}\n`;
+    const failed = line.verdicts.filter(({ status }) => status === "failed");
+    if (failed.length === 0) return "";
+    const head = `${STATUS_SIGNS.failed} ${name}: ${line.passed} of ${line.passed + line.failed} passed, ${line.unscored} unscored\n`;
+    return (
+      head +
+      failed
+        .map(
+          ({ checkId, constraintId, reason, since }) =>
+            `    ${shown(constraintId ?? "content")} (${shown(checkId)}${since ? SINCE[since] : ""}): ${shown(reason)}\n`,
+        )
+        .join("")
+    );
+  },
+  end: ({ counts, reasons }) => `${[...countWords(counts), ...reasons].join("\n")}\n`,
+});
 
 /** The forms of reports of `caplens check`, by their names on the command line. The only list of them. */
 export const REPORTS = {

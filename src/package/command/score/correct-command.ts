@@ -7,12 +7,10 @@ import { USUAL_DRAWS } from "../../../metrics/correction/corrected-draws";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
-import { type CorrectableLine, correctLines } from "../../scoring/correct-lines";
-import { filesOfFolder } from "../input/folder-files";
-import { nameOf, rowsOf } from "../input/row-source";
-import { say } from "../output/progress";
-import { openSink } from "../output/sink";
-import { percentOf, shown } from "../reports/words";
+import { type CorrectableLine, correctLines } from "../../scoring/score-files";
+import { filesOfFolder, nameOf, rowsOf } from "../input/row-source";
+import { openSink, say } from "../output/sink";
+import { percentOf, shown } from "../reports/report";
 import { EXIT, oneOf, UsageError } from "../usage-error";
 
 /** The help of `caplens correct`. */

@@ -5,7 +5,7 @@ import { createTextChecker } from "../../checking/text-checker";
 import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
 import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
 import { openSink } from "../output/sink";
-import { shown } from "../reports/words";
+import { shown } from "../reports/report";
 import { EXIT, oneOf, UsageError } from "../usage-error";
 
 /** The help of `caplens score`. */

@@ -1,11 +1,89 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
-import { announcement, scoreWords } from "./announcements";
+import { counted } from "../../../foundation/plural";
+import { wordsOfText } from "../../../foundation/words-of-text";
+import type { Verdict } from "../../../shapes/verdict";
+import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
+import type { PlaygroundState } from "../../../state/playground/playground-state";
 
 /** Scores are said once nothing has changed them for so long. */
 const PAUSE_MILLISECONDS = 1500;
+
+/** Part of the state that is announced to listeners. */
+export type Told = Pick<PlaygroundState, "run" | "mediaWork" | "session" | "problems">;
+
+const MEDIA_STEPS = {
+  loading: "Loading ffmpeg",
+  probing: "Reading the file",
+  frames: "Taking frames",
+  audio: "Taking the sound",
+} as const;
+
+/** Scores in a sentence: `5 of 6 passed, 1 failed`. Empty when nothing is asked. */
+export function scoreWords(verdicts: readonly Verdict[]): string {
+  if (verdicts.length === 0) return "";
+  const fresh = verdicts.filter(({ stale }) => !stale);
+  const count = (status: Verdict["status"]) => fresh.filter((verdict) => verdict.status === status).length;
+  const others = [
+    [count("failed"), "failed"],
+    [count("unscored"), "unscored"],
+    [verdicts.length - fresh.length, "stale"],
+  ] as const;
+  return [
+    `${count("passed")} of ${verdicts.length} passed`,
+    ...others.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`),
+  ].join(", ");
+}
+
+function mediaTaken({ session }: Told): string {
+  const parts = [
+    ...(session?.frames ? [counted(session.frames.frames.length, "frame")] : []),
+    ...(session?.audio ? [`sound of ${Math.round(session.audio.durationSeconds)} seconds`] : []),
+  ];
+  return parts.length > 0 ? `Taken: ${parts.join(", ")}` : "No frames taken";
+}
+
+function captionWords({ session }: Told, captionId: string): string | null {
+  const caption = session?.captions.find(({ id }) => id === captionId);
+  if (!caption) return null;
+  return counted(wordsOfText(caption.text).length, "word");
+}
+
+function mediaAnnouncement(before: Told, after: Told): string | null {
+  if (after.mediaWork) {
+    return after.mediaWork.step === before.mediaWork?.step ? null : MEDIA_STEPS[after.mediaWork.step];
+  }
+  const ended = before.mediaWork && before.session?.id === after.session?.id;
+  // A problem is told by its own alert.
+  return ended && !after.problems.media ? mediaTaken(after) : null;
+}
+
+function runAnnouncement({ run: before }: Told, after: Told): string | null {
+  const { run } = after;
+  if (run.kind === before.kind) return null;
+  const written = before.kind === "captioning" ? captionWords(after, before.captionId) : null;
+  switch (run.kind) {
+    case "preparing":
+      return null;
+    case "captioning":
+      return "The model is writing";
+    case "refining":
+      return "The refiner is going over the caption";
+    case "judging":
+      return written ? `Caption finished, ${written}. Judging` : "Judging";
+    case "idle":
+      if (written) return `The model stopped, ${written}`;
+      if (before.kind === "judging" && before.done < before.total) {
+        return `Judging stopped after ${before.done} of ${before.total}`;
+      }
+      return null;
+  }
+}
+
+/** Announcement of a state change; null when it is not worth a word. Counting is not. */
+export function announcement(before: Told, after: Told): string | null {
+  return runAnnouncement(before, after) ?? mediaAnnouncement(before, after);
+}
 
 /** Says to screen readers what a run has come to, and the scores once typing or judging has come to rest. */
 export function Announcer() {

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from "@mantine/core";
 import { withheld } from "../../../evaluation/verdicts/withheld";
-import { isUnseen } from "../../../shapes/judged-caption";
+import { isUnseen } from "../../../shapes/result";
 import { shortfallWords } from "../../../shapes/shortfall-words";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
-import { ReasoningFold } from "../../../ui/reasoning-fold";
+import { ReasoningFold } from "../../../ui/form-so-far/form-so-far";
 
 /** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
 export function CaptionNotices() {

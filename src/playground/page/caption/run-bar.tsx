@@ -1,6 +1,7 @@
 import { Box, Button, Text } from "@mantine/core";
 import { IconGavel, IconLock, IconPlayerPlay, IconPlayerStop, IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelAddress } from "../../../shapes/model-reference";
 import { recallModels } from "../../../state/models/model-choices";
@@ -15,9 +16,9 @@ import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { usePlaces } from "../places";
 import { QueueLine } from "../queue/queue-line";
+import { whyWords } from "../queue/queue-words";
 import { SendingLine } from "../sending/sending-line";
 import classes from "./caption.module.css";
-import { describePhase } from "./describe-run";
 import modelChipClasses from "./model-chip.module.css";
 
 /** A model of an earlier visit, and where its key is: in a locked vault, or nowhere any more. */
@@ -223,6 +224,55 @@ function PageModelLink() {
       Write a caption with a model in this page ({PAGE_MODEL})
     </a>
   );
+}
+
+/** "15:04:10" for a moment in milliseconds since 1970, as clocks are read here. */
+function clock(moment: number): string {
+  return new Date(moment).toLocaleTimeString(undefined, { hour12: false });
+}
+
+/** The reason why a call waits, and until when as far as anyone knows; `now` in milliseconds since 1970. */
+function waitWords(endpoint: EndpointState | undefined, now: number): string {
+  if (!endpoint?.why) return "Waiting for its turn";
+  const until = endpoint.until === null ? "" : ` until ${clock(endpoint.until)}`;
+  return `Waiting${until}: ${whyWords(endpoint, now)}`;
+}
+
+/**
+ * The present step of a run, with the seconds since it began; null while nothing runs. `endpoints`: what goes on at those that are
+ * called.
+ */
+export function describePhase(
+  phase: JobState,
+  seconds: number,
+  endpoints: readonly EndpointState[],
+  now: number,
+): string | null {
+  switch (phase.kind) {
+    case "idle":
+      return null;
+    case "preparing":
+      return "Taking frames and sound first";
+    case "captioning": {
+      if (phase.waits)
+        return waitWords(
+          endpoints.find(({ baseUrl }) => baseUrl === phase.baseUrl),
+          now,
+        );
+      return phase.uploaded === undefined
+        ? `The model is writing: ${seconds} s`
+        : `Sending the video: ${Math.round(phase.uploaded * 100)} %, ${seconds} s`;
+    }
+    case "refining":
+      return `The refiner is going over the caption: ${seconds} s`;
+    case "judging": {
+      const counted = phase.total > 0 ? `Judging: ${phase.done} of ${phase.total}` : "Judging";
+      const underWay = endpoints.some(({ running }) => running > 0);
+      const waits = endpoints.find(({ waiting }) => waiting > 0);
+      if (waits && !underWay) return `${counted}. ${waitWords(waits, now)}`;
+      return phase.total > 0 ? `${counted}, ${seconds} s` : counted;
+    }
+  }
 }
 
 /** One bar that stays: asks the model, asks the judge, stops both; says what is going on and what it took. */

@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { Session } from "../../../shapes/session";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
+import { checklistOfSession, rulesOfSession, type Session } from "../../../shapes/session";
 import { useFormSoFar } from "../../../state/form-so-far/use-form-so-far";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";

@@ -3,18 +3,21 @@ import { useState } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
 import { contentConstraint, formatConstraint } from "../../../rules/taxonomy/lookup";
-import type { ContentCheck, ContentItem, ContentItemType, FormatCheck } from "../../../shapes/checklist";
-import { QUESTIONS_PER_CHECK } from "../../../shapes/checklist-limits";
+import {
+  type ContentCheck,
+  type ContentItem,
+  type ContentItemType,
+  type FormatCheck,
+  QUESTIONS_PER_CHECK,
+} from "../../../shapes/checklist";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./checklist.module.css";
 import { ItemEditor } from "./content/item-editor";
-import { itemFaults } from "./content/item-faults";
-import { blankItem, ITEM_TYPES, isBlankItem } from "./content/item-types";
+import { blankItem, ITEM_TYPES, isBlankItem, itemFaults } from "./content/item-faults";
 import { byId, firstField, useEditing } from "./editing";
-import { EditorRow, Tag } from "./editor-row";
+import { EditorRow, RowActions, Tag } from "./editor-row";
 import { ParameterForm } from "./parameter-form/parameter-form";
 import { ConstraintPicker } from "./picker/constraint-picker";
-import { RowActions } from "./row-actions";
 
 const rowId = (item: ContentItem) => `question-${item.checkId}`;
 

@@ -6,12 +6,11 @@ import type { VerdictStatus } from "../../../shapes/verdict";
 import { sentence } from "../../../ui/measures";
 import { StatusMark } from "../../../ui/status-mark";
 import { CheckEditor } from "./check-editor";
-import { checkFaults } from "./check-faults";
 import { checkAbout, checkTitle, questionCount } from "./check-words";
 import classes from "./checklist.module.css";
-import { EditorRow, Tag } from "./editor-row";
+import { EditorRow, RowActions, Tag } from "./editor-row";
+import { checkFaults } from "./parameter-form/field-faults";
 import type { Field } from "./parameter-form/fields";
-import { RowActions } from "./row-actions";
 
 /** Actions on a check of the checklist; the same functions for all rows. */
 export type CheckActs = {

@@ -2,7 +2,7 @@ import { counted } from "../../../foundation/plural";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import { sentence } from "../../../ui/measures";
-import { parameterSummary } from "./parameter-form/parameter-summary";
+import { parameterSummary } from "./parameter-form/parameter-words";
 
 /** Title of a check in a list. */
 export function checkTitle(check: FormatCheck | ContentCheck): string {

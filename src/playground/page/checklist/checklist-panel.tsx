@@ -4,13 +4,16 @@ import { useEffect, useMemo, useState } from "react";
 import type { ChecklistShape } from "../../../benchmarks/write-checklist";
 import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
-import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
-import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
+import {
+  CHECKS_PER_HALF,
+  type Checklist,
+  type ContentCheck,
+  type FormatCheck,
+} from "../../../shapes/checklist";
 import type { Problem } from "../../../shapes/problem";
-import { checklistOfSession } from "../../../shapes/session-asks";
+import { checklistOfSession } from "../../../shapes/session";
 import type { Verdict } from "../../../shapes/verdict";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
@@ -21,14 +24,13 @@ import { usePlaces } from "../places";
 import { type CheckActs, CheckRow, checkRowId } from "./check-row";
 import { checkTitle } from "./check-words";
 import classes from "./checklist.module.css";
-import { blankItem, firstItemType } from "./content/item-types";
+import { blankItem, firstItemType } from "./content/item-faults";
 import { contradictionWords, SoundLine, useContradictions } from "./contradictions";
 import { DraftSection } from "./draft/draft-section";
 import { byId, EditingProvider, firstField, useEditing } from "./editing";
 import { ImportDialog, useBenchmarkShapes } from "./import/import-dialog";
 import { loadFields, startingParameters, useFields } from "./parameter-form/fields";
-import { ConstraintPicker } from "./picker/constraint-picker";
-import type { PickerEntry } from "./picker/picker-entries";
+import { ConstraintPicker, type PickerEntry } from "./picker/constraint-picker";
 import { useTried } from "./use-tried";
 
 /** Seconds since a moment, kept up to date. */

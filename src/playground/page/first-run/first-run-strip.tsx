@@ -1,18 +1,58 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { isFields } from "../../../foundation/fields";
 import { DEMO_RUN_PATH } from "../../../foundation/run-paths";
-import {
-  FIRST_STEPS,
-  type FirstStep,
-  recallFirstRun,
-  rememberFirstRun,
-} from "../../../state/first-run-choices";
+import type { ModelsState } from "../../../state/models/models-state";
 import { usePlayground } from "../../../state/playground/playground-context";
+import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { useModels } from "../../../state/stores-context";
 import { usePlaces } from "../places";
 import classes from "./first-run.module.css";
-import { stepsDone } from "./steps-done";
+
+/** The first things to try, in the order in which they are offered. */
+const FIRST_STEPS = ["caption", "video", "model"] as const;
+
+type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** Once done, a step stays done. */
+type FirstRun = { done: FirstStep[]; dismissed: boolean };
+
+const STORAGE_KEY = "caplens-first-run";
+
+const NOTHING_TRIED: FirstRun = { done: [], dismissed: false };
+
+/**
+ * The choices stored by this version; null for anything else. The few fields are read by hand: a schema would cost the
+ * first visit.
+ */
+function read(value: unknown): FirstRun | null {
+  if (!isFields(value) || value.format !== "caplens-first-run" || value.version !== 1) return null;
+  if (!Array.isArray(value.done) || typeof value.dismissed !== "boolean") return null;
+  const done = value.done.flatMap((one) => FIRST_STEPS.find((step) => step === one) ?? []);
+  return done.length === value.done.length ? { done, dismissed: value.dismissed } : null;
+}
+
+/** The steps tried in earlier visits; nothing where that can't be read. */
+export function recallFirstRun(): FirstRun {
+  try {
+    return read(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null")) ?? NOTHING_TRIED;
+  } catch {
+    return NOTHING_TRIED;
+  }
+}
+
+/** Remembers it for the next visit. A browser that refuses storage offers the steps again. */
+export function rememberFirstRun(firstRun: FirstRun): void {
+  try {
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ format: "caplens-first-run", version: 1, ...firstRun }),
+    );
+  } catch {
+    // Private windows may refuse: it then lasts as long as the page.
+  }
+}
 
 const WORDS: Record<FirstStep, string> = {
   caption: "Change the caption",
@@ -22,6 +62,23 @@ const WORDS: Record<FirstStep, string> = {
 
 /** The last check mark stays so long before the strip goes. */
 const FAREWELL_MILLISECONDS = 4000;
+
+/** The steps that the person has really done, as the state shows them now. */
+export function stepsDone({
+  session,
+  models,
+}: Pick<PlaygroundState, "session"> & Pick<ModelsState, "models">): FirstStep[] {
+  const done: Record<FirstStep, boolean> = {
+    caption:
+      session?.captions.some(
+        ({ origin, text, originalText }) =>
+          text !== originalText || (origin.kind === "pasted" && text.trim() !== ""),
+      ) ?? false,
+    video: session?.video != null && session.video.stored.kind !== "sample",
+    model: models.caption !== null,
+  };
+  return FIRST_STEPS.filter((step) => done[step]);
+}
 
 /** The steps tried, now or in earlier visits, and whether the strip is still wanted. */
 function useFirstRun() {

@@ -9,14 +9,13 @@ import {
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { NotEligible } from "../../../evaluation/eligibility";
 import type { FrameRecord, MediaFacts } from "../../../shapes/media";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
+import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { TimeEvidenceLine } from "../../../ui/time-evidence-line";
 import classes from "./facts/facts.module.css";
 import { factRows, factsLine } from "./facts/facts-words";
-import { useAwaitedFrames } from "./frames/use-awaited-frames";
 import { MediaStatus } from "./media-status";
 import { canChoosePlaces, choosePlace, OpenFileButton, OpenFileProvider } from "./open-file";
 import { usePlayback, usePlayheadSeconds } from "./playhead";
@@ -399,6 +398,28 @@ function TimeVerdicts() {
 const NONE: readonly FrameRecord[] = [];
 
 const Strip = lazyPart("The strip of frames", async () => (await import("./frames/strip")).Strip);
+
+/** More places than this are not held free. */
+const MOST_PLACES = 128;
+
+/** Number of frames of the set being taken that are still to come, as far as known; 0 when none is being taken. */
+export function awaitedFrames({
+  mediaWork,
+  partialFrames,
+  session,
+}: Pick<PlaygroundState, "mediaWork" | "partialFrames" | "session">): number {
+  if (partialFrames === null) return 0;
+  const choice = session?.sampling.frames;
+  const told = mediaWork?.step === "frames" ? mediaWork.total : null;
+  const asked =
+    choice?.kind === "uniform" ? choice.count : choice?.kind === "times" ? choice.seconds.length : 0;
+  const still = session?.video?.facts?.kind === "image" ? 1 : (told ?? asked);
+  return Math.max(0, Math.min(still, MOST_PLACES) - partialFrames.length);
+}
+
+function useAwaitedFrames(): number {
+  return usePlayground(awaitedFrames);
+}
 
 /** The frames in order of time, or what there is instead. */
 function FrameStrip() {

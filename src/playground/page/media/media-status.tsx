@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { counted } from "../../../foundation/plural";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { mediaWorkWords } from "../../../ui/media-work-words";
+import { mediaWorkWords } from "../../../ui/plan-words";
 import classes from "./media.module.css";
 
 const WorkBar = lazyPart(

@@ -1,5 +1,5 @@
 import { Progress } from "@mantine/core";
-import { type MediaWork, mediaWorkWords } from "../../../ui/media-work-words";
+import { type MediaWork, mediaWorkWords } from "../../../ui/plan-words";
 
 /** The progress of the work on the file. */
 export function WorkBar({ work }: { work: MediaWork }) {

@@ -14,10 +14,8 @@ import { revokeSoon } from "../../../foundation/revoke-soon";
 import type { Caption } from "../../../shapes/caption";
 import type { Problem } from "../../../shapes/problem";
 import type { Report } from "../../../shapes/report";
-import type { Result } from "../../../shapes/result";
-import { otherSemantics } from "../../../shapes/semantics";
-import { taskKey } from "../../../shapes/task-state";
-import type { Semantics, Verdict } from "../../../shapes/verdict";
+import { type Result, taskKey } from "../../../shapes/result";
+import { otherSemantics, type Semantics, type Verdict } from "../../../shapes/verdict";
 import type { PlaygroundAddress } from "../../../state/address";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -31,14 +29,12 @@ import { activeCaption, modelCaption } from "../../../state/sessions/session-doc
 import { useSessionsStore, useStores } from "../../../state/stores-context";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { humanSize } from "../../../ui/measures";
-import type { WayBack } from "../../../ui/page/page-head";
+import { TextPage, type WayBack } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { TextPage } from "../../../ui/text-page";
 import { useClipSource } from "../verdicts/clip-source";
-import { REPORT_FILES, type ShownFrame } from "./report-files";
 import classes from "./report-page.module.css";
-import { ReportPreview } from "./report-preview";
+import { REPORT_FILES, ReportPreview, type ShownFrame } from "./report-preview";
 
 const takingPart = lazyModule(
   "The part that takes frames",

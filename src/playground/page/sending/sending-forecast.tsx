@@ -1,20 +1,24 @@
 import { Button, Group, List, NumberInput, Popover, Stack, Switch, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
+import { isCapped, tariffOf, type Unbounded } from "../../../calls/model-services/call-cost";
 import { abilitiesOf } from "../../../calls/model-services/model-abilities";
+import { megabytes } from "../../../calls/model-services/request-bytes";
 import { type CaptionForecast, forecastCaption } from "../../../evaluation/caption-forecast";
 import { mediaToSend } from "../../../evaluation/media-to-send";
+import { dollars } from "../../../foundation/dollars";
 import { hostOf } from "../../../foundation/hosts";
+import { counted } from "../../../foundation/plural";
 import type { ModelChoice } from "../../../shapes/connection";
 import { isVideo } from "../../../shapes/media-to-do";
 import type { ModelAbilities } from "../../../shapes/model-abilities";
+import type { ModelSettings } from "../../../shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
-import { capWords } from "./cap-words";
+import { humanSize } from "../../../ui/measures";
 import classes from "./sending.module.css";
-import { mostWords, priceSourceWords, sizeWords, summaryWords } from "./sending-words";
 
 type ShownForecast = {
   choice: ModelChoice;
@@ -122,6 +126,87 @@ function placeOf({ kind, baseUrl }: Pick<ModelChoice, "kind" | "baseUrl">): stri
   return baseUrl === "" || !URL.canParse(baseUrl) ? "this browser's own model" : hostOf(baseUrl);
 }
 
+/** To two digits that matter, with commas: "5,200". */
+export function roughly(count: number): string {
+  return Number(count.toPrecision(2)).toLocaleString("en");
+}
+
+/** "16 frames of 448 px"; null where none goes. */
+export function framesWords(frames: CaptionForecast["frames"]): string | null {
+  const sides = frames.map(({ width, height }) => Math.max(width, height));
+  const most = Math.max(...sides);
+  if (frames.length === 0) return null;
+  const same = sides.every((side) => side === most);
+  return `${counted(frames.length, "frame")} of ${same ? "" : "up to "}${most} px`;
+}
+
+function priceWords({ price, inputUsd }: CaptionForecast): string {
+  if (price === null || inputUsd === null) return "price unknown";
+  if (price.inputPerMillion === 0 && price.outputPerMillion === 0) return "no charge";
+  return inputUsd < 0.0001 ? dollars(inputUsd) : `about ${dollars(inputUsd)}`;
+}
+
+/** All in a line, without where it goes: "16 frames of 448 px, 26 s of sound, about 5,200 tokens, about $0.004". */
+export function summaryWords(forecast: CaptionForecast, video: { bytes: number } | null): string {
+  const { fit, frames, audioSeconds, inputTokens } = forecast;
+  const parts = [
+    ...(fit.video !== null && video
+      ? [video.bytes === 0 ? "the whole video" : `the whole video (${humanSize(video.bytes)})`]
+      : []),
+    ...[framesWords(frames)].filter((words) => words !== null),
+    ...(audioSeconds === null ? [] : [`${Math.max(1, Math.round(audioSeconds))} s of sound`]),
+  ];
+  return [
+    ...(parts.length === 0 ? ["the instruction alone"] : parts),
+    `about ${roughly(inputTokens)} tokens`,
+    priceWords(forecast),
+  ].join(", ");
+}
+
+const NOBODY_KNOWS: Record<Unbounded, string | null> = {
+  // Told where the price is.
+  "no price": null,
+  "extra fields":
+    "The most it can cost is unknown: one of the extra body fields may change the price or the length.",
+  "reasoning beside":
+    "The most it can cost is unknown: its reasoning is billed beside the longest reply. The body field thinking_budget bounds it.",
+  "open length": "The most it can cost is unknown: no longest reply is set, so nothing bounds it.",
+};
+
+/** The most that the request can cost, as a sentence; null where nothing is charged, or where the price says it. */
+export function mostWords({ mostUsd, mostOutputTokens, unbounded }: CaptionForecast): string | null {
+  if (unbounded !== null) return NOBODY_KNOWS[unbounded];
+  if (mostUsd === null || mostUsd === 0) return null;
+  const length =
+    mostOutputTokens === null
+      ? ""
+      : ` and a reply of ${mostOutputTokens.toLocaleString("en")} tokens, reasoning included`;
+  return `At most ${dollars(mostUsd)}, counting every byte of text as a token${length}. A spending cap sets this much aside.`;
+}
+
+function listPrice(usd: number): string {
+  return `$${usd.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+}
+
+/** Source of the price, as a sentence. */
+export function priceSourceWords({ price, inputUsd }: CaptionForecast): string {
+  if (price === null)
+    return "No price is known for this model: add one under “Settings”, 0 where it costs nothing.";
+  const { inputPerMillion, outputPerMillion, asOf } = price;
+  if (inputPerMillion === 0 && outputPerMillion === 0) return `No charge, by the price of ${asOf}.`;
+  const row = inputUsd === null ? "Price without the extra body fields, as of" : "Price as of";
+  return `${row} ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
+}
+
+/** Size of the request, as a sentence. */
+export function sizeWords({ requestBytes, uploadBytes }: CaptionForecast, limit: number | null): string {
+  const most = limit === null ? "" : ` of at most ${megabytes(limit)}`;
+  const request = `The request has about ${humanSize(requestBytes)}${most}, media written as base64.`;
+  return uploadBytes === 0
+    ? request
+    : `${request} Before it the video, ${humanSize(uploadBytes)}, goes to the provider's store of files; it is deleted there after the reply.`;
+}
+
 /** Bytes, hosts, price, and what stays behind and why. */
 function SendingDetails({ shown }: { shown: ShownForecast }) {
   const { choice, abilities, forecast, taken } = shown;
@@ -196,6 +281,57 @@ function WholeVideoFields({ shown }: { shown: ShownForecast }) {
       )}
     </Group>
   );
+}
+
+type Known = Pick<ModelSettings, "prices" | "caps" | "corrections">;
+
+/** Enough of a request to know whether a cap bounds it. */
+const NOTHING_ASKED = {
+  system: "",
+  parts: [],
+  settings: { temperature: null, maxTokens: null, seed: null },
+  reply: { kind: "text" },
+} as const;
+
+/** The smaller of the caps that are set, with its name; null where none is. */
+function tightest({ perRunUsd, perDayUsd }: Known["caps"]): { usd: number; each: string } | null {
+  const run = perRunUsd === null ? [] : [{ usd: perRunUsd, each: "run" }];
+  const day = perDayUsd === null ? [] : [{ usd: perDayUsd, each: "day" }];
+  return [...run, ...day].toSorted((one, other) => one.usd - other.usd)[0] ?? null;
+}
+
+function unboundedWords(models: readonly string[], { caps }: Known): string {
+  const names = models.map((model) => `“${model}”`).join(" and ");
+  const what = caps.refuseUnknown
+    ? "by your settings such calls are not made"
+    : "such calls are made and counted apart";
+  return `The spending cap can't bound ${names}, since nobody knows the cost: ${what}.`;
+}
+
+/**
+ * Consequences of the spending caps for a run, as sentences shown before it; empty where they let all of it through.
+ */
+export function capWords(
+  { mostUsd, unbounded }: Pick<CaptionForecast, "mostUsd" | "unbounded">,
+  { choice, judge }: { choice: ModelChoice; judge: ModelChoice },
+  known: Known,
+): string[] {
+  const cap = tightest(known.caps);
+  if (!isCapped(known.caps) || cap === null) return [];
+  const ofJudge = tariffOf(judge, NOTHING_ASKED, known, abilitiesOf(judge, known.corrections));
+  const unknown = [
+    ...(unbounded === null ? [] : [choice.model]),
+    ...(ofJudge.unbounded === null ? [] : [judge.model]),
+  ];
+  return [
+    ...(unknown.length === 0 ? [] : [unboundedWords([...new Set(unknown)], known)]),
+    ...(mostUsd !== null && mostUsd > cap.usd
+      ? [
+          `One request can cost ${dollars(mostUsd)}, more than the spending cap of ${dollars(cap.usd)} for each ${cap.each}: ` +
+            "it will not be sent.",
+        ]
+      : []),
+  ];
 }
 
 /** Data a run would send, before it does, in one line; the details open beside it. Empty without a video. */

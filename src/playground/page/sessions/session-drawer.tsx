@@ -13,7 +13,7 @@ import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/stores-context";
-import type { SessionSummary } from "../../../storage/session-row";
+import type { SessionSummary } from "../../../storage/sessions";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";

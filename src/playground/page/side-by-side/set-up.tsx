@@ -17,9 +17,8 @@ import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { EntryCard } from "./entry-card";
+import { EntryCard, RefineFields } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
-import { RefineFields } from "./refine-fields";
 import classes from "./side-by-side.module.css";
 
 /** Models ticked from the start: more would be an expensive first run. */

@@ -1,6 +1,5 @@
 import type { PartId } from "../../../state/asks/ask-parts";
-import type { PartView } from "../../../state/asks/part-view";
-import { AsksProvider, useOutcomes, usePartViews } from "../../../state/asks/use-asks";
+import { AsksProvider, type PartView, useOutcomes, usePartViews } from "../../../state/asks/use-asks";
 import type { AskLine } from "../../protocol";
 import { usePlaces } from "../places";
 import classes from "./verdicts.module.css";

@@ -3,15 +3,23 @@ import { IconHelp } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
 import { captionAgreement } from "../../../metrics/answer-agreement";
-import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
 import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
-import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
+import {
+  correctedVerdicts,
+  isCorrected,
+  type Satisfied,
+  type ScorePart,
+  scoreCaption,
+} from "../../../metrics/score-caption";
 import { modalityOf } from "../../../rules/taxonomy/labels";
-import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
-import type { Verdict } from "../../../shapes/verdict";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
+import { RELEASED_RULES, rulesOf, USUAL_RULES, type Verdict } from "../../../shapes/verdict";
+import {
+  useDisagreement,
+  usePlayground,
+  usePlaygroundStore,
+  useVerdicts,
+} from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";

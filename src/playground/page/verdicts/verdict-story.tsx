@@ -1,9 +1,8 @@
 import { Button, Title } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
-import { checklistOfSession } from "../../../shapes/session-asks";
-import { usePlayground } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { checklistOfSession } from "../../../shapes/session";
+import { usePlayground, useVerdicts } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { sentence } from "../../../ui/measures";
 import { StatusMark } from "../../../ui/status-mark";

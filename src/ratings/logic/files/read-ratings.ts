@@ -1,14 +1,13 @@
 import { Value } from "typebox/value";
-import type { Row } from "../../../benchmarks/imports/caption-table";
+import type { Row } from "../../../benchmarks/imports/caption-tables";
 import { readDelimited } from "../../../benchmarks/imports/read-delimited";
 import { undefused } from "../../../evaluation/export/tables/csv";
-import { jsonLineValues } from "../../../evaluation/json-line-values";
+import { jsonLineValues } from "../../../evaluation/placed-answers";
 import type { Steps } from "../../../foundation/steps";
 import { firstSign, type TextPieces } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";
 import { RatingLineShape } from "../../../shapes/generated/rating-line";
-import { tidyName } from "../../../shapes/rater-key";
-import { RatingLine } from "../../../shapes/rating";
+import { RatingLine, tidyName } from "../../../shapes/rating";
 import { fits } from "../../../shapes/read-outside";
 
 /** Columns of a table of ratings, by the fields that they hold. */

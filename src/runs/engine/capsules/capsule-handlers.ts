@@ -26,10 +26,9 @@ import type {
 import type { DataSample } from "../../../shapes/data-set";
 import { CapsuleRowShape } from "../../../shapes/generated/capsule-row";
 import { inWords, readOutside } from "../../../shapes/read-outside";
-import type { Result } from "../../../shapes/result";
+import { type Result, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
-import { taskKey } from "../../../shapes/task-state";
 import {
   capsuleOfLink,
   capsuleProblems,

@@ -3,14 +3,14 @@ import { findBenchmark } from "../../../benchmarks/registry";
 import { fetchRowLabels } from "../../../engine/shared/hold-row";
 import { openExport } from "../../../engine/shared/open-export";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
+import { directorySource, runOutcomes } from "../../../engine/shared/recompute-directory";
 import { runProblems } from "../../../engine/shared/run-problems";
 import { type ScoredRun, scoredRun, scoredRuns, scoredTasks } from "../../../engine/shared/scored-run";
-import { directorySource, runOutcomes } from "../../../engine/shared/write-directory";
-import { safeName } from "../../../evaluation/export/file-names";
+import { safeName } from "../../../evaluation/export/export-source";
 import { capsuleCard, htmlCard, lineName } from "../../../evaluation/report/html-card";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
-import { recomputeResult } from "../../../evaluation/verdicts/recompute-result";
+import { recomputeResult } from "../../../evaluation/verdicts/recompute-verdicts";
 import { materialOf } from "../../../evaluation/verdicts/sample-material";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
@@ -18,8 +18,8 @@ import { isAbort, ProblemError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
-import type { ArchivedMedia } from "../../../shapes/archive";
 import {
+  type ArchivedMedia,
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleChoices,
@@ -27,20 +27,18 @@ import {
   type CapsuleSubject,
   type MadeCapsule,
 } from "../../../shapes/capsule";
-import { checksOf } from "../../../shapes/checklist-parts";
+import { checksOf } from "../../../shapes/checklist";
 import type { DataSample } from "../../../shapes/data-set";
 import { SampleShape } from "../../../shapes/generated/sample";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import { labelsOfTask } from "../../../shapes/labels-of-run";
 import type { FrameSet } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { readOutside } from "../../../shapes/read-outside";
-import type { Result, ResultKey } from "../../../shapes/result";
+import { judgedCaption, type Result, type ResultKey, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
-import type { Score } from "../../../shapes/score";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
+import type { Score } from "../../../shapes/run-scores";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
 import type { Study } from "../../../shapes/study";
-import { taskKey } from "../../../shapes/task-state";
 import { USUAL_JUDGING } from "../../../shapes/usual";
 import {
   CAPSULE_ENDING,

@@ -1,11 +1,15 @@
 import { findBenchmark } from "../../../benchmarks/registry";
-import { overruledAt } from "../../../engine/shared/lines-at";
 import { openExport } from "../../../engine/shared/open-export";
 import { paced } from "../../../engine/shared/progress-teller";
+import { writeDirectory } from "../../../engine/shared/recompute-directory";
 import { runProblems } from "../../../engine/shared/run-problems";
-import { writeDirectory } from "../../../engine/shared/write-directory";
-import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
-import { safeName } from "../../../evaluation/export/file-names";
+import { overruledAt } from "../../../engine/shared/scored-run";
+import {
+  type ExportedTask,
+  type ExportSource,
+  type OpenPath,
+  safeName,
+} from "../../../evaluation/export/export-source";
 import {
   latexRows,
   markdownTable,
@@ -17,10 +21,10 @@ import { writeParquet } from "../../../evaluation/export/tables/parquet";
 import {
   type Cell,
   resultTable,
+  scoreRows,
   type Table,
   verdictTable,
 } from "../../../evaluation/export/tables/result-table";
-import { scoreRows } from "../../../evaluation/export/tables/score-rows";
 import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
@@ -28,13 +32,12 @@ import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { DataSample } from "../../../shapes/data-set";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
-import type { ResultLine } from "../../../shapes/result-line";
+import { judgedCaption, taskKey } from "../../../shapes/result";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import type { RunFilter } from "../../../shapes/run-table";
 import { countTasks } from "../../../shapes/run-tasks";
-import { taskKey } from "../../../shapes/task-state";
+import type { ResultLine } from "../../../shapes/sample-lines";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
 import {
   counting,
@@ -265,7 +268,7 @@ function singleTarget(place: ScratchPlace): ExportTarget {
         close: async () => undefined,
       };
     },
-    end: async () => (await scratch?.end()) ?? null,
+    end: async () => scratch && new Blob([await scratch.end()]),
     drop: async () => scratch?.drop(),
   };
 }

@@ -1,10 +1,10 @@
 import type { PlacedCheck } from "../../../benchmarks/benchmark";
-import { type CaptionTable, cellText } from "../../../benchmarks/imports/caption-table";
+import { type CaptionTable, cellText } from "../../../benchmarks/imports/caption-tables";
 import type { ImportFile } from "../../../benchmarks/imports/read-delimited";
 import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { fetchFile, fileAddress, isPage } from "../../../engine/shared/fetch-file";
+import { fetchFile, fileAddress, isPage, remoteProblems } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
 import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
 import type {
@@ -17,7 +17,6 @@ import type {
   SampleToLookAt,
   TableToMap,
 } from "../../../engine/shared/protocol";
-import { remoteProblems } from "../../../engine/shared/remote-problems";
 import type { Advisor } from "../../../evaluation/checks/advisor";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";
@@ -27,8 +26,7 @@ import { orAborted } from "../../../foundation/or-aborted";
 import { type Steps, stepByStep } from "../../../foundation/steps";
 import { formatConstraint } from "../../../rules/taxonomy/lookup";
 import { taxonomies } from "../../../rules/taxonomy/registry";
-import type { ColumnMapping } from "../../../shapes/column-mapping";
-import type { FileProblem } from "../../../shapes/data-set";
+import type { ColumnMapping, FileProblem } from "../../../shapes/data-set";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { wordsOfMedia } from "../../../shapes/medium";
 import type { Problem } from "../../../shapes/problem";

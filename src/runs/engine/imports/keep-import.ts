@@ -1,13 +1,11 @@
-import { isUnanswered } from "../../../benchmarks/imports/add-caption";
-import type { ReadPart } from "../../../benchmarks/imports/read-part";
+import { isUnanswered, type ReadPart } from "../../../benchmarks/imports/read-part";
 import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import { suggestedAmong } from "../../../evaluation/suggested-checks";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import type { Result } from "../../../shapes/result";
+import { type Result, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
-import { taskKey } from "../../../shapes/task-state";
 import { USUAL_JUDGING, USUAL_PLAN } from "../../../shapes/usual";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";

@@ -1,5 +1,4 @@
-import { captionAdder } from "../../../benchmarks/imports/add-caption";
-import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
+import { captionAdder, emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { idGiver } from "../../../benchmarks/shared/checklist-codec";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
@@ -9,13 +8,11 @@ import type { VerdictSubject } from "../../../evaluation/verdicts/verdict-subjec
 import { RULES_VERSION } from "../../../foundation/document-versions";
 import type { JudgeReply } from "../../../shapes/call";
 import type { Caption } from "../../../shapes/caption";
-import { checksOf } from "../../../shapes/checklist-parts";
+import { checksOf } from "../../../shapes/checklist";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
-import { placeOf } from "../../../shapes/place-of-video";
-import { USUAL_RULES } from "../../../shapes/semantics";
-import type { Session } from "../../../shapes/session";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
-import type { VideoPlace } from "../../../shapes/video-place";
+import { checklistOfSession, rulesOfSession, type Session } from "../../../shapes/session";
+import { USUAL_RULES } from "../../../shapes/verdict";
+import { placeOf, type VideoPlace } from "../../../shapes/video-place";
 
 /** Decisions of judges or people on a caption of a session. */
 type Judged = Pick<Caption, "verdicts" | "judgedText" | "judgeReplies">;

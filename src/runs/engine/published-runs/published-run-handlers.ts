@@ -17,8 +17,11 @@ import {
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import type { Storage } from "../../../storage/open-storage";
-import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
-import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
+import {
+  directoryProblems,
+  RUN_FILE,
+  refuseDirectory,
+} from "../../../storage/run-directory/directory-layout";
 import type { KeepingProgress, PublishedRunCalls } from "../../protocol";
 import { keepDirectory } from "../run-directory/keep-directory";
 

@@ -1,11 +1,11 @@
-import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { counted } from "../../../foundation/plural";
 import { contentId } from "../../../foundation/published-id";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Run } from "../../../shapes/run";
 import type { BasisDifference } from "../../../shapes/run-comparison";
-import { READING_NAMES } from "../../../shapes/semantics";
+import { READING_NAMES } from "../../../shapes/verdict";
 
 /** An entry with the run that it takes part in. */
 type ComparedSide = { run: Run; entry: ModelEntry };

@@ -1,21 +1,29 @@
-import { pairedInterval } from "../../../metrics/intervals/paired-interval";
+import { canonicalJson } from "../../../foundation/canonical-json";
+import { differenceVerdict } from "../../../foundation/standing-words";
+import { pairedInterval, relativeInterval } from "../../../metrics/intervals/paired-interval";
 import type { VideoParts } from "../../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
-import { type Cell, cellByVideo } from "../../../metrics/scores/cells";
 import { ownPartsOf, type ResultTally, type ScoreName } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
-import { type ScoreWords, scoreOfCell } from "../../../metrics/scores/summarise-tallies";
+import {
+  type Cell,
+  cellByVideo,
+  type ScoreWords,
+  scoreOfCell,
+} from "../../../metrics/scores/summarise-tallies";
+import type { ModelEntry } from "../../../shapes/model-entry";
 import type { ComparedScore } from "../../../shapes/run-comparison";
+import type { PromptChange } from "../../../shapes/run-scores";
 
 /** The same caption asked of both, as each was scored. */
 export type PairedTallies = { video: string; a: ResultTally; b: ResultTally };
 
-export type CellPair = { a: Cell; b: Cell };
+type CellPair = { a: Cell; b: Cell };
 
 const newPair = (): CellPair => ({ a: cellByVideo(), b: cellByVideo() });
 
 /** Two cells' parts of the same videos, in the same order; [0, 0] where one has nothing scored. */
-export function alignedCells({ a, b }: CellPair): { a: VideoParts[]; b: VideoParts[] } {
+function alignedCells({ a, b }: CellPair): { a: VideoParts[]; b: VideoParts[] } {
   const [ofA, ofB] = [a.byVideo(), b.byVideo()];
   const videos = [...new Set([...(ofA?.keys() ?? []), ...(ofB?.keys() ?? [])])];
   const partsOf = (cell: typeof ofA) => videos.map((video): VideoParts => cell?.get(video) ?? [0, 0]);
@@ -23,7 +31,7 @@ export function alignedCells({ a, b }: CellPair): { a: VideoParts[]; b: VideoPar
 }
 
 /** True where both are the same on each video. */
-export function isSameOnEach(a: readonly VideoParts[], b: readonly VideoParts[]): boolean {
+function isSameOnEach(a: readonly VideoParts[], b: readonly VideoParts[]): boolean {
   return a.every(([x, m], at) => x === b[at]?.[0] && m === b[at]?.[1]);
 }
 
@@ -77,4 +85,48 @@ export function pairedScores(
       .map(([type, pair]) => comparedScore(named(type), pair))
       .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true })),
   };
+}
+
+/** Two entries of a run that are asked otherwise, and nothing else: by the first prompt of the two, and by the other. */
+type PromptPair = { from: ModelEntry; to: ModelEntry };
+
+/**
+ * The entries that differ in their prompt alone, titles apart, the one whose prompt comes first in `prompts` before the
+ * other. Captions that were made elsewhere tell nothing of prompts.
+ */
+export function promptPairs(
+  entries: readonly ModelEntry[],
+  prompts: readonly { id: string }[],
+): PromptPair[] {
+  const placeOf = ({ prompt }: ModelEntry) =>
+    prompt === undefined ? 0 : prompts.findIndex(({ id }) => id === prompt);
+  const rest = ({ id: _id, title: _title, prompt: _prompt, ...same }: ModelEntry) => canonicalJson(same);
+  return entries.flatMap((from) =>
+    entries
+      .filter((to) => from.choice !== null && placeOf(from) < placeOf(to) && rest(from) === rest(to))
+      .map((to) => ({ from, to })),
+  );
+}
+
+/** By how much of itself each score changes from one prompt to the other, on the captions that are judged in both. */
+export function promptChanges(scores: readonly ScoreName[], pairs: readonly PairedTallies[]): PromptChange[] {
+  const videos = new Map<string, number>();
+  for (const { video } of pairs) if (!videos.has(video)) videos.set(video, videos.size);
+  return scores.flatMap((name, score): PromptChange[] => {
+    const cells: CellPair = { a: cellByVideo(), b: cellByVideo() };
+    for (const { video, ...sides } of pairs) {
+      for (const side of ["a", "b"] as const) {
+        const parts = sides[side].parts[score];
+        if (parts) cells[side].add(videos.get(video) ?? 0, parts);
+      }
+    }
+    const { scale, most } = unitForm(name);
+    const { a, b } = alignedCells(cells);
+    const { value, low, high } = relativeInterval(a, b, USUAL_LEVEL, most && most / scale);
+    if (value === null) return [];
+    const interval: PromptChange["interval"] = low === null ? null : [low, high];
+    const from = { videos: a.length, isSame: isSameOnEach(a, b) };
+    const { id, label, better } = name;
+    return [{ id, label, change: value, interval, verdict: differenceVerdict(interval, better, from) }];
+  });
 }

@@ -1,9 +1,13 @@
 import type { JudgedResult, SampleOf } from "../../../benchmarks/benchmark";
 import { repeatName } from "../../../benchmarks/imports/read-result-lines";
-import type { ExportSource, OpenFile, OpenPath } from "../../../evaluation/export/export-source";
-import { safeNames } from "../../../evaluation/export/file-names";
+import {
+  type ExportSource,
+  type OpenFile,
+  type OpenPath,
+  safeNames,
+} from "../../../evaluation/export/export-source";
 import { type DataSample, samplesByVideo } from "../../../shapes/data-set";
-import { judgedCaption } from "../../../shapes/judged-caption";
+import { judgedCaption } from "../../../shapes/result";
 
 /** The possible beginnings and ends of a JSON document written over several lines. */
 const SHAPES = [

@@ -1,18 +1,22 @@
-import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
-import { safeName } from "../../../evaluation/export/file-names";
+import {
+  type ExportedTask,
+  type ExportSource,
+  type OpenPath,
+  safeName,
+} from "../../../evaluation/export/export-source";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION } from "../../../foundation/document-versions";
 import { sha256Hex } from "../../../foundation/hashing";
 import { createSHA256 } from "../../../foundation/stream-hashes";
-import { allPassed } from "../../../metrics/all-passed";
+import { allPassed } from "../../../metrics/ratio";
 import { NOTHING } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelChoice } from "../../../shapes/connection";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
+import { judgedCaption } from "../../../shapes/result";
 import type { CorrectedScore } from "../../../shapes/run-correction";
-import type { Score, Summary } from "../../../shapes/score";
+import type { Score, Summary } from "../../../shapes/run-scores";
 
 /** The version of the schemas of Every Eval Ever that is written. */
 const SCHEMA_VERSION = "0.3.0";

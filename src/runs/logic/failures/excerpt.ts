@@ -1,4 +1,4 @@
-import type { Span } from "../../../shapes/span";
+import type { Span } from "../../../shapes/verdict";
 
 /** A piece of a caption around the place that fails, with the marks in it; `cut`: at which ends more of it stands. */
 type Excerpt = { text: string; marks: Span[]; cut: { before: boolean; after: boolean } };

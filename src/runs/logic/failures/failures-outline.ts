@@ -11,12 +11,10 @@ import {
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
-import type { FailureName } from "../../../shapes/failure-name";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
-import type { CountedRun, FailureGroup, RunFailures } from "../../../shapes/run-failures";
-import type { RunScores } from "../../../shapes/run-scores";
-import type { Score } from "../../../shapes/score";
-import { READING_NAMES } from "../../../shapes/semantics";
+import type { CountedRun, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
+import type { RunScores, Score } from "../../../shapes/run-scores";
+import { READING_NAMES } from "../../../shapes/verdict";
 import { excerptOf } from "./excerpt";
 
 /** All that a page of what fails shows, to be written. */

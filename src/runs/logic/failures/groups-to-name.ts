@@ -1,6 +1,5 @@
 import type { GroupToName } from "../../../judges/name-failures";
-import type { FailureName } from "../../../shapes/failure-name";
-import type { RunFailures } from "../../../shapes/run-failures";
+import type { FailureName, RunFailures } from "../../../shapes/run-failures";
 
 /** A group that has no name, by its key. */
 export type UnnamedGroup = GroupToName & { key: string };

@@ -9,7 +9,7 @@ import type { Problem } from "../../../shapes/problem";
 import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
-import { PageHead } from "../../../ui/page/page-head";
+import { PageHead } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";

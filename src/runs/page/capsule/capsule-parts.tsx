@@ -5,11 +5,8 @@ import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
-import { checksOf } from "../../../shapes/checklist-parts";
-import { judgedCaption } from "../../../shapes/judged-caption";
-import { READING_NAMES } from "../../../shapes/semantics";
-import type { Study } from "../../../shapes/study";
-import type { ToldStudy } from "../../../shapes/study-numbers";
+import { checksOf } from "../../../shapes/checklist";
+import { judgedCaption } from "../../../shapes/result";
 import {
   asClaimed,
   claimedWords,
@@ -17,12 +14,15 @@ import {
   foundWords,
   isAllFound,
   sumOfFound,
-} from "../../../shapes/verdicts-found";
+} from "../../../shapes/run-recomputation";
+import type { Study } from "../../../shapes/study";
+import type { ToldStudy } from "../../../shapes/study-numbers";
+import { READING_NAMES } from "../../../shapes/verdict";
 import { MarkedText } from "../../../ui/marked-text";
 import { humanSize } from "../../../ui/measures";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import own from "./capsule.module.css";
 
 const GROUND_WORDS: Record<LineGround, string> = {

@@ -4,17 +4,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { runPath } from "../../../foundation/run-paths";
 import type { DataSample } from "../../../shapes/data-set";
-import { judgedCaption } from "../../../shapes/judged-caption";
+import { judgedCaption } from "../../../shapes/result";
 import type { BasisDifference, ComparedEntry, Flip, RunComparison } from "../../../shapes/run-comparison";
-import { READING_NAMES } from "../../../shapes/semantics";
-import type { Semantics } from "../../../shapes/verdict";
-import { MomentsCard } from "../../../state/moments/moments-card";
-import type { MomentSource } from "../../../state/moments/use-moments";
-import { useVideoSource } from "../../../state/moments/video-source";
+import { READING_NAMES, type Semantics } from "../../../shapes/verdict";
+import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/moments/moments-card";
 import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
-import { BackLink } from "../../../ui/page/page-head";
+import { BackLink } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import tables from "../../../ui/score-tables.module.css";
@@ -28,13 +25,12 @@ import {
   type FlipSide,
   useComparison,
   useEntriesOf,
+  useFailures,
   useFlip,
-} from "../../store/use-comparison";
-import { useFailures } from "../../store/use-run-scores";
+} from "../../store/use-run-scores";
 import { FailureGroups } from "../what-fails/failure-groups";
 import own from "./compare.module.css";
-import { ComparedScores } from "./compared-scores";
-import { CorrectedDifferences } from "./corrected-differences";
+import { ComparedScores, CorrectedDifferences } from "./compared-scores";
 
 /** The verdict on the flipped line of one side, with what it rests on. */
 function SideVerdict({

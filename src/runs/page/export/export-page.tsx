@@ -5,18 +5,18 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
-import { useRunTitle } from "../../../state/runs/run-title";
+import { useRunTitle } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { humanSize } from "../../../ui/measures";
+import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { RunPartPage } from "../../../ui/run-part-page";
 import { saveFile } from "../../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../../ui/save-folder";
 import type { ExportPreview, ExportProgress, WrittenExport } from "../../protocol";
 import { useRunCorrection } from "../../store/use-run-scores";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import classes from "./export.module.css";
 
 type RunExport = {

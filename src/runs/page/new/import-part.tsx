@@ -14,7 +14,7 @@ import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { textDirection } from "../../../ui/text-direction";
 import type { KeptWith, RunImportStore } from "../../store/use-run-import";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import lookClasses from "./look-through.module.css";
 import classes from "./new-run.module.css";
 

@@ -4,12 +4,12 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { ReadProgress, TableToMap } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
-import type { ColumnMapping } from "../../../shapes/column-mapping";
+import type { ColumnMapping } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
-import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/dropped-files";
+import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { Fold } from "../../../ui/fold";
 import { humanSize } from "../../../ui/measures";
-import { PageHead } from "../../../ui/page/page-head";
+import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { type KeptWith, useRunImport } from "../../store/use-run-import";

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { LABELS_TO_CALIBRATE } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
-import type { BorrowedError } from "../../../shapes/borrowed-error";
+import type { BorrowedError } from "../../../shapes/run-correction";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";

@@ -1,10 +1,10 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
-import { scoreIntervalWords } from "../../../foundation/interval-words";
 import { counted } from "../../../foundation/plural";
+import { scoreIntervalWords } from "../../../foundation/standing-words";
 import type { ScoreUnit } from "../../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../../shapes/run-correction";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 import { ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
 import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
 import {
@@ -12,11 +12,11 @@ import {
   type ChartSeries,
   type ChartValue,
   cellWords,
+  fittedLabel,
   valueWords,
 } from "../../../ui/charts/chart-types";
-import { fittedLabel } from "../../../ui/charts/fitted-label";
-import { LinesUp } from "../../../ui/charts/grid-lines";
 import { IntervalMark, lookOf, seriesTable } from "../../../ui/charts/series-mark";
+import { LinesUp } from "../../../ui/charts/value-axis";
 import { behindWords } from "./score-words";
 
 /** A score as charts draw it, with the same as people would have given it beside it, where somebody labelled lines of the run. */

@@ -1,6 +1,5 @@
 import type { RunCorrection } from "../../../shapes/run-correction";
-import type { EntryScores } from "../../../shapes/run-scores";
-import type { Score } from "../../../shapes/score";
+import type { EntryScores, Score } from "../../../shapes/run-scores";
 import { chartValue, IntervalDots } from "./interval-dots";
 import { correctedScore } from "./score-words";
 

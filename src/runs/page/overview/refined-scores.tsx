@@ -7,7 +7,7 @@ import type { EntryRefining, EntryScores } from "../../../shapes/run-scores";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { comparePath, entryName } from "../../store/compare-path";
-import { useComparison } from "../../store/use-comparison";
+import { useComparison } from "../../store/use-run-scores";
 import { ComparedTable } from "../compare/compared-scores";
 import classes from "./overview.module.css";
 

@@ -4,18 +4,20 @@ import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { alikeWords } from "../../../evaluation/labels/method-paragraph";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
-import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { scoredBy } from "../../../evaluation/suggested-checks";
-import { differenceIntervalWords, scoreIntervalWords } from "../../../foundation/interval-words";
+import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import { VERDICT_WORDS } from "../../../foundation/standing-words";
+import {
+  differenceIntervalWords,
+  scoreIntervalWords,
+  VERDICT_WORDS,
+} from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from "../../../shapes/run-scores";
-import { READING_NAMES } from "../../../shapes/semantics";
-import type { Semantics } from "../../../shapes/verdict";
+import { READING_NAMES, type Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useJudgeName } from "../../../ui/judge-name";
@@ -25,16 +27,13 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { comparePath } from "../../store/compare-path";
-import { useComparable } from "../../store/use-comparison";
-import { useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
+import { useComparable, useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
-import { fileWords } from "../file-words";
-import { lineNames } from "../line-names";
-import { EffortTable, RepeatsTable } from "./entry-tables";
+import { fileWords, lineNames } from "../run-state";
+import { EffortTable, RepeatsTable, UnscoredList, WeakestLines } from "./entry-tables";
 import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
-import { UnscoredList, WeakestLines } from "./shortcomings";
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   const { value, problem } = useReleasedScores(runId, entryId);

@@ -2,7 +2,7 @@ import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import { topOf, unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../../shapes/run-correction";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 import classes from "./overview.module.css";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
 

@@ -1,7 +1,7 @@
 import { counted } from "../../../foundation/plural";
 import { countedBy, countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedEntry, CorrectedScore } from "../../../shapes/run-correction";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 
 const NONE = "–";
 

@@ -3,15 +3,15 @@ import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
 import type { VerdictsFound } from "../../../shapes/leaderboard";
 import type { ResultKey } from "../../../shapes/result";
-import type { RunRecomputation } from "../../../shapes/run-recomputation";
 import {
   asClaimed,
   claimedWords,
   foundAgain,
   foundWords,
   isAllFound,
+  type RunRecomputation,
   sumOfFound,
-} from "../../../shapes/verdicts-found";
+} from "../../../shapes/run-recomputation";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { OpenedPublishedRun } from "../../protocol";
 import type { PublishedRun, PublishedWork } from "../../store/use-published-run";

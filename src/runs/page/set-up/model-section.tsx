@@ -7,7 +7,7 @@ import { baseOf, followBases, isAsked, refinedEntries } from "../../../shapes/ca
 import type { ModelChoice } from "../../../shapes/connection";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
-import { settingsWords } from "../../../shapes/settings-words";
+import { settingsWords } from "../../../shapes/model-settings";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
 import { GenerationFields } from "../../../ui/generation-fields";

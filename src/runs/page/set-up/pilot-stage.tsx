@@ -1,28 +1,27 @@
 import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { powerWords } from "../../../evaluation/run/power-words";
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { powerWords } from "../../../evaluation/run/power-words";
 import { mediaWords } from "../../../shapes/medium";
-import type { RunEstimate } from "../../../shapes/run-estimate";
+import type { RunEstimate } from "../../../shapes/run-progress";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { goTo } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
-import { CountField } from "../../../ui/count-field";
-import { useRunPage } from "../../store/run-page-context";
-import { isAtWork } from "../../store/run-page-state";
+import { CountField } from "../../../ui/generation-fields";
+import { isAtWork, useRunPage } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { chosenIds } from "../../store/run-set-up-store";
 import { useEarlierRun } from "../../store/use-earlier-run";
 import { isPilotOver } from "../run-state";
 import { RunProgress, RunStanding } from "../view/run-progress";
-import { forecastLines, measuredLines } from "./forecast-lines";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
+import { forecastLines, measuredLines } from "./start-bar";
 
 /** Number of captions per sample and model, and the spending limit for all. */
 export function LimitsSection({

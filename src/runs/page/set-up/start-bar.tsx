@@ -1,16 +1,21 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFlask, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
-import { PILOT_SAMPLES } from "../../../evaluation/run/draw-samples";
+import { PILOT_SAMPLES } from "../../../evaluation/run/choose-samples";
+import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { calledModels } from "../../../shapes/called-models";
+import type { SpendingCaps } from "../../../shapes/model-settings";
+import type { Run } from "../../../shapes/run";
+import type { MeasuredRun, RunEstimate } from "../../../shapes/run-progress";
 import { goTo } from "../../../state/page-address";
-import { sureCalls } from "../../../ui/forecast-call-words";
+import { callWords, costWords, smallestCap, sureCalls } from "../../../ui/forecast-call-words";
+import { humanSize, roughDuration } from "../../../ui/measures";
 import { showsMedia, wayToRun } from "../../logic/way-to-run";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { type Blocker, blockersOf, chosenIds, runnableIds } from "../../store/run-set-up-store";
-import { priceWords } from "./forecast-lines";
 import classes from "./set-up.module.css";
 
 /** The id of a part of the page that a blocker leads to. */
@@ -45,6 +50,139 @@ const TO_PART: Record<Blocker["part"], string> = {
   models: "Choose a model",
   videos: "Choose where they lie",
 };
+
+/** A line of the forecast; `warns`: something will not go through as it is. */
+type ForecastLine = { words: string; warns: boolean };
+
+function roughly(count: number): string {
+  const digits = Number(count.toPrecision(2));
+  return digits >= 1_000_000 ? `${digits / 1_000_000} million` : digits.toLocaleString("en");
+}
+
+function allCalls({ captions, refinings, judgings, locating }: RunEstimate["calls"]): number {
+  return captions + refinings + judgings + locating;
+}
+
+/** Price of all calls, with what nobody knows: "about $4.20". */
+export function priceWords(estimate: RunEstimate): string {
+  return costWords(estimate, allCalls(estimate.calls));
+}
+
+function capLine(run: Pick<Run, "budget">, estimate: RunEstimate, caps: SpendingCaps): ForecastLine[] {
+  const cap = smallestCap(run.budget, caps.perRunUsd, caps.perDayUsd);
+  if (cap === null) return [];
+  const { usd, unpriced } = estimate;
+  const unknown =
+    unpriced.length === 0
+      ? ""
+      : caps.refuseUnknown
+        ? " Calls of unknown price are not made under a cap, by your settings."
+        : " Calls of unknown price are made and counted apart.";
+  if (usd <= cap)
+    return [
+      { words: `Spending cap: ${dollars(cap)}.${unknown}`, warns: Boolean(caps.refuseUnknown && unknown) },
+    ];
+  const share = Math.floor((100 * cap) / usd);
+  return [
+    {
+      words: `Spending cap: ${dollars(cap)}. It pauses there, after about ${share} % of the way, and goes on when the cap is raised.${unknown}`,
+      warns: true,
+    },
+  ];
+}
+
+function roomLine({ bytes }: RunEstimate, freeBytes: number | null): ForecastLine {
+  const takes = `About ${humanSize(Math.round(bytes))} on disk`;
+  if (freeBytes === null) return { words: `${takes}.`, warns: false };
+  return bytes > freeBytes
+    ? {
+        words: `${takes}, and only ${humanSize(freeBytes)} are free: it pauses when storage is full. Free some under “Settings”.`,
+        warns: true,
+      }
+    : { words: `${takes}, of ${humanSize(freeBytes)} that are free.`, warns: false };
+}
+
+/** With models of this page a run that takes longer is warned of: the device works all the while. */
+const LONG_SECONDS = 2 * 60 * 60;
+
+function timeLine(
+  { entries, judges }: Pick<Run, "entries" | "judges">,
+  { seconds, measured }: RunEstimate,
+): ForecastLine {
+  const here = calledModels({ entries, judges }).some(({ choice }) => choice.kind === "embedded");
+  if (!here)
+    return {
+      words: `${roughDuration(seconds)} at the limits of the endpoints, taking frames not counted.`,
+      warns: false,
+    };
+  const long = seconds > LONG_SECONDS;
+  const pilot = measured ? "" : " A pilot on a few samples shows how long it really takes.";
+  const advice = long ? ` This device works all the while, and the page has to stay open.${pilot}` : "";
+  return {
+    words: `${roughDuration(seconds)} for one call at a time on this device, taking frames not counted.${advice}`,
+    warns: long,
+  };
+}
+
+/** Forecast for the rest of a run, a line each. */
+export function forecastLines(
+  run: Pick<Run, "budget" | "entries" | "judges">,
+  estimate: RunEstimate,
+  { caps, freeBytes }: { caps: SpendingCaps; freeBytes: number | null },
+): ForecastLine[] {
+  const { calls, tokens, tasks, measured } = estimate;
+  const asks = allCalls(calls) > 0;
+  const whence = measured
+    ? `by the figures of ${counted(measured.results, "result")}`
+    : "by rules of thumb, until a pilot has shown better";
+  return [
+    {
+      words: `${counted(tasks, "result")}. ${asks ? callWords(calls) : "No model is called."}`,
+      warns: false,
+    },
+    ...(asks
+      ? [
+          {
+            words: `About ${roughly(tokens.input)} tokens in and ${roughly(tokens.output)} out, ${priceWords(estimate)}, ${whence}.`,
+            warns: false,
+          },
+          timeLine(run, estimate),
+        ]
+      : []),
+    ...(asks ? capLine(run, estimate, caps) : []),
+    roomLine(estimate, freeBytes),
+  ];
+}
+
+function tokenWords(input: number | null, output: number | null): string[] {
+  if (input === null && output === null) return ["tokens not counted by the endpoint"];
+  return [`${roughly(input ?? 0)} tokens in, ${roughly(output ?? 0)} out`];
+}
+
+function meanWords({ seconds, inputTokens, outputTokens, usd }: NonNullable<MeasuredRun["judging"]>): string {
+  return [
+    `${seconds.toFixed(1)} s`,
+    ...tokenWords(inputTokens, outputTokens),
+    usd === null ? "price unknown" : dollars(usd),
+  ].join(", ");
+}
+
+/** Measured cost of the results so far, a line each. `titles`: of model entries, by their ids. */
+export function measuredLines(
+  { captions, refinings, judging, judgeCalls }: MeasuredRun,
+  titles: ReadonlyMap<string, string>,
+): string[] {
+  return [
+    ...Object.entries(captions).map(
+      ([entryId, mean]) => `A caption by ${titles.get(entryId) ?? entryId}: ${meanWords(mean)}.`,
+    ),
+    ...Object.entries(refinings).map(
+      ([entryId, mean]) => `A caption refined for ${titles.get(entryId) ?? entryId}: ${meanWords(mean)}.`,
+    ),
+    ...(judging ? [`A question to a judge: ${meanWords(judging)}.`] : []),
+    ...(judgeCalls === null ? [] : [`Questions for a caption: ${Number(judgeCalls.toFixed(1))}.`]),
+  ];
+}
 
 /** Starts the run: a few samples first, or all of it; what keeps it from that stands above the buttons. */
 export function StartBar({

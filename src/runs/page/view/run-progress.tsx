@@ -7,8 +7,7 @@ import type { Run } from "../../../shapes/run";
 import type { CallsOut, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { clock } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { useRunPage, useRunPageStore } from "../../store/run-page-context";
-import { isAtWork } from "../../store/run-page-state";
+import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
 import { isPilotOver, standingOfRun, standingWords } from "../run-state";
 import own from "./run-view.module.css";
 

@@ -3,16 +3,15 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import type { FailureName } from "../../../shapes/failure-name";
 import type { ResultKey } from "../../../shapes/result";
-import type { FailureExample, FailureGroup, RunFailures } from "../../../shapes/run-failures";
+import type { FailureExample, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { cutByMarks } from "../../../ui/marked-textarea";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { textDirection } from "../../../ui/text-direction";
 import { excerptOf } from "../../logic/failures/excerpt";
 import { countedModels } from "../../logic/failures/failures-outline";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import classes from "./what-fails.module.css";
 
 /** The name of a constraint in groups of this benchmark. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import type { RunFailures } from "../../../shapes/run-failures";
-import { BackLink } from "../../../ui/page/page-head";
+import { BackLink } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import page from "../../../ui/runs.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";

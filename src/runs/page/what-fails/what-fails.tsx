@@ -1,27 +1,34 @@
-import { Anchor, Loader, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Anchor, Button, Group, Loader, NativeSelect, Progress, Text } from "@mantine/core";
+import { type ReactNode, useMemo, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { priceAsCalled } from "../../../calls/model-services/extra-output";
+import { costOf } from "../../../calls/model-services/prices";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { suggestedWords } from "../../../evaluation/suggested-checks";
+import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { rankWords } from "../../../foundation/standing-words";
 import { unitForm } from "../../../metrics/scores/score-units";
-import type { FailureName } from "../../../shapes/failure-name";
+import type { PriceRow } from "../../../shapes/model-settings";
 import type { Run } from "../../../shapes/run";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
-import type { RunFailures } from "../../../shapes/run-failures";
-import type { RunScores } from "../../../shapes/run-scores";
-import type { Score } from "../../../shapes/score";
+import type { FailureName, RunFailures } from "../../../shapes/run-failures";
+import type { RunScores, Score } from "../../../shapes/run-scores";
+import { connectedJudges } from "../../../state/models/known-models";
+import { useSettings } from "../../../state/settings/settings-context";
+import { useModels } from "../../../state/stores-context";
+import { costWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { countedModels } from "../../logic/failures/failures-outline";
+import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
-import { useRunPage } from "../../store/run-page-context";
-import { isAtWork } from "../../store/run-page-state";
+import { isAtWork, useRunPage } from "../../store/run-page-context";
+import { useNaming, useNamingForecast } from "../../store/use-naming";
 import { useFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
-import { FailureGroups } from "./failure-groups";
-import { NameOffer } from "./name-offer";
+import { constraintNames, FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
 import classes from "./what-fails.module.css";
 
@@ -188,6 +195,90 @@ function SuggestedNote({ run }: { run: Run }): ReactNode {
       <strong>Suggested, not written by the benchmark:</strong> {suggestedWords(run.suggested)}. Rules can
       misread an instruction, so these are no scores of {benchmarkLabel(run.dataSet.benchmark)}.
     </p>
+  );
+}
+
+const NO_PRICES: PriceRow[] = [];
+
+/** Offers to have a model name the groups of a run, at its price; nothing is asked before the click. Names can be removed. */
+function NameOffer({
+  runId,
+  failures,
+  names,
+}: {
+  runId: string;
+  failures: RunFailures;
+  names: readonly FailureName[];
+}) {
+  const models = useModels(useShallow(connectedJudges));
+  const prices = useSettings((state) => state.kept?.settings.prices ?? NO_PRICES);
+  const removeNames = useRunPage((state) => state.removeNames);
+  const [place, setPlace] = useState(0);
+  const { asked, problem, dismiss, ask, cancel } = useNaming(runId);
+  const groups = useMemo(() => groupsToName(failures, names, constraintNames(failures)), [failures, names]);
+  const { value: tokens } = useNamingForecast(groups);
+  const model = models[place] ?? models[0];
+  const price = model && priceAsCalled(model, prices);
+  const usd = price && tokens ? costOf(price, tokens) : 0;
+  const unpriced = model && !price ? [model.model] : [];
+  return (
+    <div data-testid="name-offer" data-count={groups.length}>
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {asked && (
+        <Group gap="sm">
+          <Progress
+            w="min(12rem, 50vw)"
+            value={(100 * asked.done) / Math.max(1, asked.total)}
+            aria-label="Groups named"
+          />
+          <Text size="sm" role="status">
+            {asked.done} of {asked.total} groups
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+      {!asked && (
+        <Group gap="xs" align="end">
+          {groups.length > 0 && model && tokens && (
+            <>
+              {models.length > 1 && (
+                <NativeSelect
+                  size="xs"
+                  label="Model that names groups"
+                  value={String(models.indexOf(model))}
+                  data={models.map((one, at) => ({ value: String(at), label: one.model }))}
+                  onChange={(event) => setPlace(Number(event.currentTarget.value))}
+                />
+              )}
+              <Button
+                size="compact-sm"
+                variant="default"
+                h="auto"
+                mih={26}
+                py={4}
+                styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.35 } }}
+                onClick={() => void ask(model, groups)}
+              >
+                Let “{model.model}” name {counted(groups.length, "group")}:{" "}
+                {costWords({ usd, unpriced }, groups.length)}
+              </Button>
+            </>
+          )}
+          {groups.length > 0 && !model && (
+            <Text size="sm" c="var(--caplens-text-quiet)">
+              A model connected under “Models” may give these groups names.
+            </Text>
+          )}
+          {names.length > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => void removeNames()}>
+              Remove the names
+            </Button>
+          )}
+        </Group>
+      )}
+    </div>
   );
 }
 

@@ -4,11 +4,10 @@ import { normaliseBaseUrl } from "../../../foundation/base-url";
 import type { EndpointLimits } from "../../../shapes/model-settings";
 import type { LimitsChange } from "../../../shapes/settings-patch";
 import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
-import { recallModels } from "../../../state/models/model-choices";
+import { type ModelChoice, recallModels } from "../../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import { SettingsSection, TypedNumber, useAct } from "../settings-section";
-import { knownEndpoints } from "./known-endpoints";
 
 function LimitsRow({
   limits,
@@ -74,6 +73,23 @@ function LimitsRow({
       </fieldset>
     </li>
   );
+}
+
+/** Addresses that are worth a row, each once: those with limits, those with keys, those of models. */
+export function knownEndpoints(
+  limits: readonly EndpointLimits[],
+  keys: readonly { baseUrl: string }[],
+  choices: readonly (ModelChoice | null | undefined)[],
+): string[] {
+  const addresses = [...limits, ...keys, ...choices].flatMap((known) => {
+    if (!known) return [];
+    try {
+      return [normaliseBaseUrl(known.baseUrl)];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(addresses)].toSorted();
 }
 
 /** The rate limits of each endpoint. */

@@ -1,6 +1,5 @@
-import { patternTest } from "../../../foundation/text-pattern";
-import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../shapes/run-condition";
-import type { RunColumns } from "../../../shapes/run-table";
+import { patternTest } from "../../../foundation/text-pieces";
+import type { Bounds, LineCondition, MeasureName, RunColumns, RunCondition } from "../../../shapes/run-table";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { STATES } from "./columns-row";
 import { hasStatus, NO_READING } from "./outcome-digit";

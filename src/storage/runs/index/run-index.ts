@@ -1,5 +1,5 @@
 import type { Problem } from "../../../shapes/problem";
-import type { ResultKey } from "../../../shapes/result";
+import { type ResultKey, taskKey } from "../../../shapes/result";
 import type {
   FacetCounts,
   KeptState,
@@ -9,7 +9,6 @@ import type {
   RunOrder,
   RunRow,
 } from "../../../shapes/run-table";
-import { taskKey } from "../../../shapes/task-state";
 import type { SampleOutline } from "../../data-sets/data-set-rows";
 import { type ColumnsRow, REFINED, STATES } from "./columns-row";
 import {
@@ -20,8 +19,7 @@ import {
   type RowTest,
   satisfactions,
 } from "./condition-test";
-import { areNamedLines } from "./lines-of-results";
-import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
+import { areNamedLines, hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { rowAt, stateAt } from "./row-at";
 
 /**

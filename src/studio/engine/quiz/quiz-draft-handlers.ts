@@ -1,14 +1,13 @@
 import { makeQuestions } from "../../../benchmarks/capquiz/studio/make-questions";
 import { sameQuestion } from "../../../benchmarks/capquiz/studio/same-question";
 import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
-import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { withQueue } from "../../../benchmarks/judge-tools";
 import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
 import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import { loadSampleFile } from "../../../engine/shared/sample-handlers";
-import { sentMedia } from "../../../engine/shared/sent-media";
-import { shrinkFrame } from "../../../engine/shared/shrink-frame";
+import { sentMedia, shrinkFrame } from "../../../engine/shared/sent-media";
 import { askAboutMedia, type MediaContext } from "../../../evaluation/ask-about-media";
 import { askJudge, type JudgeContext } from "../../../evaluation/ask-judge";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
@@ -50,9 +49,8 @@ import {
 } from "../../logic/quiz/files/read-verifications";
 import { writeDraft } from "../../logic/quiz/files/write-draft";
 import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
-import type { QuizDraftCalls } from "../../protocol/quiz-calls";
-import { asNewDraft, isFileOf } from "../document-file";
-import { documentHandlers } from "../document-handlers";
+import type { QuizDraftCalls } from "../../protocol";
+import { asNewDraft, documentHandlers, isFileOf } from "../document-handlers";
 import { bundledDraft, readStudioFile } from "./quiz-file";
 
 /** The check id of its replies: they are about the quiz as a whole. */

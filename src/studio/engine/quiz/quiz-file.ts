@@ -1,7 +1,7 @@
 import { ProblemError } from "../../../foundation/errors";
 import type { QuizDraft } from "../../../shapes/quiz-draft";
 import { QUIZ_DRAFT_DOCUMENT } from "../../../storage/quiz-drafts/quiz-draft-row";
-import { type FiledKind, readDocumentFile, repeatedId } from "../document-file";
+import { type FiledKind, readDocumentFile, repeatedId } from "../document-handlers";
 
 const FILED_QUIZ: FiledKind<QuizDraft> = {
   document: QUIZ_DRAFT_DOCUMENT,

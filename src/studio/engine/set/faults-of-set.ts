@@ -1,5 +1,5 @@
 import type { MakingRules } from "../../../evaluation/made-instructions/making-rules";
-import type { TaskFault } from "../../../evaluation/made-instructions/task-fault";
+import type { TaskFault } from "../../../evaluation/made-instructions/plan-tasks";
 import { ProblemError } from "../../../foundation/errors";
 import type { InstructionSet } from "../../../shapes/instruction-set";
 import { type FaultsOf, secondsOf } from "../../logic/set/task-standings";

@@ -1,7 +1,7 @@
 import { ProblemError } from "../../../foundation/errors";
 import type { InstructionSet } from "../../../shapes/instruction-set";
 import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
-import { type FiledKind, readDocumentFile, repeatedId } from "../document-file";
+import { type FiledKind, readDocumentFile, repeatedId } from "../document-handlers";
 
 const FILED_SET: FiledKind<InstructionSet> = {
   document: INSTRUCTION_SET_DOCUMENT,

@@ -1,11 +1,169 @@
+import { findBenchmark } from "../../../benchmarks/registry";
+import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import { loadSampleFile } from "../../../engine/shared/sample-handlers";
+import type { MakingRules } from "../../../evaluation/made-instructions/making-rules";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { ProblemError } from "../../../foundation/errors";
+import { inFileName } from "../../../foundation/file-names";
+import { stepByStep } from "../../../foundation/steps";
+import { beginningOf } from "../../../foundation/text-pieces";
+import type { FileProblem } from "../../../shapes/data-set";
+import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetClip } from "../../../shapes/instruction-set";
+import { openScratchPlace } from "../../../storage/exported-files/scratch";
+import { zipTarget } from "../../../storage/exported-files/zip-target";
 import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
 import type { Storage } from "../../../storage/open-storage";
-import type { InstructionSetCalls } from "../../protocol/set-calls";
-import { documentHandlers } from "../document-handlers";
-import { setFileHandlers } from "./set-file-handlers";
-import { setOutHandlers } from "./set-out-handlers";
+import {
+  type PlacedTaskVerifications,
+  placeTaskVerifications,
+  readTaskVerifications,
+  TASK_VERIFICATION_LIMITS,
+} from "../../logic/set/files/read-task-verifications";
+import { writeSet } from "../../logic/set/files/write-set";
+import { leavingTasks, sampleLinesOf, samplesOfTasks, videoIds } from "../../logic/set/out/leaving-tasks";
+import { taskHashes, withTaskVerification } from "../../logic/set/people/task-verdicts";
+import type { InstructionSetCalls, SetFileCalls, SetOutCalls } from "../../protocol";
+import { asNewDraft, documentHandlers, isFileOf } from "../document-handlers";
+import { faultsOfSet } from "./faults-of-set";
+import { bundledSet, readSetFile } from "./set-file";
+
+const FILE_LIMITS = limitsForSmall(TASK_VERIFICATION_LIMITS.bytes);
+
+/** At most this many problems are reported. */
+const MOST_PROBLEMS = 500;
+
+const ignoreProgress = () => undefined;
+
+/** Instruction sets in the making as files. */
+function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls> {
+  /** A file names media of another browser: what is not here has to be given, or taken, again. */
+  async function withMediaAtHand(set: InstructionSet): Promise<InstructionSet> {
+    const { blobs } = await storage();
+    const isHere = async (hash: string) => (await blobs.get(hash)) !== null;
+    const clips: SetClip[] = [];
+    for (const clip of set.clips) {
+      const { video, picture, frames, audio } = clip;
+      const { stored } = video;
+      const isLost = stored.kind === "blob" && !(await isHere(stored.hash));
+      const hasFrames =
+        frames !== null && (await Promise.all(frames.frames.map(({ hash }) => isHere(hash)))).every(Boolean);
+      clips.push({
+        ...clip,
+        video: isLost ? { ...video, stored: { kind: "file" } } : video,
+        picture: picture !== null && (await isHere(picture)) ? picture : null,
+        frames: hasFrames ? frames : null,
+        audio: audio && (await isHere(audio.hash)) ? audio : null,
+      });
+    }
+    return { ...set, clips };
+  }
+
+  return {
+    "instruction-sets/write": async ({ draft, form }) => {
+      const { text, ending, count } = writeSet(draft, form);
+      const name = inFileName(draft.title);
+      const type = ending.endsWith("l") ? "application/jsonl" : "application/json";
+      return {
+        fileName: name === "" ? ending : `${name}-${ending}`,
+        blob: new Blob([text], { type }),
+        count,
+      };
+    },
+
+    "instruction-sets/read": async ({ files }, { signal }) => {
+      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const problems: FileProblem[] = [...gathered.problems];
+      const drafts: InstructionSet[] = [];
+      for (const { name, pieces } of gathered.files) {
+        if (!isFileOf("caplens-instruction-set", beginningOf(pieces, 1000))) {
+          const message = "This file holds no instruction set.";
+          problems.push({ file: name, path: "", message, expected: "A file that the studio wrote." });
+          continue;
+        }
+        const read = readSetFile(name, pieces.join(""));
+        if (read.draft) drafts.push(asNewDraft(await withMediaAtHand(read.draft)));
+        else problems.push(read.problem);
+      }
+      return { drafts, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+    },
+
+    "instruction-sets/read-verifications": async ({ draft, files }, { signal }) => {
+      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const all: PlacedTaskVerifications = {
+        ...{ added: [], same: 0, conflicts: [] },
+        problems: [...gathered.problems],
+      };
+      const hashes = await taskHashes(draft.tasks);
+      let known = draft;
+      for (const { name, pieces } of gathered.files) {
+        const read = await stepByStep(readTaskVerifications(name, pieces), signal);
+        const placed = placeTaskVerifications(name, read.lines, known, hashes);
+        for (const verification of placed.added)
+          known = withTaskVerification(known, verification, INSTRUCTION_SET_LIMITS.verifications);
+        all.added.push(...placed.added);
+        all.same += placed.same;
+        all.conflicts.push(...placed.conflicts);
+        all.problems.push(...read.problems, ...placed.problems);
+      }
+      const { problems } = all;
+      return { ...all, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+    },
+
+    "instruction-sets/bundled": async ({ folder, sampleId }, { signal }) =>
+      asNewDraft(
+        bundledSet(await (await loadSampleFile(folder, sampleId, "instruction-set.json", signal)).text()),
+      ),
+  };
+}
+
+async function zipped(files: readonly { name: string; text: string }[]): Promise<Blob> {
+  const target = zipTarget(await openScratchPlace(), new Date());
+  try {
+    for (const { name, text } of files) {
+      const file = await target.open(name);
+      await file.write(text);
+      await file.close();
+    }
+    return (await target.end()) ?? new Blob();
+  } catch (error) {
+    await target.drop();
+    throw error;
+  }
+}
+
+/** Instruction sets on their way out: as files of their benchmark, or as samples of ours. */
+function setOutHandlers(making: MakingRules): Handlers<SetOutCalls> {
+  const sorted = async (draft: InstructionSet, signal: AbortSignal) =>
+    leavingTasks(draft, await taskHashes(draft.tasks), await faultsOfSet(draft, making, signal));
+  return {
+    "instruction-sets/count-out": async ({ draft }, { signal }) => {
+      const { leaving, staying } = await sorted(draft, signal);
+      return { leaving: leaving.length, staying };
+    },
+
+    "instruction-sets/write-out": async ({ draft, form }, { signal }) => {
+      const { leaving } = await sorted(draft, signal);
+      if (leaving.length === 0)
+        throw new ProblemError({
+          code: "no-tasks-leave",
+          message: "No instruction of this set may go out yet.",
+          nextStep: "The list below says why each stays behind.",
+        });
+      const samples = samplesOfTasks(leaving, draft.clips);
+      const name = inFileName(draft.title) || "instruction-set";
+      const ids = videoIds(draft.clips);
+      const videos = Object.fromEntries(leaving.map(({ clip }) => [ids.get(clip.id) ?? clip.id, clip.id]));
+      const count = leaving.length;
+      if (form === "samples") {
+        const blob = new Blob([sampleLinesOf(samples, draft)], { type: "application/jsonl" });
+        return { fileName: `${name}-samples.jsonl`, blob, count, videos };
+      }
+      const files = findBenchmark(draft.benchmark)?.write(samples, [], "strict") ?? [];
+      return { fileName: `${name}-${draft.benchmark}.zip`, blob: await zipped(files), count, videos };
+    },
+  };
+}
 
 /** Instruction sets in the making, for the page. */
 export function instructionSetHandlers(

@@ -1,9 +1,8 @@
-import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { withQueue } from "../../../benchmarks/judge-tools";
 import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
-import { sentMedia } from "../../../engine/shared/sent-media";
-import { shrinkFrame } from "../../../engine/shared/shrink-frame";
+import { sentMedia, shrinkFrame } from "../../../engine/shared/sent-media";
 import type { MediaContext } from "../../../evaluation/ask-about-media";
 import { makeItems } from "../../../evaluation/made-instructions/make-checklist";
 import { makeInstruction } from "../../../evaluation/made-instructions/make-instruction";
@@ -12,12 +11,12 @@ import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import { letOthersGo } from "../../../foundation/steps";
 import type { SetTask } from "../../../shapes/instruction-set";
-import { mediaMissing } from "../../../shapes/media-missing";
+import { mediaMissing } from "../../../shapes/media-to-do";
 import type { Problem } from "../../../shapes/problem";
-import { USUAL_RULES } from "../../../shapes/semantics";
+import { USUAL_RULES } from "../../../shapes/verdict";
 import type { Storage } from "../../../storage/open-storage";
 import { askBlindly } from "../../logic/blind/ask-blindly";
-import type { SetMakingCalls } from "../../protocol/set-making-calls";
+import type { SetMakingCalls } from "../../protocol";
 
 type MakingParts = {
   storage: () => Promise<Storage>;

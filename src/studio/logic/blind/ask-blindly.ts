@@ -1,5 +1,6 @@
-import { answerBlind } from "../../../benchmarks/capquiz/studio/answer-blind";
-import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { answerBlind } from "../../../benchmarks/capquiz/studio/same-question";
+import { withQueue } from "../../../benchmarks/judge-tools";
+import { textTokens } from "../../../calls/model-services/estimate-tokens";
 import type { Provider } from "../../../calls/provider";
 import { judgeSession, type SharedContext } from "../../../evaluation/judge-session";
 import { optionLetter } from "../../../judges/draft-checklist/read-item";
@@ -8,13 +9,14 @@ import type { JudgeReply } from "../../../shapes/call";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { Problem } from "../../../shapes/problem";
 import type { BlindTrial } from "../../../shapes/quiz-draft";
+import { type AskingForecast, type AskingSettings, forecast, requestTokens, type Tokens } from "../forecast";
 import { BLIND_TRIALS, type BlindQuestion, trialsOf } from "./blind-counts";
 
 /** An answer without the video that is still to be asked for. */
 type DueTrial<Model> = { question: BlindQuestion; model: Model; trial: number };
 
 /** The trials of askable questions that have no answer yet; those whose replies could not be read are asked again. */
-export function dueTrials<Model extends { choice: ModelChoice }>(
+function dueTrials<Model extends { choice: ModelChoice }>(
   questions: readonly BlindQuestion[],
   models: readonly Model[],
 ): DueTrial<Model>[] {
@@ -115,4 +117,33 @@ export async function askBlindly({
   });
   const problems = [...sessions.values()].map(({ session }) => session.problem());
   return problems.find((problem) => problem !== null) ?? null;
+}
+
+/** Models that answer without the video, a call for each answer that is missing; of questions that can be asked. */
+export function forecastBlind(
+  questions: readonly BlindQuestion[],
+  choices: readonly ModelChoice[],
+  settings: AskingSettings,
+): AskingForecast {
+  const due = dueTrials(
+    questions,
+    choices.map((choice) => ({ choice })),
+  );
+  // The order of options is another one each time, their number of tokens is not.
+  const known = new Map<BlindQuestion, Tokens>();
+  const tokensOf = (question: BlindQuestion): Tokens => {
+    const before = known.get(question);
+    if (before) return before;
+    const { id, options } = question;
+    const lettered = Object.fromEntries(options.map((option, place) => [optionLetter(place), option]));
+    const request = answerBlind.buildRequest({
+      questions: [{ id, question: question.question, options: lettered }],
+    });
+    const reply = JSON.stringify({ answers: [{ id, answer: "A" }] });
+    const tokens = { input: requestTokens(request), output: textTokens(reply) };
+    known.set(question, tokens);
+    return tokens;
+  };
+  const asked = due.map(({ question, model: { choice } }) => ({ choice, calls: 1, ...tokensOf(question) }));
+  return forecast(asked, settings);
 }

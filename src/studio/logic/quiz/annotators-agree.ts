@@ -6,8 +6,7 @@ import {
 } from "../../../metrics/agreement/gwet";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { type QuizDraft, VERIFIED_POINTS, type VerifiedPoint } from "../../../shapes/quiz-draft";
-import { standingsOf } from "./standings";
-import { ANNOTATORS_WANTED, verificationsOf } from "./verified-points";
+import { ANNOTATORS_WANTED, standingsOf, verificationsOf } from "./standings";
 
 /** Agreement between people on a point, or on all three together (`point`: null). */
 export type PointAgreement = {

@@ -1,6 +1,6 @@
 import { checklistFaults } from "../../../evaluation/made-instructions/checklist-faults";
 import { instructionFaults } from "../../../evaluation/made-instructions/instruction-faults";
-import type { TaskFault } from "../../../evaluation/made-instructions/task-fault";
+import type { TaskFault } from "../../../evaluation/made-instructions/plan-tasks";
 import type { Steps } from "../../../foundation/steps";
 import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
 import { type FaultsOf, secondsOf } from "./task-standings";

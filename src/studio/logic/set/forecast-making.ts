@@ -1,17 +1,11 @@
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
-import { WRITING_ROUNDS } from "../../../evaluation/made-instructions/content-half";
+import { WRITING_ROUNDS } from "../../../evaluation/made-instructions/plan-tasks";
 import { writingInput } from "../../../evaluation/made-instructions/worded-instruction";
 import { draftDemandsPrompt } from "../../../judges/prompts/draft-demands.v1";
 import { writeInstruction } from "../../../judges/write-instruction";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
-import {
-  type AskingForecast,
-  type AskingSettings,
-  forecast,
-  requestTokens,
-  shownTokens,
-} from "../asking/forecast";
+import { type AskingForecast, type AskingSettings, forecast, requestTokens, shownTokens } from "../forecast";
 
 /** Tokens of an instruction, and of the questions of a demand, in JSON: nobody has written any yet. */
 const INSTRUCTION_TOKENS = 250;

@@ -4,7 +4,7 @@ import {
   spreadAnswers,
   staysLast,
 } from "../../../evaluation/draft-checklist/spread-answers";
-import { optionText, rightPlace } from "../../../evaluation/made-instructions/content-half";
+import { optionText, rightPlace } from "../../../evaluation/made-instructions/plan-tasks";
 import { optionLetter } from "../../../judges/draft-checklist/read-item";
 import { drawFrom, seedOf } from "../../../metrics/bootstrap/random";
 import type { ContentItem } from "../../../shapes/checklist";

@@ -1,5 +1,4 @@
-import { optionText, rightPlace } from "../../../evaluation/made-instructions/content-half";
-import type { TaskFault } from "../../../evaluation/made-instructions/task-fault";
+import { optionText, rightPlace, type TaskFault } from "../../../evaluation/made-instructions/plan-tasks";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";

@@ -5,7 +5,7 @@ import { counted } from "../../../foundation/plural";
 import { constraintLabelInFull } from "../../../rules/taxonomy/labels";
 import type { TrainingRow, TrainingSet } from "../../../shapes/training-set";
 import type { OutPlan } from "./out/out-row";
-import type { StaysBehind } from "./out/row-faults";
+import type { StaysBehind } from "./out/plan-out";
 import type { Trainer } from "./out/trainers/trainer";
 import { RECIPE_WORDS, USE_WORDS } from "./recipe-words";
 import { type Lengths, type RowStatistics, refusalTally, statisticsOf, type Tally } from "./statistics";

@@ -1,4 +1,4 @@
-import { isRefusal } from "../../../evaluation/refusal-in-text";
+import { isRefusal } from "../../../evaluation/generate-caption";
 import type { Contradiction } from "../../../rules/suggesting/contradictions";
 import type { Checklist } from "../../../shapes/checklist";
 import { LONGEST_NOTE } from "../../../shapes/rating";

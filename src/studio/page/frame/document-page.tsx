@@ -1,8 +1,10 @@
-import { Button, Loader, Text, TextInput, VisuallyHidden } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Button, Group, Loader, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { IconArrowBackUp, IconArrowForwardUp, IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { QUIZ_DRAFT_LIMITS } from "../../../shapes/quiz-draft";
-import { PageHead } from "../../../ui/page/page-head";
+import { presentPlace } from "../../../state/page-address";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { PageHead } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { useDocument, useDocumentStore } from "../../store/document/document-context";
@@ -10,7 +12,6 @@ import type { DocumentState } from "../../store/document/document-state";
 import { STUDIO_PATH } from "../../store/studio-paths";
 import { DroppedFiles } from "../dropped";
 import classes from "../studio.module.css";
-import { UndoButtons } from "./undo-buttons";
 
 const ALL = { words: "All in the studio", to: STUDIO_PATH };
 
@@ -46,6 +47,39 @@ const capital = (noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice
 function savingWords(saving: DocumentState<unknown>["saving"], isBundled: boolean): string {
   if (isBundled) return "Comes with Caplens; kept here once you change it.";
   return { saved: "Saved in this browser", unsaved: "Saving …", failed: "Not saved" }[saving];
+}
+
+/** Undo and redo, which say what they would do. */
+function UndoButtons() {
+  const store = usePlaygroundStore();
+  const undoable = usePlayground((state) => state.undoable(presentPlace()));
+  const redoable = usePlayground((state) => state.redoable(presentPlace()));
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={!undoable}
+        title={undoable ? `Undo: ${undoable}` : ""}
+        aria-keyshortcuts="Alt+Z"
+        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        onClick={() => store.getState().undo()}
+      >
+        Undo
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={!redoable}
+        title={redoable ? `Redo: ${redoable}` : ""}
+        aria-keyshortcuts="Alt+Shift+Z"
+        leftSection={<IconArrowForwardUp size={15} aria-hidden />}
+        onClick={() => store.getState().redo()}
+      >
+        Redo
+      </Button>
+    </Group>
+  );
 }
 
 /** The document's name, how it is saved, and what can be taken back. */

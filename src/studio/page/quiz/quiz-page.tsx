@@ -10,13 +10,13 @@ import { isCandidate } from "../../store/quiz/quiz-store";
 import { quizPath } from "../../store/studio-paths";
 import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
 import { StepFrame } from "../frame/step-frame";
+import { QUIZ_STEPS, type QuizStepId, readQuizStep } from "../steps";
 import { BlindStep } from "./blind/blind-step";
 import { ClipStep } from "./clip/clip-step";
 import { ExportStep } from "./export/export-step";
 import { LettersStep } from "./letters/letters-step";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";
-import { readStep, STEPS, type StepId } from "./quiz-steps";
 import { SameStep } from "./same/same-step";
 
 function droppedBy(standings: readonly Standing[], by: string): number {
@@ -24,7 +24,7 @@ function droppedBy(standings: readonly Standing[], by: string): number {
 }
 
 /** State of a step, in a few words. */
-function stateWords(step: StepId, draft: QuizDraft, standings: readonly Standing[]): string {
+function stateWords(step: QuizStepId, draft: QuizDraft, standings: readonly Standing[]): string {
   const inQuiz = standings.filter(({ dropped }) => dropped === null).length;
   switch (step) {
     case "clip":
@@ -72,7 +72,7 @@ type QuizPageProps = {
 };
 
 /** The kinds of calls to models that a step begins. */
-const DOES: Partial<Record<StepId, readonly string[]>> = {
+const DOES: Partial<Record<QuizStepId, readonly string[]>> = {
   questions: ["make"],
   blind: ["blind"],
   same: ["same"],
@@ -82,7 +82,7 @@ function QuizSteps({ step, calls, onRun, onPlayground }: QuizPageProps) {
   const draft = useQuizDraft();
   const standings = useStandings();
   const address = useQuiz((state) => state.asked) ?? draft.id;
-  const show: Record<StepId, () => ReactNode> = {
+  const show: Record<QuizStepId, () => ReactNode> = {
     clip: () => <ClipStep />,
     questions: () => <QuestionsStep calls={calls} />,
     blind: () => <BlindStep calls={calls} />,
@@ -93,11 +93,11 @@ function QuizSteps({ step, calls, onRun, onPlayground }: QuizPageProps) {
   };
   return (
     <StepFrame
-      steps={STEPS.map(({ id, title }) => ({
+      steps={QUIZ_STEPS.map(({ id, title }) => ({
         ...{ id, title, show: show[id], does: DOES[id] ?? [] },
         words: stateWords(id, draft, standings),
       }))}
-      current={readStep(step, draft.video !== null)}
+      current={readQuizStep(step, draft.video !== null)}
       hrefOf={(id) => `#${quizPath(address)}?step=${id}`}
     />
   );

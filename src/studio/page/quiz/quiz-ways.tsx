@@ -1,26 +1,87 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconFolderOpen } from "@tabler/icons-react";
+import { Button, FileButton, Group, Text } from "@mantine/core";
+import { IconFolderOpen, IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
+import { ACCEPTED_CLIPS } from "../../../shapes/medium";
 import { newQuizDraft, type QuizDraft } from "../../../shapes/quiz-draft";
-import { ChooseFiles } from "../../../ui/choose-files/choose-files";
-import { FileProblems } from "../../../ui/file-problems";
+import type { Session } from "../../../shapes/session";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { ChooseFiles, FileProblems } from "../../../ui/choose-files/choose-files";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { useQuizMaker } from "../../store/quiz/quiz-context";
-import { type ReadQuizzes, useQuizFiles } from "../../store/quiz/use-quiz-files";
+import { type ReadQuizzes, useQuizFiles, useQuizMaker } from "../../store/quiz/quiz-context";
 import { BUNDLED, quizPath } from "../../store/studio-paths";
 import { useDropped } from "../dropped";
+import type { QuizStepId } from "../steps";
 import classes from "../studio.module.css";
-import { ChooseClip } from "./clip/choose-clip";
-import type { StepId } from "./quiz-steps";
 
 export type QuizWaysProps = {
   /** A quiz was begun, and is to be shown at a step. */
-  onQuiz: (id: string, step: StepId) => void;
+  onQuiz: (id: string, step: QuizStepId) => void;
 };
 
 /** As `accept` of the field has them. */
 const QUIZ_FILE = /\.(json|jsonl|ndjson)$/i;
+
+/** A session's video data, as a quiz takes it over. */
+type SessionClip = Pick<Session, "video" | "sampling" | "frames" | "audio"> & { title: string };
+
+/** The video of the session on screen, where it has one with pictures. */
+function useSessionClip(): SessionClip | null {
+  const session = usePlayground((state) => state.session);
+  if (!session?.video || session.video.facts?.kind === "audio") return null;
+  const { video, sampling, frames, audio } = session;
+  return { title: video.name, video, sampling, frames, audio };
+}
+
+/** The two ways to a video: a file, or what is open in the playground. */
+export function ChooseClip({
+  label,
+  onFile,
+  onSession,
+  isFirst = true,
+  disabled = false,
+}: {
+  label: string;
+  onFile: (file: File) => void;
+  onSession: (clip: SessionClip) => void;
+  /** It is what the page asks for; else one may do it too. */
+  isFirst?: boolean;
+  disabled?: boolean;
+}) {
+  const ofSession = useSessionClip();
+  return (
+    <>
+      <FileButton
+        accept={ACCEPTED_CLIPS}
+        inputProps={{ "aria-label": "Video of the quiz" }}
+        onChange={(file) => file && onFile(file)}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            size="sm"
+            variant={isFirst ? "filled" : "default"}
+            disabled={disabled}
+            leftSection={<IconMovie size={16} aria-hidden />}
+          >
+            {label}
+          </Button>
+        )}
+      </FileButton>
+      {ofSession && (
+        <Button
+          size="sm"
+          variant="default"
+          disabled={disabled}
+          leftSection={<IconPhotoVideo size={16} aria-hidden />}
+          onClick={() => onSession(ofSession)}
+        >
+          Use the playground’s clip
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** The ways to a quiz: a video, a file of one, the one that comes with the page. */
 export function QuizWays({ onQuiz }: QuizWaysProps) {
@@ -28,7 +89,7 @@ export function QuizWays({ onQuiz }: QuizWaysProps) {
   const files = useQuizFiles();
   const [read, setRead] = useState<ReadQuizzes | null>(null);
 
-  async function begin(draft: QuizDraft, step: StepId = "questions"): Promise<void> {
+  async function begin(draft: QuizDraft, step: QuizStepId = "questions"): Promise<void> {
     await maker.getState().begin(draft);
     onQuiz(draft.id, step);
   }

@@ -5,14 +5,12 @@ import { useSet, useSetDraft } from "../../store/set/set-context";
 import { studioPath } from "../../store/studio-paths";
 import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
 import { StepFrame } from "../frame/step-frame";
-import { ChecklistsStep } from "./checklists/checklists-step";
-import { checklistsWords } from "./checklists/checklists-words";
+import { readSetStep, SET_STEPS, type SetStepId } from "../steps";
+import { ChecklistsStep, checklistsWords } from "./checklists/checklists-step";
 import { ClipsStep } from "./clips/clips-step";
 import { SetExportStep } from "./export/export-step";
-import { InstructionsStep } from "./instructions/instructions-step";
-import { instructionsWords } from "./instructions/instructions-words";
+import { InstructionsStep, instructionsWords } from "./instructions/instructions-step";
 import { SetPeopleStep } from "./people/people-step";
-import { readSetStep, SET_STEPS, type SetStepId } from "./set-steps";
 
 export type SetPageProps = {
   /** As the address names it: "instructions"; null where it names none. */

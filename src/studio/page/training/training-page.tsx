@@ -5,11 +5,11 @@ import { studioPath } from "../../store/studio-paths";
 import { useTraining, useTrainingDraft } from "../../store/training/training-context";
 import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
 import { StepFrame } from "../frame/step-frame";
+import { readTrainingStep, TRAINING_STEPS, type TrainingStepId } from "../steps";
 import { OutStep } from "./out/out-step";
 import { RecipesStep } from "./recipes/recipes-step";
 import { RowsStep } from "./rows/rows-step";
 import { SourcesStep } from "./sources/sources-step";
-import { readTrainingStep, TRAINING_STEPS, type TrainingStepId } from "./training-steps";
 
 export type TrainingPageProps = {
   /** As the address names it: "rows"; null where it names none. */

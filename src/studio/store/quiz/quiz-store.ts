@@ -1,22 +1,34 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError } from "../../../foundation/errors";
+import type { MediaProgress } from "../../../media/worker/media-client";
+import type { ModelChoice } from "../../../shapes/connection";
+import type { FrameRecord } from "../../../shapes/media";
 import { modelReference } from "../../../shapes/model-reference";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
 import type { ModelsStore } from "../../../state/models/models-state";
 import { planForAnotherFile } from "../../../state/playground/media-plans";
 import { createMediaTaking } from "../../../state/playground/media-taking";
 import type { Services } from "../../../state/services";
+import { mergeLists, part, pick, same, type ThreeWay } from "../../../state/undo/three-way";
+import type { Step } from "../../../state/undo/undo-history";
 import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../../logic/quiz/edit-draft";
 import { type Standing, standingsOf } from "../../logic/quiz/standings";
-import type { QuizDraftCalls } from "../../protocol/quiz-calls";
+import type { QuizDraftCalls } from "../../protocol";
 import { createClipAccess } from "../document/clip-access";
 import type { StudioParts } from "../document/document-context";
-import { createDocumentKeeping, type DocumentKeeping } from "../document/document-keeping";
-import { type DocumentCalls, NO_DOCUMENT } from "../document/document-state";
-import { createDocumentWork, documentProblems } from "../document/document-work";
+import {
+  createDocumentKeeping,
+  createDocumentWork,
+  type DocumentKeeping,
+  documentProblems,
+} from "../document/document-keeping";
+import {
+  type DocumentActions,
+  type DocumentCalls,
+  type DocumentState,
+  NO_DOCUMENT,
+} from "../document/document-state";
 import { BUNDLED_SAMPLE, quizPath } from "../studio-paths";
-import { draftTakenBack } from "./draft-taken-back";
-import type { QuizActions, QuizStore } from "./quiz-state";
 
 /** True for a question that is worth a call: neither a rule nor a person has dropped it. */
 export function isCandidate({ dropped }: Standing): boolean {
@@ -29,6 +41,38 @@ export function candidatesOf(draft: QuizDraft): DraftQuestion[] {
 }
 
 type Video = NonNullable<QuizDraft["video"]>;
+
+type QuizState = DocumentState<QuizDraft> & {
+  /** The number of entries in the model's last replies that were no questions. */
+  leftOut: number;
+  /** The number of those questions that did not fit in the quiz. */
+  beyond: number;
+  /** Progress of taking frames; null while nothing is taken. */
+  mediaWork: MediaProgress | null;
+  /** Frames that have come of those that are being taken. */
+  partialFrames: readonly FrameRecord[] | null;
+};
+
+type QuizActions = DocumentActions<QuizDraft> & {
+  /** Makes a file the video of the quiz, and takes its frames. `handle`: where it lies. */
+  takeFile(file: File, handle?: Promise<FileSystemFileHandle | null>): Promise<void>;
+  /** Takes what the plan asks for and the quiz does not have. */
+  takeMedia(): Promise<void>;
+  cancelMedia(): void;
+  /** The video's bytes, or whom the browser wants to be asked for them. Rejects with `ProblemError`. */
+  clip(): Promise<{ file: Blob | null; asking: FileSystemFileHandle | null }>;
+  /** Takes a file that is chosen again. Rejects with `ProblemError` where it is another one. */
+  giveClip(file: File): Promise<void>;
+
+  /** Has a model write questions, so many of each type. */
+  make(asking: { model: ModelChoice; types: readonly { type: string; count: number }[] }): Promise<void>;
+  /** Has the models answer without the video. */
+  askBlind(models: readonly ModelChoice[]): Promise<void>;
+  /** Has a model group questions that ask the same, and those of them that have the same answer. */
+  findSame(model: ModelChoice): Promise<void>;
+};
+
+type QuizStore = QuizState & QuizActions;
 
 type QuizMedia = Pick<QuizActions, "takeFile" | "takeMedia" | "cancelMedia" | "clip" | "giveClip">;
 
@@ -241,6 +285,56 @@ export const quizCalls = (
   restore: (id) => engine.call("quizzes/restore", { id }),
   watch: (id, signal, onEvent) => engine.call("quizzes/watch", { id }, { signal, onEvent }),
 });
+
+/** The text of a question is undone as one: an answer without its options would be none. */
+function textOf({ type, question, options, right }: DraftQuestion) {
+  return { type, question, options, right };
+}
+
+function mergeQuestion(states: ThreeWay<DraftQuestion>): DraftQuestion {
+  return {
+    ...states.mine,
+    ...pick(part(states, textOf)),
+    blind: mergeLists(
+      part(states, ({ blind }) => blind),
+      ({ model, trial, question }) => `${modelReference(model)} ${trial} ${question}`,
+    ),
+    sameQuestion: pick(part(states, ({ sameQuestion }) => sameQuestion)),
+    sameAnswer: pick(part(states, ({ sameAnswer }) => sameAnswer)),
+    decision: pick(part(states, ({ decision }) => decision)),
+  };
+}
+
+/** A video goes and comes with what was taken from it. */
+function mediaOf({ video, sampling, frames, audio }: QuizDraft) {
+  return { video, sampling, frames, audio };
+}
+
+/**
+ * The quiz with one act taken back and everything that came after it kept; the same quiz where nothing is left to take
+ * back. Calls that were made stay made.
+ */
+export function draftTakenBack({ before, after }: Step<QuizDraft>, present: QuizDraft): QuizDraft {
+  const states = { base: after, mine: present, theirs: before };
+  const merged: QuizDraft = {
+    ...present,
+    ...pick(part(states, mediaOf)),
+    title: pick(part(states, ({ title }) => title)),
+    domain: pick(part(states, ({ domain }) => domain)),
+    seed: pick(part(states, ({ seed }) => seed)),
+    blindModels: pick(part(states, ({ blindModels }) => blindModels)),
+    questions: mergeLists(
+      part(states, ({ questions }) => questions),
+      ({ id }) => id,
+      mergeQuestion,
+    ),
+    verifications: mergeLists(
+      part(states, ({ verifications }) => verifications),
+      ({ annotator, questionId }) => `${questionId} ${annotator}`,
+    ),
+  };
+  return same(merged, present) ? present : merged;
+}
 
 /** The quiz in the making that is on screen. */
 export function createQuizStore({ services, models, offerUndo }: StudioParts): StoreApi<QuizStore> {

@@ -1,18 +1,17 @@
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import type { MediaClient, TakenFrame } from "../../../media/worker/media-client";
 import type { FileProblem } from "../../../shapes/data-set";
 import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetClip } from "../../../shapes/instruction-set";
-import type { MediaFacts } from "../../../shapes/media";
+import type { MediaFacts, SamplingPlan } from "../../../shapes/media";
 import { mediaToDo } from "../../../shapes/media-to-do";
 import type { SessionVideo } from "../../../shapes/session";
 import type { Services } from "../../../state/services";
 import { takeMedia } from "../../../state/take-media";
-import { isClipName, nextClipIds } from "../../logic/set/clips/clip-names";
-import { lackedByFacts } from "../../logic/set/clips/lacking";
+import { differenceHash, HASH_GRID } from "../../logic/set/clips/alike-clips";
+import { isClipName, lackedByFacts, nextClipIds } from "../../logic/set/clips/clip-standings";
 import { type ClipAccess, createClipAccess } from "../document/clip-access";
-import type { DocumentKeeping } from "../document/document-keeping";
+import type { DocumentKeeping, DocumentWork } from "../document/document-keeping";
 import type { DocumentAccess } from "../document/document-state";
-import type { DocumentWork } from "../document/document-work";
-import { hashClip } from "./clip-hashes";
 
 /** A file that people chose for a set. */
 export type ClipFile = { path: string; file(): Promise<File>; handle: FileSystemFileHandle | null };
@@ -65,6 +64,59 @@ type SetClipsParts = {
   keeping: Pick<DocumentKeeping<InstructionSet>, "work" | "change">;
   work: Pick<DocumentWork, "working" | "progress">;
 };
+
+/** Frames of which hashes are taken, evenly spread over a clip, no larger than what lists show. */
+const HASHED_FRAMES: SamplingPlan = {
+  frames: { kind: "uniform", count: 5 },
+  segment: null,
+  size: { kind: "fit", maxSide: 160 },
+  image: { type: "image/jpeg", quality: "normal" },
+  audio: null,
+  engine: "auto",
+};
+
+/** The grey values of a picture in the grid of difference hashes: luma by ITU-R BT.601. */
+async function greyGrid(picture: Blob): Promise<Float64Array> {
+  const { width, height } = HASH_GRID;
+  const bitmap = await createImageBitmap(picture, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: "high",
+  });
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error("This browser gives no canvas to draw on.");
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const { data } = context.getImageData(0, 0, width, height);
+  return Float64Array.from({ length: width * height }, (_one, at) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
+    return 0.299 * red + 0.587 * green + 0.114 * blue;
+  });
+}
+
+/** Difference hashes of frames of a clip, and the picture of its middle. Rejects as `takeFrames` does. */
+async function hashClip(
+  media: Pick<MediaClient, "takeFrames">,
+  file: Blob,
+  facts: MediaFacts,
+  signal: AbortSignal,
+): Promise<{ frameHashes: string[]; picture: Blob | null }> {
+  let taken: TakenFrame[] = [];
+  await media.takeFrames(file, facts, HASHED_FRAMES, {
+    signal,
+    onProgress: () => undefined,
+    onFrame: (frame) => void taken.push(frame),
+    onRestart: () => {
+      taken = [];
+    },
+  });
+  const frames = taken.toSorted((one, other) => one.record.time - other.record.time);
+  const frameHashes: string[] = [];
+  for (const { blob } of frames) frameHashes.push(differenceHash(await greyGrid(blob)));
+  signal.throwIfAborted();
+  return { frameHashes, picture: frames[Math.floor(frames.length / 2)]?.blob ?? null };
+}
 
 /** The clips of the set on screen, and what is taken from them. */
 export function createSetClips({ store, tell, services, keeping, work }: SetClipsParts): SetClipActions {

@@ -1,4 +1,4 @@
-import { composeInstruction } from "../../../evaluation/made-instructions/compose-instruction";
+import { composeInstruction } from "../../../evaluation/made-instructions/demand-words";
 import type { DueTask } from "../../../evaluation/made-instructions/plan-tasks";
 import { checklistOf } from "../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../foundation/plural";
@@ -18,10 +18,9 @@ import {
 } from "../../logic/set/edit-set";
 import { faultsByRules } from "../../logic/set/faults-by-rules";
 import { blindQuestion, type TaskStanding, taskName, taskStandings } from "../../logic/set/task-standings";
-import type { ShownClip } from "../../protocol/set-making-calls";
-import type { DocumentKeeping } from "../document/document-keeping";
+import type { ShownClip } from "../../protocol";
+import type { DocumentKeeping, DocumentWork } from "../document/document-keeping";
 import type { DocumentAccess } from "../document/document-state";
-import type { DocumentWork } from "../document/document-work";
 
 /** The outcome of making, for as long as the set is on screen; each list in words for people. */
 export type MakingTold = {

@@ -2,15 +2,15 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { FileProblem } from "../../../shapes/data-set";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
+import { mergeLists, part, pick, same } from "../../../state/undo/three-way";
+import type { Step } from "../../../state/undo/undo-history";
+import { type AddedSources, type NewSource, withSources } from "../../logic/training/add-sources";
 import { dueSources, type RecipeChoice, withRows } from "../../logic/training/recipes/make-rows";
-import { type AddedSources, type NewSource, withSources } from "../../logic/training/sources/add-sources";
-import type { TrainingSetCalls } from "../../protocol/training-calls";
+import type { TrainingSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
-import { createDocumentKeeping } from "../document/document-keeping";
+import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
 import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document/document-state";
-import { createDocumentWork, documentProblems } from "../document/document-work";
 import { studioPath } from "../studio-paths";
-import { trainingTakenBack } from "./training-taken-back";
 
 /** The outcome of taking sources. */
 export type TakenSources = Omit<AddedSources, "set"> & {
@@ -48,6 +48,31 @@ export const trainingCalls = (
   restore: (id) => engine.call("training-sets/restore", { id }),
   watch: (id, signal, onEvent) => engine.call("training-sets/watch", { id }, { signal, onEvent }),
 });
+
+/**
+ * The set with one act taken back and everything that came after it kept; the same set where nothing is left to take
+ * back. Calls that were made stay made.
+ */
+function trainingTakenBack({ before, after }: Step<TrainingSet>, present: TrainingSet): TrainingSet {
+  const states = { base: after, mine: present, theirs: before };
+  const merged: TrainingSet = {
+    ...present,
+    title: pick(part(states, ({ title }) => title)),
+    benchmark: pick(part(states, ({ benchmark }) => benchmark)),
+    seed: pick(part(states, ({ seed }) => seed)),
+    licence: pick(part(states, ({ licence }) => licence)),
+    shares: pick(part(states, ({ shares }) => shares)),
+    sources: mergeLists(
+      part(states, ({ sources }) => sources),
+      ({ id }) => id,
+    ),
+    rows: mergeLists(
+      part(states, ({ rows }) => rows),
+      ({ id }) => id,
+    ),
+  };
+  return same(merged, present) ? present : merged;
+}
 
 /** The training set in the making that is on screen. */
 export function createTrainingStore({ services, offerUndo }: StudioParts): StoreApi<TrainingStore> {

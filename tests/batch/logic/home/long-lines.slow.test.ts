@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLines } from "../../../../src/batch/logic/home/read-lines";
+import { readLines } from "../../../../src/batch/engine/read-answers";
 
 it("a line of more letters than any reply has comes empty, and the next one is whole", async () => {
   const half = new Uint8Array(32 * 1024 * 1024).fill(97);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerBlind } from "../../../../src/benchmarks/capquiz/studio/answer-blind";
 import { makeQuestions } from "../../../../src/benchmarks/capquiz/studio/make-questions";
-import { sameQuestion } from "../../../../src/benchmarks/capquiz/studio/same-question";
+import { answerBlind, sameQuestion } from "../../../../src/benchmarks/capquiz/studio/same-question";
 
 describe("making questions", () => {
   const input = {

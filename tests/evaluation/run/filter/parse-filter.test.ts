@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { capquiz } from "../../../../src/benchmarks/capquiz";
 import { completeFilter } from "../../../../src/evaluation/run/filter/complete-filter";
+import { joinAll, joinAny, type Part, partOf } from "../../../../src/evaluation/run/filter/condition-of-tag";
 import { filterTerm } from "../../../../src/evaluation/run/filter/filter-fields";
-import { joinAll, joinAny, type Part, partOf } from "../../../../src/evaluation/run/filter/join-parts";
 import { parseFilter } from "../../../../src/evaluation/run/filter/parse-filter";
 import { runs } from "../../../support/effort";
 

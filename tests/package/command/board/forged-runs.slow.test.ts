@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { markOf } from "../../../../src/boards/page/board-words";
 import { runCheck } from "../../../../src/package/command/board/run-check";
 import type { ListedRow } from "../../../../src/shapes/leaderboard";
-import { isAllFound } from "../../../../src/shapes/verdicts-found";
+import { isAllFound } from "../../../../src/shapes/run-recomputation";
 import { FORGERIES, repliedRun, writeDemo } from "../../../support/forged-run";
 import { siteWithRun } from "./site-with-run";
 

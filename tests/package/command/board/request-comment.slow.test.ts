@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { requestComment } from "../../../../src/package/command/board/comment";
 import type { BoardFindings, Findings, RowFindings } from "../../../../src/package/command/board/findings";
-import { noVerdictsFound } from "../../../../src/shapes/verdicts-found";
+import { noVerdictsFound } from "../../../../src/shapes/run-recomputation";
 import { HOSTILE as HOSTILE_WORDS } from "../../../evaluation/report/example-report";
 import { expectInert, parsed } from "../../../evaluation/report/inert-markdown";
 

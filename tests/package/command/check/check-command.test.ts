@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checkCommand } from "../../../../src/package/command/check/check-command";
-import type { CheckedLine } from "../../../../src/shapes/checked-line";
+import type { CheckedLine } from "../../../../src/shapes/sample-lines";
 
 let folder = "";
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type CheckedCaption, count, noCounts } from "../../../../src/package/command/check/checked-caption";
 import { REPORTS, type ReportName } from "../../../../src/package/command/reports/registry";
 import { endOf, type FailOn } from "../../../../src/package/command/reports/report";
-import type { CheckedLine, CheckedVerdict } from "../../../../src/shapes/checked-line";
+import type { CheckedLine, CheckedVerdict } from "../../../../src/shapes/sample-lines";
 
 const HOSTILE = '<a href="x">&amp; \u001b[31m\u0000 ]]> | `@all`';
 

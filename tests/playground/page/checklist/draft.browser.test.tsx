@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { abortError } from "../../../../src/foundation/errors";
-import type { DraftCheck } from "../../../../src/shapes/draft";
+import type { DraftCheck } from "../../../../src/shapes/checklist";
 import {
   announced,
   type ChecklistPage,

@@ -2,7 +2,7 @@
 import "../../../../src/playground/page/judging/judge-test-dialog";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { judgeTestCases } from "../../../../src/evaluation/judge-test-cases";
+import { judgeTestCases } from "../../../../src/evaluation/test-judge";
 import { RunMenu } from "../../../../src/playground/page/caption/run-menu";
 import type { ModelsStore } from "../../../../src/state/models/models-state";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";

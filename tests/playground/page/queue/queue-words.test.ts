@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointState } from "../../../../src/calls/queue/endpoint-queue";
 import { endpointWords, queueWords, spentWords } from "../../../../src/playground/page/queue/queue-words";
-import { callFacts, callLine } from "../../../../src/ui/calls/call-facts";
-import { costOfRows } from "../../../../src/ui/calls/call-rows";
+import { callFacts, callLine, costOfRows } from "../../../../src/ui/calls/call-facts";
 import { recordWith } from "../../../calls/queue/model-in-test";
 
 const NOW = 1_000_000;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { callRows } from "../../../../src/playground/page/queue/session-calls";
-import type { Result } from "../../../../src/shapes/result";
-import { taskKey } from "../../../../src/shapes/task-state";
+import { type Result, taskKey } from "../../../../src/shapes/result";
 import type { RunOfSample } from "../../../../src/state/runs/read-run";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
 import { callRecord, judgementOf, keptRun, modelEntry, resultBy } from "../../../support/run-of-sample";

@@ -6,7 +6,7 @@ import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../src/app/theme";
+import { theme } from "../../../../src/app/frame";
 import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
 import { ReportPage } from "../../../../src/playground/page/report/report-page";
 import type { Session } from "../../../../src/shapes/session";

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { materialOf, sessionSample } from "../../../../src/evaluation/verdicts/sample-material";
-import { captionsCost, costSentence } from "../../../../src/playground/page/side-by-side/captions-cost";
 import {
   choiceOf,
   mediaTitle,
   planOfChoice,
-} from "../../../../src/playground/page/side-by-side/media-choices";
-import {
-  readResultsBy,
-  resultRows,
-  writtenResults,
-} from "../../../../src/playground/page/side-by-side/result-scores";
+} from "../../../../src/playground/page/side-by-side/entry-editor";
+import { readResultsBy, resultRows, writtenResults } from "../../../../src/playground/page/side-by-side/race";
+import { captionsCost, costSentence } from "../../../../src/playground/page/side-by-side/run-controls";
 import type { CallRecord } from "../../../../src/shapes/call";
 import type { Checklist } from "../../../../src/shapes/checklist";
 import type { Verdict } from "../../../../src/shapes/verdict";

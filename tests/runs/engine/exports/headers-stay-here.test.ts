@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { rawJson } from "../../../../src/engine/storage-handlers";
 import { withoutHeaders } from "../../../../src/foundation/without-headers";
-import { KeptRun } from "../../../../src/shapes/kept-run";
+import { KeptRun } from "../../../../src/shapes/run";
 import type { ExportFormat } from "../../../../src/shapes/run-export";
 import { openStorage } from "../../../../src/storage/open-storage";
-import { rawJson } from "../../../../src/storage/raw-json";
 import { wish, writtenFiles } from "../../../batch/engine/batch-set-up";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
 import { exampleSession } from "../../../storage/example-session";

@@ -9,7 +9,7 @@ import { storageHandlers } from "../../../../src/engine/storage-handlers";
 import { exportHandlers } from "../../../../src/runs/engine/exports/export-handlers";
 import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
 import type { ExportFormat } from "../../../../src/shapes/run-export";
-import type { Summary } from "../../../../src/shapes/score";
+import type { Summary } from "../../../../src/shapes/run-scores";
 import { inPieces } from "../../../benchmarks/imports/import-files";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { allSteps } from "../../../support/all-steps";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OpenPath } from "../../../../src/evaluation/export/export-source";
-import { safeName, safeNames } from "../../../../src/evaluation/export/file-names";
+import { type OpenPath, safeName, safeNames } from "../../../../src/evaluation/export/export-source";
 import { latexRows, markdownTable, scoreTable } from "../../../../src/evaluation/export/score-table";
 import { defused, undefused, writeCsv } from "../../../../src/evaluation/export/tables/csv";
 import type { Cell } from "../../../../src/evaluation/export/tables/result-table";

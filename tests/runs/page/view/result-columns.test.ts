@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest";
 import { anycapeval } from "../../../../src/benchmarks/anycapeval";
 import { KEY_POINT, LENGTH, STYLE } from "../../../../src/benchmarks/anycapeval/item-outcomes";
 import { capquiz } from "../../../../src/benchmarks/capquiz";
-import { lineNames } from "../../../../src/runs/page/line-names";
-import { columnWords, isOrderedBy, orderOf } from "../../../../src/runs/page/view/results/result-columns";
-import { lineColumnWords } from "../../../../src/runs/page/view/results/row-words";
+import { lineNames } from "../../../../src/runs/page/run-state";
+import {
+  columnWords,
+  isOrderedBy,
+  lineColumnWords,
+  orderOf,
+} from "../../../../src/runs/page/view/results/result-columns";
 import type { RowOutcome } from "../../../../src/shapes/run-table";
 
 function outcome(changes: Partial<RowOutcome>): RowOutcome {

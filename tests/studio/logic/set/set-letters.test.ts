@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type InstructionSet, newInstructionSet, type SetTask } from "../../../../src/shapes/instruction-set";
-import { withItem, withoutCheck } from "../../../../src/studio/logic/set/edit-checklist";
-import { changedByHand } from "../../../../src/studio/logic/set/edit-set";
+import { changedByHand, withItem, withoutCheck } from "../../../../src/studio/logic/set/edit-set";
 import { faultsByRules, unseenTasks } from "../../../../src/studio/logic/set/faults-by-rules";
 import {
   missingNones,

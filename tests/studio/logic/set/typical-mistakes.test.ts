@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parameterSchemas } from "../../../../src/evaluation/draft-checklist/parameter-schemas";
 import { checklistFaults } from "../../../../src/evaluation/made-instructions/checklist-faults";
-import { WRITING_ROUNDS } from "../../../../src/evaluation/made-instructions/content-half";
 import { instructionFaults } from "../../../../src/evaluation/made-instructions/instruction-faults";
 import { makeItems } from "../../../../src/evaluation/made-instructions/make-checklist";
 import { makeInstruction } from "../../../../src/evaluation/made-instructions/make-instruction";
+import { WRITING_ROUNDS } from "../../../../src/evaluation/made-instructions/plan-tasks";
 import type { ContentItem } from "../../../../src/shapes/checklist";
 import type { InstructionSet, SetTask } from "../../../../src/shapes/instruction-set";
 import { newInstructionSet } from "../../../../src/shapes/instruction-set";

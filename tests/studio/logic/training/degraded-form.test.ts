@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FormatCheck } from "../../../../src/shapes/checklist";
-import { brokenForms } from "../../../../src/studio/logic/training/recipes/break-form";
-import { degradedFormRow } from "../../../../src/studio/logic/training/recipes/degraded-form";
+import { brokenForms, degradedFormRow } from "../../../../src/studio/logic/training/recipes/degraded-form";
 import { formatCheck, madeSource, strictRules } from "./made-set";
 
 const TABLE = "| Object | Colour |\n| --- | --- |\n| cup | red |\n| cat | grey |";

@@ -7,10 +7,14 @@ import type { RunRules } from "../../../../src/studio/logic/training/check-row";
 import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
 import { planOut } from "../../../../src/studio/logic/training/out/plan-out";
 import { trainerOf } from "../../../../src/studio/logic/training/out/trainers/registry";
-import type { RecipeModel } from "../../../../src/studio/logic/training/recipes/ask";
-import { degradedContentRow } from "../../../../src/studio/logic/training/recipes/degraded-content";
 import { inSubtasks } from "../../../../src/studio/logic/training/recipes/dense-caption";
-import { dueSources, rowsOfSource, withRows } from "../../../../src/studio/logic/training/recipes/make-rows";
+import {
+  degradedContentRow,
+  dueSources,
+  rowsOfSource,
+  withRows,
+} from "../../../../src/studio/logic/training/recipes/make-rows";
+import type { RecipeModel } from "../../../../src/studio/logic/training/recipes/row-maker";
 import { refusalTally } from "../../../../src/studio/logic/training/statistics";
 import { allSteps } from "../../../support/all-steps";
 import { quick } from "../../../support/effort";

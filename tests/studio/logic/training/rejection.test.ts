@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkedRow, type MadeRow } from "../../../../src/studio/logic/training/check-row";
-import { rejectionRows } from "../../../../src/studio/logic/training/recipes/rejection";
+import { rejectionRows } from "../../../../src/studio/logic/training/recipes/make-rows";
 import { madeRow } from "../../../../src/studio/logic/training/recipes/row-maker";
 import { formatCheck, madeSource, ONE_CHECK, strictRules } from "./made-set";
 

@@ -5,7 +5,7 @@ import type { OpenPath } from "../../../../src/evaluation/export/export-source";
 import { SampleLineShape } from "../../../../src/shapes/generated/sample-line";
 import { fits } from "../../../../src/shapes/read-outside";
 import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
-import { planFault } from "../../../../src/studio/logic/training/out/row-faults";
+import { planFault } from "../../../../src/studio/logic/training/out/plan-out";
 import { TRAINERS, trainerOf } from "../../../../src/studio/logic/training/out/trainers/registry";
 import { type OutRequest, writeOut } from "../../../../src/studio/logic/training/out/write-out";
 import { madeRowOf, madeSet, madeSource } from "./made-set";

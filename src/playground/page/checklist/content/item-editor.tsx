@@ -7,9 +7,8 @@ import { clock } from "../../../../ui/measures";
 import { usePlayheadSeconds } from "../../media/playhead";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
-import { RowActions } from "../row-actions";
-import { itemFaults } from "./item-faults";
-import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES, isBlankItem } from "./item-types";
+import { RowActions } from "../editor-row";
+import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES, isBlankItem, itemFaults } from "./item-faults";
 import {
   letterOf,
   MOST_OPTIONS,

@@ -1,8 +1,7 @@
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import { readTimes } from "../../../../metrics/temporal/read-times";
-import type { ContentCheck, ContentItem } from "../../../../shapes/checklist";
-import { isBlankItem } from "./item-types";
-import { letterOf, optionTexts, rightOption } from "./options";
+import type { ContentCheck, ContentItem, ContentItemType } from "../../../../shapes/checklist";
+import { letteredOptions, letterOf, optionTexts, rightOption } from "./options";
 
 /** Faults of an item, each at the field where it is mended. */
 type ItemFaults = { question?: string; options?: string; answer?: string };
@@ -33,6 +32,50 @@ function answerFault(item: ContentItem, videoSeconds: number | null): string | n
   if (correctAnswer === null || correctAnswer.trim() === "") return NO_ANSWER;
   if (type === "timestamp") return timeFault(correctAnswer, videoSeconds);
   return rightOption(item) === null ? `The right answer “${correctAnswer}” is not one of the options.` : null;
+}
+
+/** The purpose of each type of question, in words. */
+export const ITEM_TYPES: Readonly<Record<ContentItemType, { label: string; help: string }>> = {
+  attempt: {
+    label: "Attempt",
+    help: "Does the caption mention it at all? Answered yes or no, right or wrong.",
+  },
+  correctness: {
+    label: "Correctness",
+    help: "Is what the caption says right? One of several options; the judge is not told which is right.",
+  },
+  timestamp: {
+    label: "Time",
+    help: "When does it say that something happens? A moment or a period, compared by arithmetic.",
+  },
+};
+
+export const ITEM_TYPE_ORDER: readonly ContentItemType[] = ["attempt", "correctness", "timestamp"];
+
+/** Initial answers of a question of a type. */
+export function blankAnswers(type: ContentItemType): Pick<ContentItem, "options" | "correctAnswer"> {
+  if (type === "attempt") return { options: ["yes", "no"], correctAnswer: "yes" };
+  return { options: type === "correctness" ? letteredOptions(["", ""]) : [], correctAnswer: null };
+}
+
+/** The type of the first question of a constraint: temporal grounding asks for a time. */
+export function firstItemType(constraintId: string): ContentItemType {
+  return constraintId.endsWith("temporal_grounding") ? "timestamp" : "correctness";
+}
+
+/** True of a question in which nothing has been written yet. */
+export function isBlankItem({ type, question, options, correctAnswer }: ContentItem): boolean {
+  const blank = blankAnswers(type);
+  return (
+    question.trim() === "" &&
+    correctAnswer === blank.correctAnswer &&
+    options.join("\n") === blank.options.join("\n")
+  );
+}
+
+/** A new question. */
+export function blankItem(checkId: string, type: ContentItemType): ContentItem {
+  return { checkId, type, question: "", ...blankAnswers(type) };
 }
 
 /** Faults that prevent a question from being asked or decided; one in which nothing is written yet has no other. */

@@ -1,19 +1,18 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import type { ContentCheck, FormatCheck } from "../../../../shapes/checklist";
-import type { DraftCheck, DraftOrigin } from "../../../../shapes/draft";
+import type { ContentCheck, DraftCheck, DraftOrigin, FormatCheck } from "../../../../shapes/checklist";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { secondsOf } from "../../../../state/sessions/session-document";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/stores-context";
 import { CheckEditor } from "../check-editor";
-import { checkFaults } from "../check-faults";
 import { checkRowId } from "../check-row";
 import { checkAbout, checkTitle, questionCount } from "../check-words";
 import classes from "../checklist.module.css";
 import { byId, useEditing } from "../editing";
 import { EditorRow, Tag } from "../editor-row";
+import { checkFaults } from "../parameter-form/field-faults";
 import { type Field, useFields } from "../parameter-form/fields";
 import { useTried } from "../use-tried";
 

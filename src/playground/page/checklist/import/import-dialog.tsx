@@ -2,15 +2,20 @@ import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { NamedShape } from "../../../../evaluation/checklist-shapes";
 import { ProblemError, toProblem } from "../../../../foundation/errors";
-import type { Checklist } from "../../../../shapes/checklist";
-import { checklistExcess } from "../../../../shapes/checklist-limits";
+import {
+  type Checklist,
+  type ContentCheck,
+  checklistExcess,
+  type FormatCheck,
+} from "../../../../shapes/checklist";
 import type { Problem } from "../../../../shapes/problem";
+import { checklistOfSession, type Session } from "../../../../shapes/session";
+import { freeId, takenIds } from "../../../../state/playground/checklist-document";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";
 import { humanSize } from "../../../../ui/measures";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import classes from "../checklist.module.css";
-import { joinedChecklist } from "./join-checklists";
 
 /** The shapes that benchmarks write checklists in; what knows them is loaded once they are `wanted`. */
 export function useBenchmarkShapes(wanted: boolean): readonly NamedShape[] {
@@ -43,6 +48,28 @@ function tooLong(characters: number): Problem {
 }
 
 type Way = "replace" | "append";
+
+/** The session's checklist with another behind it. Ids that are in use already are given anew. */
+export function joinedChecklist(session: Pick<Session, "asks" | "draft">, added: Checklist): Checklist {
+  const taken = takenIds(session);
+  const free = (id: string, half: "format" | "content" | "item"): string => {
+    if (taken.has(id)) return freeId(half, taken);
+    taken.add(id);
+    return id;
+  };
+  const format = added.format.map(
+    (check): FormatCheck => ({ ...check, checkId: free(check.checkId, "format") }),
+  );
+  const content = added.content.map(
+    (check): ContentCheck => ({
+      ...check,
+      checkId: free(check.checkId, "content"),
+      items: check.items.map((item) => ({ ...item, checkId: free(item.checkId, "item") })),
+    }),
+  );
+  const checklist = checklistOfSession(session);
+  return { format: [...checklist.format, ...format], content: [...checklist.content, ...content] };
+}
 
 /** Brings a checklist from outside: pasted or from a file, in our shape or a benchmark's. */
 export function ImportDialog() {

@@ -12,22 +12,21 @@ import {
 } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import { schemaFromExample } from "../../../../foundation/schema-from-example";
-import { triedFault } from "../check-faults";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
+import { RowActions } from "../editor-row";
 import jsonSchemaClasses from "../json-schema/json-schema.module.css";
-import { schemaOutline } from "../json-schema/schema-outline";
 import {
   keptSchema,
   readJsonText,
   readSchemaText,
+  schemaFromExample,
+  schemaOutline,
   shownSchema,
   type TextPlace,
-} from "../json-schema/schema-text";
-import { RowActions } from "../row-actions";
-import type { FieldWords } from "./field-words";
-import type { Field } from "./fields";
+} from "../json-schema/schema-outline";
+import { triedFault } from "./field-faults";
+import type { Field, FieldWords } from "./fields";
 
 /** A longer outline is folded until it is asked for. */
 const MOST_OPEN = 30;

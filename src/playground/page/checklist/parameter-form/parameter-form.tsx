@@ -3,8 +3,7 @@ import type { ParameterFaults } from "../../../../evaluation/checks/checks-proto
 import type { FormatCheck } from "../../../../shapes/checklist";
 import classes from "../checklist.module.css";
 import { fieldFaults, strayParameters } from "./field-faults";
-import { fieldWords } from "./field-words";
-import { type Field, useFields } from "./fields";
+import { type Field, fieldWords, useFields } from "./fields";
 import { ParameterField } from "./parameter-field";
 
 /** Numbers stand side by side, all else below each other. */

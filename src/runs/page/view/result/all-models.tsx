@@ -1,13 +1,11 @@
 import { Anchor, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
-import type { ResultKey } from "../../../../shapes/result";
+import { type ResultKey, taskKey } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import type { RunRow } from "../../../../shapes/run-table";
-import { taskKey } from "../../../../shapes/task-state";
 import { useStores } from "../../../../state/stores-context";
-import { lineNames } from "../../line-names";
-import { VerdictSigns } from "../results/result-columns";
-import { stateWords } from "../results/row-words";
+import { lineNames } from "../../run-state";
+import { stateWords, VerdictSigns } from "../results/result-columns";
 import classes from "./result-detail.module.css";
 
 /** More results of one sample than these are found by the filter. */

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { constraintLabel } from "../../../../rules/taxonomy/labels";
 import { baseOf } from "../../../../shapes/called-models";
-import type { RefinedCaption, Result, WrittenCaption } from "../../../../shapes/result";
+import type { Outcome, RefinedCaption, Result, WrittenCaption } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import { useOpenedResult } from "../../../../state/runs/opened-result";
@@ -10,9 +10,35 @@ import { describeCall } from "../../../../ui/call-words";
 import { CaptionDiff } from "../../../../ui/caption-diff/caption-diff";
 import { StatusMark } from "../../../../ui/status-mark";
 import { JudgeReplies } from "../../../../ui/verdict/how-decided";
-import { changedLines } from "../../../logic/compare/changed-lines";
 
 const HOW = { mended: "Mended", broken: "Broken", other: "Otherwise" } as const;
+
+/** A line that is decided otherwise on another caption of the same sample. */
+type ChangedLine = {
+  id: string;
+  type: string | null;
+  before: Outcome;
+  after: Outcome;
+  /** "mended": failed and passes now. "broken": passed and fails now. "other": points or unscored lines that changed. */
+  how: "mended" | "broken" | "other";
+};
+
+function howOf(before: Outcome, after: Outcome): ChangedLine["how"] | null {
+  if (before.status === "failed" && after.status === "passed") return "mended";
+  if (before.status === "passed" && after.status === "failed") return "broken";
+  const isSame = before.status === after.status && before.points?.earned === after.points?.earned;
+  return isSame ? null : "other";
+}
+
+/** Lines of two judgements of the same sample that are decided otherwise, in the order of the second. */
+export function changedLines(before: readonly Outcome[], after: readonly Outcome[]): ChangedLine[] {
+  const known = new Map(before.map((line) => [line.id, line]));
+  return after.flatMap((line): ChangedLine[] => {
+    const other = known.get(line.id);
+    const how = other && howOf(other, line);
+    return how ? [{ id: line.id, type: line.type, before: other, after: line, how }] : [];
+  });
+}
 
 /** The refiner's changes to the verdicts, line by line, against the same model without it. */
 function ChangedVerdicts({

@@ -17,35 +17,40 @@ import type { Checklist } from "../../../../shapes/checklist";
 import type { DataSample } from "../../../../shapes/data-set";
 import { QuizShape } from "../../../../shapes/generated/quiz";
 import { QuizJudgementShape } from "../../../../shapes/generated/quiz-judgement";
-import { isUnseen, isWithheld, judgedCaption } from "../../../../shapes/judged-caption";
 import { lineKindOf } from "../../../../shapes/line-words";
 import type { Passage } from "../../../../shapes/mistake";
 import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
 import { fits } from "../../../../shapes/read-outside";
-import type { Outcome, Result, ResultKey, WrittenCaption } from "../../../../shapes/result";
+import {
+  isUnseen,
+  isWithheld,
+  judgedCaption,
+  type Outcome,
+  type Result,
+  type ResultKey,
+  type WrittenCaption,
+} from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
-import { MomentsCard } from "../../../../state/moments/moments-card";
-import type { MomentSource } from "../../../../state/moments/use-moments";
-import { useVideoSource } from "../../../../state/moments/video-source";
+import { type MomentSource, MomentsCard, useVideoSource } from "../../../../state/moments/moments-card";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
 import { useStores } from "../../../../state/stores-context";
 import { describeCall } from "../../../../ui/call-words";
+import { ReasoningFold } from "../../../../ui/form-so-far/form-so-far";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
 import { lazyDialog } from "../../../../ui/lazy-part/lazy-dialog";
 import { MarkedText } from "../../../../ui/marked-text";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
-import { ReasoningFold } from "../../../../ui/reasoning-fold";
 import { ByHand, type OverruleChoice } from "../../../../ui/verdict/by-hand";
 import { JudgeReplies } from "../../../../ui/verdict/how-decided";
 import { VerdictRow } from "../../../../ui/verdict/verdict-row";
 import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
-import { type LineNames, lineNames } from "../../line-names";
+import { type LineNames, lineNames } from "../../run-state";
 import { AllModels } from "./all-models";
 import { RefinedDetail } from "./refined-detail";
 import own from "./result-detail.module.css";

@@ -10,9 +10,8 @@ import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RowOutcome, RunOrder, RunRow, TextStarts } from "../../../../shapes/run-table";
 import { textDirection } from "../../../../ui/text-direction";
-import { type LineNames, lineNames } from "../../line-names";
+import { type LineNames, lineNames } from "../../run-state";
 import classes from "./results.module.css";
-import { isrWords, lineColumnWords, stateWords } from "./row-words";
 
 const SIGNS = { passed: IconCheck, failed: IconX, unscored: IconQuestionMark } as const;
 
@@ -126,6 +125,47 @@ function Line({ text }: { text: string }) {
 }
 
 const number = (value: number | null, digits = 0) => (value === null ? "" : value.toFixed(digits));
+
+/** Progress of a result, with those that ended with a problem set apart. */
+export function standingOfRow({ state, problem }: Pick<RunRow, "state" | "problem">) {
+  return state !== "done" && problem ? "failed" : state;
+}
+
+/** The same in a word; what went wrong is an error, since verdicts fail too. */
+export function stateWords(row: Pick<RunRow, "state" | "problem">): string {
+  const standing = standingOfRow(row);
+  return standing === "failed" ? "error" : standing;
+}
+
+const points = (value: number) => String(Math.round(value * 10) / 10);
+
+/** Points that rated lines earned of those that they could: "3 of 4". */
+function pointWords(outcomes: RunRow["outcomes"]): string {
+  const rated = outcomes.flatMap((outcome) => outcome.points ?? []);
+  if (rated.length === 0) return "";
+  const sum = (side: "earned" | "of") => points(rated.reduce((total, one) => total + one[side], 0));
+  return `${sum("earned")} of ${sum("of")}`;
+}
+
+/** A column's value for a result's lines: "0.67", "2 of 3"; empty where none of them is scored. */
+export function lineColumnWords(
+  { outcomes }: Pick<RunRow, "outcomes">,
+  { of, part }: Pick<LineColumn, "of" | "part">,
+): string {
+  const own = part === null ? outcomes : outcomes.filter((outcome) => outcome.part === part);
+  if (of === "points") return pointWords(own);
+  const scored = own.filter(({ status }) => status !== "unscored").length;
+  if (scored === 0) return "";
+  const passed = own.filter(({ status }) => status === "passed").length;
+  return of === "share" ? (passed / scored).toFixed(2) : `${passed} of ${scored}`;
+}
+
+/** Tells whether all lines passed: "yes", "no", "undecided"; empty without any line. */
+function isrWords({ outcomes }: Pick<RunRow, "outcomes">): string {
+  if (outcomes.length === 0) return "";
+  if (outcomes.some(({ status }) => status === "failed")) return "no";
+  return outcomes.some(({ status }) => status === "unscored") ? "undecided" : "yes";
+}
 
 /** The columns of the table of a run's results. */
 export function columnsOf(run: Run) {

@@ -6,16 +6,14 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { ResultKey } from "../../../../shapes/result";
+import { type ResultKey, taskKey } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import type { RunOrder } from "../../../../shapes/run-table";
-import { taskKey } from "../../../../shapes/task-state";
 import { useGridKeys } from "../../../../ui/use-grid-keys";
 import { type ResultRowsStore, startsKey } from "../../../store/result-rows-store";
-import { lineNames } from "../../line-names";
-import { columnsOf, features, isOrderedBy, orderOf, type TableRow } from "./result-columns";
+import { lineNames } from "../../run-state";
+import { columnsOf, features, isOrderedBy, orderOf, standingOfRow, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
-import { standingOfRow } from "./row-words";
 
 const ROW_HEIGHT = 32;
 

@@ -1,13 +1,12 @@
-import { jsonLineValues } from "../../../../evaluation/json-line-values";
-import { type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
+import { jsonLineValues, type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
 import { VerificationLineShape } from "../../../../shapes/generated/verification-line";
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
-import { tidyName } from "../../../../shapes/rater-key";
+import { tidyName } from "../../../../shapes/rating";
 import { fits } from "../../../../shapes/read-outside";
-import { isCurrent } from "../verified-points";
+import { isCurrent } from "../standings";
 
 /** Limits for reading one file. */
 export const VERIFICATION_FILE_LIMITS = { bytes: 64 * 1024 * 1024, lines: 20_000, lineCharacters: 65_536 };

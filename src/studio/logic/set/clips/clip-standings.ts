@@ -1,6 +1,14 @@
 import { counted } from "../../../../foundation/plural";
-import type { ClipFilters, InstructionSet, SetClip } from "../../../../shapes/instruction-set";
-import { type AlikePair, knownAlikePairs } from "./alike-clips";
+import { shuffled } from "../../../../metrics/bootstrap/random";
+import { taxonomies } from "../../../../rules/taxonomy/registry";
+import type {
+  ClipFilters,
+  InstructionSet,
+  MadeBenchmark,
+  SetClip,
+  Split,
+} from "../../../../shapes/instruction-set";
+import { type AlikePair, alikeGroups, knownAlikePairs } from "./alike-clips";
 
 /** The demands that a clip can fail, in the order in which they are told. */
 export const CLIP_FAULTS = ["unread", "short", "long", "small", "silent", "same", "alike"] as const;
@@ -94,4 +102,107 @@ export function passWords(standings: readonly ClipStanding[]): string {
   const reasons = [...byFault, ...(byHand > 0 ? [`${byHand} dropped by hand`] : [])];
   const head = `${passing} of ${counted(standings.length, "clip")} ${passing === 1 ? "passes" : "pass"}`;
   return reasons.length === 0 ? `${head}.` : `${head}: ${reasons.join(", ")}.`;
+}
+
+const CLIP_NAME = /\.(?:mp4|m4v|mov|mkv|webm|avi|ts|mts|flv|wmv|mpe?g|gif)$/i;
+
+/** True for the name of a file that may be a video; its content tells in the end. */
+export function isClipName(name: string): boolean {
+  return CLIP_NAME.test(name);
+}
+
+/** The name of the folder that a clip lies in; null for one that was chosen by itself. */
+export function folderOf(path: string | null): string | null {
+  const parts = (path ?? "").split("/");
+  return parts.length > 1 ? (parts.at(-2) ?? null) : null;
+}
+
+/** The next free clip ids of a set: "c13", "c14". */
+export function nextClipIds(taken: readonly { id: string }[], count: number): string[] {
+  const highest = Math.max(0, ...taken.map(({ id }) => Number(/^c(\d+)$/.exec(id)?.[1] ?? 0)));
+  return Array.from({ length: count }, (_one, index) => `c${highest + 1 + index}`);
+}
+
+/** Shares of clips that validate and test; the rest trains. */
+type SplitShares = { validation: number; test: number };
+
+/**
+ * Draws each clip of the set that passes into a split, by the set's seed: the same seed, clips and shares give the same
+ * splits. Clips that are alike, dropped ones between them too, stay in one split, so that none is trained on and tested
+ * by. Groups are drawn whole, the test's first, each as long as it does not lead further from the wanted number. Clips
+ * that are dropped have no split.
+ */
+export function drawSplits(
+  set: InstructionSet,
+  { validation, test }: SplitShares,
+): Map<string, Split | null> {
+  const passing = new Set(
+    clipStandings(set).flatMap(({ clip, dropped }) => (dropped === null ? [clip.id] : [])),
+  );
+  const groups = alikeGroups(set.clips, knownAlikePairs(set.clips, set.filters.alike))
+    .map((group) => group.filter((id) => passing.has(id)))
+    .filter(({ length }) => length > 0);
+  const wanted = { test: Math.round(test * passing.size), validation: Math.round(validation * passing.size) };
+  const drawn = { test: 0, validation: 0 };
+  const splits = new Map<string, Split | null>(set.clips.map(({ id }) => [id, null]));
+  for (const group of shuffled(groups, set.seed)) {
+    const into = (["test", "validation"] as const).find((split) => {
+      const left = wanted[split] - drawn[split];
+      return left > 0 && group.length < 2 * left;
+    });
+    if (into) drawn[into] += group.length;
+    for (const id of group) splits.set(id, into ?? "train");
+  }
+  return splits;
+}
+
+/** Common reasons why a clip can't answer some kinds of constraints. */
+export const LACKINGS = [
+  {
+    id: "sound",
+    label: "No sound worth describing",
+    lacks: (id: string) => /^(audio|omni)_/.test(id),
+  },
+  {
+    id: "cuts",
+    label: "No cuts or camera moves",
+    lacks: (id: string) =>
+      ["visual_cinematic_elements", "cinematic_elements", "omni_editing_transitions"].includes(id),
+  },
+  {
+    id: "speech",
+    label: "No speech",
+    lacks: (id: string) => id === "audio_specific",
+  },
+  {
+    id: "offscreen",
+    label: "Nothing is heard that is not seen",
+    lacks: (id: string) => ["omni_audio_visibility", "omni_contrast"].includes(id),
+  },
+  {
+    id: "change",
+    label: "Nothing changes over time",
+    lacks: (id: string) => /temporal_grounding$|comparative/.test(id),
+  },
+] as const;
+
+/** The content constraints of a benchmark, in its order. */
+export function contentConstraints(benchmark: MadeBenchmark) {
+  return taxonomies.find(({ id }) => id === benchmark)?.content ?? [];
+}
+
+/** Ids of the benchmark's content constraints that a reason rules out. */
+export function lackedBy(reason: (typeof LACKINGS)[number], benchmark: MadeBenchmark): string[] {
+  return contentConstraints(benchmark)
+    .map(({ id }) => id)
+    .filter(reason.lacks);
+}
+
+/** Constraints that a clip lacks by its facts alone: without a sound track nothing heard can be asked. */
+export function lackedByFacts(
+  { video: { facts } }: Pick<SetClip, "video">,
+  benchmark: MadeBenchmark,
+): string[] {
+  const [sound] = LACKINGS;
+  return facts && facts.audioTracks.length === 0 ? lackedBy(sound, benchmark) : [];
 }

@@ -1,11 +1,10 @@
-import { jsonLineValues } from "../../../../evaluation/json-line-values";
-import { type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
+import { jsonLineValues, type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
 import { TaskVerificationLineShape } from "../../../../shapes/generated/task-verification-line";
 import { type InstructionSet, TASK_POINTS, type TaskVerification } from "../../../../shapes/instruction-set";
-import { tidyName } from "../../../../shapes/rater-key";
+import { tidyName } from "../../../../shapes/rating";
 import { fits } from "../../../../shapes/read-outside";
 
 /** Limits for reading one file. */

@@ -1,3 +1,13 @@
+import { canonicalJson } from "../../../../foundation/canonical-json";
+import { sha256Hex } from "../../../../foundation/hashing";
+import {
+  type Agreement,
+  gwetAgreement,
+  identityWeights,
+  type RatedItem,
+} from "../../../../metrics/agreement/gwet";
+import { USUAL_LEVEL } from "../../../../metrics/intervals/share-interval";
+import { rougeL } from "../../../../metrics/similarity/rouge-l";
 import {
   type InstructionSet,
   type SetTask,
@@ -50,7 +60,7 @@ export function currentVerifications(
 }
 
 /** True where a person has answered all points. */
-export function isWhole(verification: TaskVerification): boolean {
+function isWhole(verification: TaskVerification): boolean {
   return TASK_POINTS.every((point) => verification[point] !== null);
 }
 
@@ -119,4 +129,119 @@ export function withTaskVerification(
 export function withDrafted(task: SetTask): SetTask {
   const { drafted, instruction, checklist } = task;
   return drafted === null ? { ...task, drafted: { instruction, checklist } } : task;
+}
+
+type Verified = Pick<SetTask, "instruction" | "checklist">;
+
+const known = new WeakMap<SetTask["checklist"], Map<string, Promise<string>>>();
+
+/**
+ * SHA-256 of the canonical JSON of an instruction with its checklist, as 64 hexadecimal digits: what a verification is
+ * of. Computed once for each checklist with its instruction.
+ */
+export function taskHash({ instruction, checklist }: Verified): Promise<string> {
+  const own = known.get(checklist) ?? new Map<string, Promise<string>>();
+  known.set(checklist, own);
+  const hash =
+    own.get(instruction) ?? sha256Hex(new TextEncoder().encode(canonicalJson({ instruction, checklist })));
+  own.set(instruction, hash);
+  return hash;
+}
+
+/** The hashes of tasks by their ids. */
+export async function taskHashes(
+  tasks: readonly (Verified & Pick<SetTask, "id">)[],
+): Promise<ReadonlyMap<string, string>> {
+  return new Map(await Promise.all(tasks.map(async (task) => [task.id, await taskHash(task)] as const)));
+}
+
+/** An instruction is rewritten where it has less than this in common with its draft, by ROUGE-L over words. */
+const REWRITTEN_BELOW = 0.5;
+
+/** The fate of a draft since people began to look; null where they have not. */
+type DraftFate = "unchanged" | "changed" | "rewritten" | null;
+
+/**
+ * What people have made of a draft: `rewritten` where its instruction has less than half in common with the present one
+ * (ROUGE-L); `changed` where anything else of instruction or checklist is another; else `unchanged`.
+ */
+export function draftFate({ drafted, instruction, checklist }: SetTask): DraftFate {
+  if (drafted === null) return null;
+  const before = { instruction: drafted.instruction, checklist: drafted.checklist };
+  if (canonicalJson(before) === canonicalJson({ instruction, checklist })) return "unchanged";
+  const alike = rougeL(instruction, drafted.instruction);
+  return alike !== null && alike < REWRITTEN_BELOW ? "rewritten" : "changed";
+}
+
+/** The number of drafts that people have looked at, and of those that they changed and rewrote. */
+export function changedDrafts(tasks: readonly SetTask[]): { of: number; changed: number; rewritten: number } {
+  const fates = tasks.map(draftFate).filter((fate) => fate !== null);
+  const count = (wanted: DraftFate) => fates.filter((fate) => fate === wanted).length;
+  return { of: fates.length, changed: count("changed"), rewritten: count("rewritten") };
+}
+
+/** Agreement between people on a point, or on all four together (`point`: null). */
+type PointAgreement = { point: TaskPoint | null; yes: number; of: number; ac1: Agreement };
+
+export type VerifiersAgreement = {
+  /** Instructions that can be verified: those that somebody has written. */
+  tasks: number;
+  /** Those that at least three people, no seniors, have answered on all points. */
+  byThree: number;
+  people: { annotator: string; senior: boolean; whole: number; begun: number }[];
+  /** Verifications of another state of an instruction, or of a deleted one: they are not counted. */
+  stale: number;
+  points: PointAgreement[];
+  overall: PointAgreement;
+};
+
+/**
+ * Agreement of the people who verify a set, seniors aside, on instructions as they stand: Gwet's AC1 with its 95 %
+ * interval by the spread between clips. `hashes`: by task id.
+ */
+export function verifiersAgree(
+  set: Pick<InstructionSet, "tasks" | "verifications">,
+  hashes: ReadonlyMap<string, string>,
+): VerifiersAgreement {
+  const current = currentVerifications(set.verifications, hashes);
+  const tasks = set.tasks.filter(({ instruction }) => instruction.trim() !== "");
+  const counted = [...current.values()].flat();
+  const names = [...new Set(set.verifications.map(({ annotator }) => annotator))];
+  const raters = [...new Set(counted.filter(({ senior }) => !senior).map(({ annotator }) => annotator))];
+
+  const itemsOf = (point: TaskPoint): RatedItem[] =>
+    tasks.map(({ id, clipId }) => {
+      const said = new Map((current.get(id) ?? []).map((one) => [one.annotator, one]));
+      const ratings = raters.map((person) => {
+        const own = said.get(person);
+        const answer = own && !own.senior ? own[point] : null;
+        return answer === null ? null : Number(answer);
+      });
+      return { video: clipId, ratings };
+    });
+  const agreement = (point: TaskPoint | null, items: readonly RatedItem[]): PointAgreement => {
+    const answers = items.flatMap(({ ratings }) => ratings.filter((answer) => answer !== null));
+    return {
+      point,
+      yes: answers.filter((answer) => answer === 1).length,
+      of: answers.length,
+      ac1: gwetAgreement(items, 2, identityWeights, USUAL_LEVEL),
+    };
+  };
+  const byThree = tasks.filter(({ id }) => {
+    const own = (current.get(id) ?? []).filter((one) => !one.senior && isWhole(one));
+    return own.length >= VERIFIERS_WANTED;
+  });
+  return {
+    tasks: tasks.length,
+    byThree: byThree.length,
+    people: names.map((annotator) => {
+      const own = counted.filter((one) => one.annotator === annotator);
+      const whole = own.filter(isWhole).length;
+      return { annotator, senior: own.some(({ senior }) => senior), whole, begun: own.length - whole };
+    }),
+    stale: set.verifications.length - counted.length,
+    points: TASK_POINTS.map((point) => agreement(point, itemsOf(point))),
+    overall: agreement(null, TASK_POINTS.flatMap(itemsOf)),
+  };
 }

@@ -4,9 +4,8 @@ import { trainingTasks } from "../../../../judges/training/training-tasks";
 import type { ModelChoice } from "../../../../shapes/connection";
 import type { MadeBenchmark } from "../../../../shapes/instruction-set";
 import type { TrainingSource } from "../../../../shapes/training-set";
-import { type AskingForecast, type AskingSettings, forecast, requestTokens } from "../../asking/forecast";
-import { densestCaption, INSTRUCTIONS_OF_CAPTION } from "./dense-caption";
-import { contentOfBenchmark, toldConstraint } from "./drawn-row";
+import { type AskingForecast, type AskingSettings, forecast, requestTokens } from "../../forecast";
+import { contentOfBenchmark, densestCaption, INSTRUCTIONS_OF_CAPTION, toldConstraint } from "./dense-caption";
 import { needsModel, type RecipeChoice } from "./make-rows";
 
 /** Sources that are measured; the others are taken to be like them. */

@@ -6,16 +6,15 @@ import type { ModelChoice } from "../../../../shapes/connection";
 import { modelReference } from "../../../../shapes/model-reference";
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { forecastBlind } from "../../../logic/blind/ask-blindly";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../logic/blind/blind-counts";
-import { forecastBlind } from "../../../logic/blind/forecast-blind";
 import type { Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
-import { TakeBackButton } from "../questions/question-acts";
-import { blindWords } from "../questions/question-words";
+import { blindWords, TakeBackButton } from "../questions/question-card";
 import own from "./blind.module.css";
 
 /** The two models that are asked, the quiz's own first. */

@@ -9,17 +9,16 @@ import { useBlobUrls } from "../../../../state/blob-urls";
 import { Fold } from "../../../../ui/fold";
 import { FrameStrip } from "../../../../ui/frames/frame-strip";
 import { clock, humanSize } from "../../../../ui/measures";
-import { mediaWorkWords } from "../../../../ui/media-work-words";
-import { planWords } from "../../../../ui/plan-words";
+import { mediaWorkWords, planWords } from "../../../../ui/plan-words";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { PlanFields } from "../../../../ui/sampling-plan/plan-fields";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore } from "../../../store/quiz/quiz-context";
+import { QuizPlayer } from "../../clip-player";
 import { useDropped } from "../../dropped";
-import { WorkLine } from "../../models/model-work";
+import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
-import { ChooseClip } from "./choose-clip";
-import { QuizPlayer } from "./quiz-player";
+import { ChooseClip } from "../quiz-ways";
 
 const NO_HASHES: readonly string[] = [];
 

@@ -6,8 +6,7 @@ import type { Quiz } from "../../../../shapes/quiz";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
 import { countsByType, QUESTIONS_PER_TYPE, quizOfDraft } from "../../../logic/quiz/standings";
-import { useQuizDraft, useStandings } from "../../../store/quiz/quiz-context";
-import { type QuizForm, useQuizFiles } from "../../../store/quiz/use-quiz-files";
+import { type QuizForm, useQuizDraft, useQuizFiles, useStandings } from "../../../store/quiz/quiz-context";
 import classes from "../../studio.module.css";
 import own from "./export.module.css";
 

@@ -1,24 +1,27 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { agreementIntervalWords } from "../../../../foundation/interval-words";
 import { counted } from "../../../../foundation/plural";
+import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import { VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
-import { RowDelete } from "../../../../ui/row-delete";
+import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { annotatorsAgree, type DraftAgreement } from "../../../logic/quiz/annotators-agree";
 import { withVerification } from "../../../logic/quiz/edit-draft";
 import { questionName } from "../../../logic/quiz/question-faults";
-import { ANNOTATORS_WANTED } from "../../../logic/quiz/verified-points";
+import { ANNOTATORS_WANTED } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
-import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
-import { useQuizFiles } from "../../../store/quiz/use-quiz-files";
+import {
+  useQuiz,
+  useQuizDraft,
+  useQuizFiles,
+  useQuizStore,
+  useStandings,
+} from "../../../store/quiz/quiz-context";
 import { quizPath } from "../../../store/studio-paths";
-import { AgreementTable } from "../../people/agreement-table";
-import { VerificationFiles } from "../../people/verification-files";
 import classes from "../../studio.module.css";
-import { TakeBackButton } from "../questions/question-acts";
-import { SHORT_POINTS } from "../questions/question-words";
+import { AgreementTable, VerificationFiles } from "../../verification-files";
+import { SHORT_POINTS, TakeBackButton } from "../questions/question-card";
 
 function pointWords(said: Verification): string {
   return VERIFIED_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");

@@ -8,19 +8,16 @@ import {
   type VerifiedPoint,
 } from "../../../../shapes/quiz-draft";
 import type { AnswerField } from "../../../../ui/quiet-screen/answer-field";
-import { AnswerQueue, type Said } from "../../../../ui/quiet-screen/answer-queue";
-import { QuietPage } from "../../../../ui/quiet-screen/quiet-page";
+import { AnswerQueue, QuietPage, type Said } from "../../../../ui/quiet-screen/answer-queue";
 import { annotatorsAgree } from "../../../logic/quiz/annotators-agree";
 import { withoutVerification, withVerification } from "../../../logic/quiz/edit-draft";
 import { rightAnswer } from "../../../logic/quiz/question-faults";
-import type { Standing } from "../../../logic/quiz/standings";
-import { POINT_WORDS, verificationsOf } from "../../../logic/quiz/verified-points";
+import { POINT_WORDS, type Standing, verificationsOf } from "../../../logic/quiz/standings";
 import { useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { quizPath } from "../../../store/studio-paths";
+import { QuizPlayer } from "../../clip-player";
 import classes from "../../studio.module.css";
-import { QuizPlayer } from "../clip/quiz-player";
-import { QuestionOptions } from "../questions/question-card";
-import { typeLabel } from "../questions/question-words";
+import { QuestionOptions, typeLabel } from "../questions/question-card";
 import own from "./people.module.css";
 
 /** Help for deciding on a point, below its question. */

@@ -1,10 +1,12 @@
-import { VisuallyHidden } from "@mantine/core";
-import { IconAlertTriangle, IconBan } from "@tabler/icons-react";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
+import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
-import type { DraftQuestion } from "../../../../shapes/quiz-draft";
+import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
+import type { DraftQuestion, QuestionSource, VerifiedPoint } from "../../../../shapes/quiz-draft";
+import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind/blind-counts";
 import type { Standing } from "../../../logic/quiz/standings";
-import { blindWords, sourceWords, typeLabel, verifiedWords } from "./question-words";
+import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz/quiz-context";
 import classes from "./questions.module.css";
 
 /** The options of a question in their letters, and which of them is right: by a mark and a word, then by colour. */
@@ -57,6 +59,48 @@ function StandingMark({ standing: { dropped, against, faults } }: { standing: St
       Kept by hand against: {doubt}
     </span>
   );
+}
+
+/** A type of question as people read it. */
+export function typeLabel(type: string): string {
+  return capquizQuestionTypes.find(({ id }) => id === type)?.label ?? type;
+}
+
+/** The author of a question. */
+function sourceWords(source: QuestionSource): string {
+  switch (source.kind) {
+    case "person":
+      return "by hand";
+    case "model":
+      return `${source.choice.model}, prompt ${source.promptVersion}`;
+    case "file":
+      return `the file ${source.name}`;
+  }
+}
+
+/** Summary of one model's blind answers: "2 of 3 right, 1 not known". */
+export function blindWords({ right, unknown, missing }: BlindCount): string {
+  if (missing === BLIND_TRIALS) return "not asked";
+  return [
+    `${right} of ${BLIND_TRIALS} right`,
+    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(missing > 0 ? [`${missing} still to ask`] : []),
+  ].join(", ");
+}
+
+/** The points that people verify, in a few words. */
+export const SHORT_POINTS: Record<VerifiedPoint, string> = {
+  onlyFromVideo: "Only from the video",
+  oneRight: "One right option",
+  hardWrong: "A hard wrong option",
+};
+
+/** Number of people who said yes to each point; empty where there is no verification. */
+function verifiedWords({ verified }: Standing): string {
+  return verified
+    .filter(({ of }) => of > 0)
+    .map(({ point, yes, of }) => `${SHORT_POINTS[point]}: yes ${yes} of ${of}`)
+    .join(" · ");
 }
 
 /** A question with how it stands; opening it shows its options and all that is known of it. */
@@ -135,5 +179,69 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </>
+  );
+}
+
+/** Brings a dropped question back, where it can be asked. */
+export function TakeBackButton({ standing: { question, name, dropped, faults } }: { standing: Standing }) {
+  const store = useQuizStore();
+  if (!dropped || faults.some(({ unaskable }) => unaskable)) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconArrowBackUp size={13} aria-hidden />}
+      aria-label={`Take back: ${name}`}
+      onClick={() =>
+        store.getState().change(`${name} taken back`, (draft) => {
+          const byHand = dropped.by === "person";
+          return withDecision(draft, question.id, byHand ? null : { kept: true, why: "" });
+        })
+      }
+    >
+      Take back
+    </Button>
+  );
+}
+
+/** The actions for a question, below its details. */
+export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit: () => void }) {
+  const { change } = useQuizStore().getState();
+  const { question, name, dropped, against } = standing;
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconPencil size={13} aria-hidden />}
+        onClick={onEdit}
+      >
+        Change
+      </Button>
+      {!dropped && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconBan size={13} aria-hidden />}
+          onClick={() =>
+            change(`${name} dropped`, (draft) =>
+              withDecision(draft, question.id, against ? null : { kept: false, why: "" }),
+            )
+          }
+        >
+          Drop
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTrash size={13} aria-hidden />}
+        aria-label={`Delete ${name}`}
+        onClick={() => change(`${name} deleted`, (draft) => withoutQuestion(draft, question.id))}
+      >
+        Delete
+      </Button>
+    </Group>
   );
 }

@@ -7,11 +7,10 @@ import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
 import { useModels } from "../../../../state/stores-context";
-import { ChooseFiles } from "../../../../ui/choose-files/choose-files";
-import { FileProblems } from "../../../../ui/file-problems";
+import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { ProblemAlert } from "../../../../ui/problem-alert";
+import { forecastMaking } from "../../../logic/forecast";
 import { beyondLimit, withQuestions } from "../../../logic/quiz/edit-draft";
-import { forecastMaking } from "../../../logic/quiz/forecast-asking";
 import { questionFaults } from "../../../logic/quiz/question-faults";
 import {
   countsByType,
@@ -20,15 +19,21 @@ import {
   type TypeCount,
 } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
-import { emptyText, type QuestionText, withChanged } from "../../../store/quiz/draft-edits";
-import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
-import { type ReadQuizzes, useQuizFiles } from "../../../store/quiz/use-quiz-files";
+import {
+  emptyText,
+  type QuestionText,
+  type ReadQuizzes,
+  useQuiz,
+  useQuizDraft,
+  useQuizFiles,
+  useQuizStore,
+  useStandings,
+  withChanged,
+} from "../../../store/quiz/quiz-context";
 import { useDropped } from "../../dropped";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
-import { QuestionActs, TakeBackButton } from "./question-acts";
-import { QuestionCard } from "./question-card";
-import { typeLabel } from "./question-words";
+import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";
 import own from "./questions.module.css";
 import questionsClasses from "./questions.module.css";
 

@@ -4,16 +4,16 @@ import { type ReactNode, useState } from "react";
 import { counted } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { useModels } from "../../../../state/stores-context";
+import { forecastSame } from "../../../logic/forecast";
 import { putTogether, takeApart } from "../../../logic/quiz/edit-draft";
-import { forecastSame } from "../../../logic/quiz/forecast-asking";
 import { rightAnswer } from "../../../logic/quiz/question-faults";
 import type { Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
-import { TakeBackButton } from "../questions/question-acts";
+import { TakeBackButton } from "../questions/question-card";
 import own from "./same.module.css";
 
 /** Questions that ask the same; within them, those with the same answer stand together. */

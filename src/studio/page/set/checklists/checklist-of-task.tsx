@@ -1,25 +1,22 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { rightPlace } from "../../../../evaluation/made-instructions/content-half";
-import type { TaskFault } from "../../../../evaluation/made-instructions/task-fault";
+import { rightPlace, type TaskFault } from "../../../../evaluation/made-instructions/plan-tasks";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../shapes/checklist";
 import { modelReference } from "../../../../shapes/model-reference";
 import { BLIND_TRIALS } from "../../../logic/blind/blind-counts";
-import { withFormat, withItem, withoutCheck } from "../../../logic/set/edit-checklist";
-import { changedByHand, withTask } from "../../../logic/set/edit-set";
+import { changedByHand, withFormat, withItem, withoutCheck, withTask } from "../../../logic/set/edit-set";
 import type { ItemStanding, TaskStanding } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSetStore } from "../../../store/set/set-context";
-import { blindWords } from "../../quiz/questions/question-words";
+import { blindWords } from "../../quiz/questions/question-card";
 import cards from "../../quiz/questions/questions.module.css";
 import classes from "../../studio.module.css";
-import { DecisionActs } from "../tasks/decision-acts";
 import { LeftOutMark } from "../tasks/standing-mark";
+import { DecisionActs } from "../tasks/task-card";
 import own from "../tasks/tasks.module.css";
-import { FormatEditor } from "./format-editor";
-import { ItemEditor } from "./item-editor";
+import { FormatEditor, ItemEditor } from "./item-editor";
 
 /** Changes the checklist of a task by hand, under a name by which it can be taken back. */
 function useChecklistChange({ task, name }: TaskStanding) {

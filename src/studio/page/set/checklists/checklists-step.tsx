@@ -1,24 +1,27 @@
-import { NativeSelect, Text } from "@mantine/core";
-import { IconEyeOff, IconSparkles } from "@tabler/icons-react";
+import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { IconArrowsShuffle, IconEyeOff, IconPercentage, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { LEAST_SHARE } from "../../../../evaluation/draft-checklist/spread-answers";
 import { counted } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
+import type { InstructionSet } from "../../../../shapes/instruction-set";
 import { modelReference } from "../../../../shapes/model-reference";
 import { useModels } from "../../../../state/stores-context";
+import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { forecastBlind } from "../../../logic/blind/ask-blindly";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO } from "../../../logic/blind/blind-counts";
-import { forecastBlind } from "../../../logic/blind/forecast-blind";
+import { faultsByRules } from "../../../logic/set/faults-by-rules";
 import { forecastDrafting } from "../../../logic/set/forecast-making";
-import { blindModelsOf, type TaskStanding } from "../../../logic/set/task-standings";
+import { missingNones, raiseNones, rightAnswers, spreadSetLetters } from "../../../logic/set/set-letters";
+import { blindModelsOf, type TaskStanding, taskStandings } from "../../../logic/set/task-standings";
+import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { blindQuestionsOf } from "../../../store/set/set-making";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
-import { LookedAt } from "../tasks/looked-at";
-import { MadeNotes } from "../tasks/made-notes";
 import { TaskCard } from "../tasks/task-card";
-import { TaskList, type TaskView } from "../tasks/task-list";
+import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";
 import own from "../tasks/tasks.module.css";
-import { AnswersTable } from "./answers-table";
 import { ChecklistOfTask } from "./checklist-of-task";
 
 const isAsked = ({ items }: TaskStanding) => items.length > 0;
@@ -149,6 +152,84 @@ function BlindBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
   );
 }
 
+const letterOf = (place: number) => String.fromCharCode(65 + place);
+
+/** Right letters over the whole set, and how often no other option is right. */
+function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
+  const draft = useSetDraft();
+  const fixed = useIsFixed();
+  const busy = useSet((state) => state.work !== null);
+  const { change } = useSetStore().getState();
+  const now = rightAnswers(standings);
+  if (now.all === 0) return null;
+  const missing = missingNones(now);
+  const share = Math.round((100 * now.none) / now.all);
+  const wantsNones = draft.benchmark === "omnicap-if";
+  return (
+    <section className={classes.section} aria-labelledby="answers">
+      <h3 className={classes.sectionTitle} id="answers">
+        Right answers
+      </h3>
+      <ScrollTable
+        label="Right letters"
+        head={["Right letter", ...now.letters.map((_, place) => letterOf(place))]}
+        tableClass={classes.table}
+      >
+        <tr>
+          <th scope="row">Of {counted(now.all, "question")} with options</th>
+          {now.letters.map((count, place) => (
+            <td key={letterOf(place)} data-testid="set-letter" data-count={count}>
+              {count}
+            </td>
+          ))}
+        </tr>
+      </ScrollTable>
+      <p className={classes.quiet} role="status" data-testid="nones" data-none={now.none} data-all={now.all}>
+        “None of the above” is right in {now.none} of {now.all} ({share} %).{" "}
+        {wantsNones &&
+          (missing === 0
+            ? `OmniCap-IF wants ${100 * LEAST_SHARE} % at least: that is kept.`
+            : `OmniCap-IF wants ${100 * LEAST_SHARE} % at least: ${missing} more.`)}
+      </p>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={fixed || busy}
+          leftSection={<IconArrowsShuffle size={15} aria-hidden />}
+          onClick={() =>
+            change("Right letters spread", (before) => ({ ...before, tasks: spreadSetLetters(before) }))
+          }
+        >
+          Spread the right letters
+        </Button>
+        {wantsNones && missing > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={fixed || busy}
+            leftSection={<IconPercentage size={15} aria-hidden />}
+            onClick={() =>
+              change("“None of the above” made right", (before) => ({
+                ...before,
+                tasks: raiseNones(before, taskStandings(before, faultsByRules)),
+              }))
+            }
+          >
+            Make “None of the above” right in {missing} more
+          </Button>
+        )}
+      </Group>
+      {wantsNones && missing > 0 && (
+        <p className={classes.quiet}>
+          Their right option goes, and the others are wrong: so none of them is right then. Such questions
+          have to be asked blindly again.
+        </p>
+      )}
+    </section>
+  );
+}
+
 function Made({ standings, calls }: { standings: readonly TaskStanding[]; calls: ReactNode }) {
   const kept = useModels((state) => state.kept);
   return (
@@ -201,4 +282,10 @@ export function ChecklistsStep({ calls }: { calls: ReactNode }) {
       <LookedAt>{(standings) => <Made standings={standings} calls={calls} />}</LookedAt>
     </>
   );
+}
+
+/** State of the step, in a few words. */
+export function checklistsWords({ tasks }: InstructionSet): string {
+  const asked = tasks.filter(({ checklist }) => checklist.content.some(({ items }) => items.length > 0));
+  return tasks.length === 0 ? "none yet" : `${asked.length} of ${tasks.length} with questions`;
 }

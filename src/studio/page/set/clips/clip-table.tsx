@@ -1,18 +1,24 @@
-import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, Checkbox, Group, Popover, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
+import { constraintLabel } from "../../../../rules/taxonomy/labels";
+import type { InstructionSet, SetClip } from "../../../../shapes/instruction-set";
 import { useBlobUrls } from "../../../../state/blob-urls";
+import { RowDelete } from "../../../../ui/kept-list";
 import { clock, humanSize } from "../../../../ui/measures";
-import { RowDelete } from "../../../../ui/row-delete";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
-import type { ClipStanding } from "../../../logic/set/clips/clip-standings";
+import {
+  type ClipStanding,
+  contentConstraints,
+  LACKINGS,
+  lackedBy,
+} from "../../../logic/set/clips/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { withClip } from "../../../store/set/set-clips";
-import { useSetStore } from "../../../store/set/set-context";
+import { useSetDraft, useSetStore } from "../../../store/set/set-context";
 import classes from "../../studio.module.css";
-import { clipName, KeepOrDrop, withoutClip } from "./clip-acts";
 import own from "./clips.module.css";
-import { LackingMenu } from "./lacking-menu";
 
 /** Clips listed at first, and more of them at a time. */
 const AT_A_TIME = 50;
@@ -44,6 +50,118 @@ function Domain({ clip: { id, domain }, name }: { clip: ClipStanding["clip"]; na
         )
       }
     />
+  );
+}
+
+/** Chooses what a clip lacks: constraints of these kinds are not drawn for it. */
+function LackingMenu({ clip, name }: { clip: SetClip; name: string }) {
+  const { benchmark } = useSetDraft();
+  const { change } = useSetStore().getState();
+  const fixed = useIsFixed();
+  const lacks = new Set(clip.lacks);
+  const all = contentConstraints(benchmark);
+
+  function put(ids: readonly string[], isLacking: boolean): void {
+    change(`What ${name} lacks`, (draft) =>
+      withClip(draft, clip.id, (now) => {
+        const next = new Set(now.lacks);
+        for (const id of ids) {
+          if (isLacking) next.add(id);
+          else next.delete(id);
+        }
+        return { ...now, lacks: [...next] };
+      }),
+    );
+  }
+
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`What ${name} lacks: ${lacks.size} of ${all.length} kinds of constraints`}
+          rightSection={<IconChevronDown size={13} aria-hidden />}
+        >
+          {lacks.size} of {all.length}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown mah="60dvh" style={{ overflow: "auto" }}>
+        <div className={classes.section}>
+          <Text size="xs">Constraints that nothing in this clip answers are not drawn for it.</Text>
+          {LACKINGS.map((reason) => {
+            const ids = lackedBy(reason, benchmark);
+            const has = ids.filter((id) => lacks.has(id)).length;
+            return (
+              ids.length > 0 && (
+                <Checkbox
+                  key={reason.id}
+                  size="xs"
+                  fw={600}
+                  label={reason.label}
+                  disabled={fixed}
+                  checked={has === ids.length}
+                  indeterminate={has > 0 && has < ids.length}
+                  onChange={({ currentTarget: { checked } }) => put(ids, checked)}
+                />
+              )
+            );
+          })}
+          {all.map(({ id, modality }) => (
+            <Checkbox
+              key={id}
+              size="xs"
+              label={modality ? `${constraintLabel(id)} (${modality})` : constraintLabel(id)}
+              disabled={fixed}
+              checked={lacks.has(id)}
+              onChange={({ currentTarget: { checked } }) => put([id], checked)}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The clip's path in its folder, or its name. */
+export function clipName({ path, video }: ClipStanding["clip"]): string {
+  return path ?? video.name;
+}
+
+/** The set without a clip, its instructions and what people said of them. */
+function withoutClip(set: InstructionSet, clipId: string): InstructionSet {
+  const gone = new Set(set.tasks.flatMap((task) => (task.clipId === clipId ? [task.id] : [])));
+  return {
+    ...set,
+    clips: set.clips.filter(({ id }) => id !== clipId),
+    tasks: set.tasks.filter(({ id }) => !gone.has(id)),
+    verifications: set.verifications.filter(({ taskId }) => !gone.has(taskId)),
+  };
+}
+
+/** Keeps a clip that the demands drop, drops one that they keep, or leaves it to them again. */
+export function KeepOrDrop({ standing: { clip, fault, dropped } }: { standing: ClipStanding }) {
+  const { change } = useSetStore().getState();
+  const fixed = useIsFixed();
+  const name = clipName(clip);
+  const keeps = dropped !== null;
+  // A decision that says what the demands say is none.
+  const isNeeded = keeps ? fault !== null : fault === null;
+  const decision = isNeeded ? { kept: keeps, why: "", at: new Date().toISOString() } : null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={fixed}
+      aria-label={`${keeps ? "Keep" : "Drop"} ${name}`}
+      onClick={() =>
+        change(`${keeps ? "Kept" : "Dropped"}: ${name}`, (draft) =>
+          withClip(draft, clip.id, (now) => ({ ...now, decision })),
+        )
+      }
+    >
+      {keeps ? "Keep" : "Drop"}
+    </Button>
   );
 }
 

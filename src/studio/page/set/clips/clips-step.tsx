@@ -1,25 +1,28 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconFolders, IconPhoto } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { Button, Checkbox, Group, NumberInput, Text } from "@mantine/core";
+import { IconArrowsShuffle, IconFolder, IconFolders, IconPhoto } from "@tabler/icons-react";
+import { useMemo, useRef, useState } from "react";
 import { counted } from "../../../../foundation/plural";
-import { INSTRUCTION_SET_LIMITS } from "../../../../shapes/instruction-set";
+import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
-import { filesOf } from "../../../../ui/choose-folder";
-import { FileProblems } from "../../../../ui/file-problems";
+import { useBlobUrls } from "../../../../state/blob-urls";
+import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
+import { canChooseFolders, chooseFolder, filesOf } from "../../../../ui/choose-folder";
 import { ProblemAlert } from "../../../../ui/problem-alert";
-import { knownAlikePairs } from "../../../logic/set/clips/alike-clips";
-import { folderOf } from "../../../logic/set/clips/clip-names";
-import { clipStandings, passWords } from "../../../logic/set/clips/clip-standings";
+import { type AlikePair, knownAlikePairs } from "../../../logic/set/clips/alike-clips";
+import {
+  type ClipStanding,
+  clipStandings,
+  drawSplits,
+  folderOf,
+  passWords,
+} from "../../../logic/set/clips/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { useDropped } from "../../dropped";
-import { WorkLine } from "../../models/model-work";
+import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
-import { AlikeList } from "./alike-list";
-import { ChooseClips } from "./choose-clips";
-import { ClipTable } from "./clip-table";
-import { FilterFields } from "./filter-fields";
-import { SplitFields } from "./split-fields";
+import { ClipTable, clipName, KeepOrDrop } from "./clip-table";
+import own from "./clips.module.css";
 
 /** Clips that could not be taken, files that are none, and what there was no room for. */
 function Told() {
@@ -85,6 +88,265 @@ function ForAll({ passing }: { passing: readonly string[] }) {
           Take the domains of {inFolders.length} from their folders
         </Button>
       )}
+    </Group>
+  );
+}
+
+/** Pairs shown at first, and more of them at a time. */
+const AT_A_TIME = 10;
+
+function Side({ standing, url }: { standing: ClipStanding; url: string | undefined }) {
+  const name = clipName(standing.clip);
+  return (
+    <div className={own.clip}>
+      {url ? (
+        <img className={own.picture} src={url} alt={`The middle of ${name}`} />
+      ) : (
+        <span className={own.noPicture} role="img" aria-label={`No picture of ${name} here`} />
+      )}
+      <span>{name}</span>
+      <span className={classes.quiet}>{standing.dropped ? `Dropped: ${standing.dropped.why}` : "Kept"}</span>
+      <span>
+        <KeepOrDrop standing={standing} />
+      </span>
+    </div>
+  );
+}
+
+/** Clips that are the same or look alike, each pair with both pictures and what becomes of each. */
+function AlikeList({
+  pairs,
+  standings,
+}: {
+  pairs: readonly AlikePair[];
+  standings: readonly ClipStanding[];
+}) {
+  const [shown, setShown] = useState(AT_A_TIME);
+  const byId = new Map(standings.map((standing) => [standing.clip.id, standing]));
+  const listed = pairs.slice(0, shown).flatMap((pair) => {
+    const first = byId.get(pair.first);
+    const other = byId.get(pair.other);
+    return first && other ? [{ pair, first, other }] : [];
+  });
+  const urls = useBlobUrls(
+    [
+      ...new Set(
+        listed.flatMap(({ first, other }) => [first, other].flatMap(({ clip }) => clip.picture ?? [])),
+      ),
+    ],
+    "image/jpeg",
+  );
+  const urlOf = ({ clip }: ClipStanding) => (clip.picture === null ? undefined : urls[clip.picture]);
+  return (
+    <>
+      <ul className={own.pairs} aria-label="Likely copies">
+        {listed.map(({ pair, first, other }) => (
+          <li
+            key={`${pair.first} ${pair.other}`}
+            className={own.pair}
+            data-testid="alike-pair"
+            data-how={pair.how}
+          >
+            <p className={own.pairHead}>
+              {pair.how === "same"
+                ? "The same file, byte for byte"
+                : `Alike: ${(100 * pair.apart).toFixed(1)} % of the bits of their frames differ`}
+            </p>
+            <Side standing={first} url={urlOf(first)} />
+            <Side standing={other} url={urlOf(other)} />
+          </li>
+        ))}
+      </ul>
+      {pairs.length > shown && (
+        <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
+          Show more of {counted(pairs.length, "pair")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Bound = "shortest" | "longest" | "leastSide";
+
+const BOUNDS: readonly { name: Bound; label: string; unit: string; whole: boolean }[] = [
+  { name: "shortest", label: "At least", unit: " s", whole: false },
+  { name: "longest", label: "At most", unit: " s", whole: false },
+  { name: "leastSide", label: "Shorter side at least", unit: " px", whole: true },
+];
+
+/** The demands on length, size, sound and likeness; an empty field demands nothing. */
+function FilterFields() {
+  const { filters, benchmark } = useSetDraft();
+  const fixed = useIsFixed();
+  const { change } = useSetStore().getState();
+  const put = (part: Partial<ClipFilters>) =>
+    change("Demands on clips changed", (before) => ({ ...before, filters: { ...before.filters, ...part } }));
+  const usual = USUAL_FILTERS[benchmark];
+  const isUsual = JSON.stringify(filters) === JSON.stringify(usual);
+  return (
+    <div className={own.fields}>
+      {BOUNDS.map(({ name, label, unit, whole }) => (
+        <NumberInput
+          key={name}
+          size="xs"
+          w={160}
+          label={label}
+          placeholder="no bound"
+          suffix={unit}
+          min={name === "leastSide" ? 1 : 0}
+          allowDecimal={!whole}
+          disabled={fixed}
+          value={filters[name] ?? ""}
+          onChange={(value) => {
+            const next = typeof value === "number" ? value : null;
+            if (next !== filters[name]) put({ [name]: next });
+          }}
+        />
+      ))}
+      <NumberInput
+        size="xs"
+        w={190}
+        label="Alike where at most differ"
+        suffix=" % of the bits"
+        min={0}
+        max={50}
+        allowDecimal={false}
+        disabled={fixed}
+        value={Math.round(filters.alike * 100)}
+        onChange={(value) => {
+          if (typeof value === "number" && value / 100 !== filters.alike) put({ alike: value / 100 });
+        }}
+      />
+      <Checkbox
+        size="xs"
+        mb={7}
+        label="With sound"
+        disabled={fixed}
+        checked={filters.sound}
+        onChange={({ currentTarget: { checked } }) => put({ sound: checked })}
+      />
+      {!isUsual && (
+        <Button size="xs" variant="default" disabled={fixed} onClick={() => put(usual)}>
+          As in the paper
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const SPLIT_NAMES = { train: "train", validation: "validation", test: "test" } as const;
+
+/** Draws the clips that pass into splits by the seed of the set; likely copies stay together. */
+function SplitFields() {
+  const { clips, seed } = useSetDraft();
+  const fixed = useIsFixed();
+  const { change } = useSetStore().getState();
+  const [shares, setShares] = useState({ validation: 10, test: 10 });
+  const counts = Object.entries(SPLIT_NAMES).map(
+    ([split, name]) => `${name} ${clips.filter((clip) => clip.split === split).length}`,
+  );
+  const isDrawn = clips.some(({ split }) => split !== null);
+  return (
+    <>
+      <div className={own.fields}>
+        {(["validation", "test"] as const).map((split) => (
+          <NumberInput
+            key={split}
+            size="xs"
+            w={110}
+            label={split === "test" ? "Test" : "Validation"}
+            suffix=" %"
+            min={0}
+            max={50}
+            disabled={fixed}
+            value={shares[split]}
+            onChange={(value) => {
+              if (typeof value === "number") setShares({ ...shares, [split]: value });
+            }}
+          />
+        ))}
+        <NumberInput
+          size="xs"
+          w={120}
+          label="Seed"
+          min={0}
+          max={2 ** 31 - 1}
+          allowDecimal={false}
+          disabled={fixed}
+          value={seed}
+          onChange={(value) => {
+            if (typeof value === "number") change(null, (before) => ({ ...before, seed: value }));
+          }}
+        />
+        <Button
+          size="xs"
+          disabled={fixed}
+          leftSection={<IconArrowsShuffle size={15} aria-hidden />}
+          onClick={() =>
+            change("Splits drawn", (before) => {
+              const drawn = drawSplits(before, {
+                validation: shares.validation / 100,
+                test: shares.test / 100,
+              });
+              return {
+                ...before,
+                clips: before.clips.map((clip) => ({ ...clip, split: drawn.get(clip.id) ?? null })),
+              };
+            })
+          }
+        >
+          Draw the splits
+        </Button>
+      </div>
+      <p className={classes.quiet} role="status" data-testid="split-counts">
+        {isDrawn
+          ? `Drawn: ${counts.join(", ")}. The same seed gives the same splits; likely copies are in the same one.`
+          : "No splits are drawn yet. Likely copies will be in the same one, so that none is trained on and tested by."}
+      </p>
+    </>
+  );
+}
+
+/** The two ways to clips: a folder with all that lies in it, or files. */
+function ChooseClips({ disabled, isFirst }: { disabled: boolean; isFirst: boolean }) {
+  const store = useSetStore();
+  const input = useRef<HTMLInputElement>(null);
+  async function choose(): Promise<void> {
+    if (!canChooseFolders()) return input.current?.click();
+    const chosen = await chooseFolder();
+    if (chosen) await store.getState().takeClips(chosen.files);
+  }
+  return (
+    <Group gap="xs">
+      <Button
+        size="sm"
+        variant={isFirst ? "filled" : "default"}
+        disabled={disabled}
+        leftSection={<IconFolder size={16} aria-hidden />}
+        onClick={() => void choose()}
+      >
+        Choose a folder of videos
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className={own.hidden}
+        aria-label="Folder of videos"
+        tabIndex={-1}
+        {...{ webkitdirectory: "" }}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          if (files.length > 0) void store.getState().takeClips(filesOf(files));
+        }}
+      />
+      <ChooseFiles
+        label="Choose videos"
+        accept="video/*,.mkv,.avi,.ts,.mts,.mov,.webm,.mp4,.m4v,.flv,.wmv,.mpg,.gif"
+        size="sm"
+        disabled={disabled}
+        onFiles={(files) => void store.getState().takeClips(filesOf(files))}
+      />
     </Group>
   );
 }

@@ -7,15 +7,46 @@ import { useTrying } from "../../../../state/use-trying";
 import { Fold } from "../../../../ui/fold";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
-import type { SetOutForm } from "../../../protocol/set-out-calls";
-import { useSetDraft } from "../../../store/set/set-context";
+import type { SetOutForm } from "../../../protocol";
+import { useSetDraft, useSetFiles } from "../../../store/set/set-context";
 import classes from "../../studio.module.css";
-import { SetFileOut } from "./set-file-out";
 
 /** Reasons that are listed. */
 const MOST_LISTED = 100;
 
 const BENCHMARKS = { "if-vidcap": "IF-VidCap", "omnicap-if": "OmniCap-IF" } as const;
+
+/** The whole set as a file: for those who verify it, for another browser, for later. */
+function SetFileOut() {
+  const draft = useSetDraft();
+  const files = useSetFiles();
+  return (
+    <section className={classes.section} aria-labelledby="set-file">
+      <h3 className={classes.sectionTitle} id="set-file">
+        The whole set
+      </h3>
+      <p className={classes.quiet}>
+        All that is known of it: clips, instructions, checklists, what was dropped and why, people’s
+        verifications. The videos do not go along: whoever opens it chooses them again, and they are
+        recognised by their content.
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        w="fit-content"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() =>
+          void files
+            .write(draft, "studio")
+            .then((written) => written && saveFile(written.blob, written.fileName))
+        }
+      >
+        Save the whole set
+      </Button>
+      {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
+    </section>
+  );
+}
 
 /** The set as files of its benchmark, as samples, and into a run. */
 export function SetExportStep({ onRun }: { onRun: () => void }) {

@@ -1,33 +1,69 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { agreementIntervalWords } from "../../../../foundation/interval-words";
 import { counted } from "../../../../foundation/plural";
+import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import {
   INSTRUCTION_SET_LIMITS,
   TASK_POINTS,
+  type TaskPoint,
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
-import { RowDelete } from "../../../../ui/row-delete";
+import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
-import { changedDrafts } from "../../../logic/set/people/changed-drafts";
 import {
+  changedDrafts,
+  type SettledBy,
   type TaskVerdict,
   taskVerdicts,
   VERIFIERS_WANTED,
+  type VerifiersAgreement,
+  verifiersAgree,
   withTaskVerification,
 } from "../../../logic/set/people/task-verdicts";
-import { type VerifiersAgreement, verifiersAgree } from "../../../logic/set/people/verifiers-agree";
 import { taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
-import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { useSetFiles } from "../../../store/set/use-set-files";
-import { useTaskHashes } from "../../../store/set/use-task-hashes";
+import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";
-import { AgreementTable } from "../../people/agreement-table";
-import { VerificationFiles } from "../../people/verification-files";
 import classes from "../../studio.module.css";
-import { POINT_WORDS, pointsWords, SETTLED_WORDS } from "./point-words";
+import { AgreementTable, VerificationFiles } from "../../verification-files";
+
+/** The points as questions to people, with what helps to decide. */
+export const POINT_WORDS: Record<TaskPoint, { short: string; asked: string; help: string }> = {
+  fitsVideo: {
+    short: "Fits the video",
+    asked: "Can everything it asks for be answered from the video?",
+    help: "No, where it asks for what is not seen or heard there.",
+  },
+  rightTypes: {
+    short: "Right types",
+    asked: "Is each check of the right type of constraint?",
+    help: "No, where a check is filed under another type than what the instruction asks for, or a demand has no check.",
+  },
+  rightParameters: {
+    short: "Right parameters",
+    asked: "Do the parameters of each check say what the instruction says?",
+    help: "No, where a number, a unit, a word or a form is another one.",
+  },
+  oneRight: {
+    short: "One right answer",
+    asked: "Has each question exactly one right answer?",
+    help: "No, where another option is right too, or the marked one is wrong.",
+  },
+};
+
+/** The verdict of people in a word. */
+const SETTLED_WORDS: Record<SettledBy, string> = {
+  unanimous: "unanimous",
+  majority: "by most",
+  senior: "settled by a senior",
+  open: "open",
+};
+
+/** "yes, yes, no, –" */
+export function pointsWords(said: TaskVerification): string {
+  return TASK_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
+}
 
 /** People's verifications out as files, and in from others. */
 function SetVerificationFiles() {

@@ -1,5 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { useState } from "react";
+import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
+import type { Checklist } from "../../../../shapes/checklist";
 import {
   INSTRUCTION_SET_LIMITS,
   type SetTask,
@@ -9,24 +11,21 @@ import {
 } from "../../../../shapes/instruction-set";
 import { Fold } from "../../../../ui/fold";
 import type { AnswerField } from "../../../../ui/quiet-screen/answer-field";
-import { AnswerQueue, type Said } from "../../../../ui/quiet-screen/answer-queue";
-import { QuietPage } from "../../../../ui/quiet-screen/quiet-page";
+import { AnswerQueue, QuietPage, type Said } from "../../../../ui/quiet-screen/answer-queue";
 import {
   currentVerifications,
   taskVerdict,
+  verifiersAgree,
   withoutTaskVerification,
   withTaskVerification,
 } from "../../../logic/set/people/task-verdicts";
-import { verifiersAgree } from "../../../logic/set/people/verifiers-agree";
 import { useIsFixed } from "../../../store/document/document-context";
-import { useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { useTaskHashes } from "../../../store/set/use-task-hashes";
+import { useSetDraft, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";
 import { ClipPlayer } from "../../clip-player";
 import classes from "../../studio.module.css";
-import { POINT_WORDS, pointsWords } from "./point-words";
+import { POINT_WORDS, pointsWords } from "./people-step";
 import own from "./set-people.module.css";
-import { TaskView } from "./task-view";
 
 const FIELDS = TASK_POINTS.map((point): AnswerField => {
   const { asked, help } = POINT_WORDS[point];
@@ -86,6 +85,65 @@ function OthersSay({ said, person }: { said: readonly TaskVerification[]; person
 }
 
 type Who = { person: string; senior: boolean };
+
+function parameterWords(parameters: Checklist["format"][number]["parameters"]): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join("; ");
+}
+
+/** An instruction with its checklist as people verify them: types, parameters, questions with their right answers. */
+function TaskView({ task: { instruction, checklist } }: { task: SetTask }) {
+  return (
+    <>
+      <p className={own.instruction} data-testid="task-to-verify">
+        {instruction}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={own.scroll} aria-label="Checklist" tabIndex={0}>
+        <ul className={own.checks}>
+          {checklist.format.map(({ checkId, constraintId, description, parameters }) => (
+            <li key={checkId}>
+              <strong>Form: {constraintLabelInFull(constraintId)}</strong> {description}
+              {Object.keys(parameters).length > 0 && (
+                <span className={own.quiet}> ({parameterWords(parameters)})</span>
+              )}
+            </li>
+          ))}
+          {checklist.content.map(({ checkId, constraintId, description, items }) => (
+            <li key={checkId}>
+              <strong>
+                Content{constraintId === null ? "" : `: ${constraintLabelInFull(constraintId)}`}
+              </strong>{" "}
+              {description}
+              <ul className={own.items}>
+                {items.map(({ checkId: itemId, question, options, correctAnswer }) => (
+                  <li key={itemId}>
+                    {question}
+                    <ul className={own.options}>
+                      {options.map((option) => {
+                        const isRight =
+                          correctAnswer !== null &&
+                          (option === correctAnswer || option.startsWith(`${correctAnswer}.`));
+                        return (
+                          <li key={option} data-right={isRight}>
+                            {option}
+                            {isRight && <strong> (right)</strong>}
+                          </li>
+                        );
+                      })}
+                      {options.length === 0 && correctAnswer !== null && <li>Right: {correctAnswer}</li>}
+                    </ul>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
 
 function AtWork({
   person,

@@ -1,8 +1,8 @@
-import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
+import { Group, Loader, NativeSelect, Pagination, Text } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { counted } from "../../../../foundation/plural";
 import type { TaskStanding } from "../../../logic/set/task-standings";
-import { useSetDraft } from "../../../store/set/set-context";
+import { useSet, useSetDraft, useTaskStandings } from "../../../store/set/set-context";
 import classes from "../../studio.module.css";
 import own from "./tasks.module.css";
 
@@ -84,5 +84,50 @@ export function TaskList({
         </Group>
       )}
     </section>
+  );
+}
+
+/** The instructions once rules have looked at all of them; until then how far they are. */
+export function LookedAt({ children }: { children: (standings: readonly TaskStanding[]) => ReactNode }) {
+  const { standings, seen, of } = useTaskStandings();
+  if (standings) return children(standings);
+  return (
+    <Text size="sm" role="status" data-testid="looking">
+      <Loader size="xs" aria-hidden mr={8} />
+      Rules look at the instructions: {seen} of {counted(of, "instruction")}
+    </Text>
+  );
+}
+
+/** The most of a kind that are listed. */
+const MOST_LISTED = 40;
+
+function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details open={notes.length <= 5} className={classes.section}>
+      <summary>
+        {title}: {notes.length}
+      </summary>
+      <ul className={own.faults}>
+        {notes.slice(0, MOST_LISTED).map((note, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes may say the same and never move
+          <li key={place}>{note}</li>
+        ))}
+        {notes.length > MOST_LISTED && <li>And {notes.length - MOST_LISTED} more.</li>}
+      </ul>
+    </details>
+  );
+}
+
+/** Instructions that the last work made nothing of, and what was left out of drafts. */
+export function MadeNotes() {
+  const { refused, failed, notes } = useSet((state) => state.made);
+  return (
+    <div role="status" data-testid="made-notes">
+      <Notes title="Nothing could be drawn" notes={refused} />
+      <Notes title="Nothing came of" notes={failed} />
+      <Notes title="Notes on the drafts" notes={notes} />
+    </div>
   );
 }

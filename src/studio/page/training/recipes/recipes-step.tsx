@@ -7,7 +7,7 @@ import { MADE_BENCHMARKS, type MadeBenchmark } from "../../../../shapes/instruct
 import { TRAINING_RECIPES, type TrainingRecipe } from "../../../../shapes/training-set";
 import { useModels } from "../../../../state/stores-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";
-import { RowDelete } from "../../../../ui/row-delete";
+import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { RECIPE_WORDS } from "../../../logic/training/recipe-words";
 import { forecastRecipe } from "../../../logic/training/recipes/forecast-recipes";
@@ -20,7 +20,7 @@ import {
 } from "../../../logic/training/recipes/make-rows";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
 import own from "../training.module.css";
 

@@ -13,7 +13,7 @@ import { RECIPE_WORDS } from "../../../logic/training/recipe-words";
 import { type RowStatistics, refusalTally, statisticsOf } from "../../../logic/training/statistics";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
-import { WorkLine } from "../../models/model-work";
+import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { PageButtons, usePages } from "../row-pages";
 import own from "../training.module.css";

@@ -5,13 +5,13 @@ import {
   fieldFaults,
   strayParameters,
 } from "../../../../../src/playground/page/checklist/parameter-form/field-faults";
-import { fieldWords } from "../../../../../src/playground/page/checklist/parameter-form/field-words";
 import {
   type Field,
   fieldsOf,
+  fieldWords,
   startingParameters,
 } from "../../../../../src/playground/page/checklist/parameter-form/fields";
-import { parameterSummary } from "../../../../../src/playground/page/checklist/parameter-form/parameter-summary";
+import { parameterSummary } from "../../../../../src/playground/page/checklist/parameter-form/parameter-words";
 import { checkers } from "../../../../../src/rules/registry";
 import { formatConstraint } from "../../../../../src/rules/taxonomy/lookup";
 

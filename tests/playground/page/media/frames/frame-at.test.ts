@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { awaitedFrames } from "../../../../../src/playground/page/media/frames/use-awaited-frames";
+import { awaitedFrames } from "../../../../../src/playground/page/media/media-column";
 import type { SamplingPlan } from "../../../../../src/shapes/media";
 import { emptySession } from "../../../../../src/state/sessions/session-document";
 import { frameIndexAt } from "../../../../../src/ui/frames/frame-at";

@@ -6,7 +6,7 @@ import axe from "axe-core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../../src/app/theme";
+import { theme } from "../../../../../src/app/frame";
 import type { EngineCalls } from "../../../../../src/engine/engine-protocol";
 import { abortError } from "../../../../../src/foundation/errors";
 import { sha256Hex } from "../../../../../src/foundation/hashing";

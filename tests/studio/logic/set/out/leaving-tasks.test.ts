@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { findBenchmark } from "../../../../../src/benchmarks/registry";
 import { formatHalf } from "../../../../../src/evaluation/made-instructions/asked-form";
-import { composeInstruction } from "../../../../../src/evaluation/made-instructions/compose-instruction";
+import { composeInstruction } from "../../../../../src/evaluation/made-instructions/demand-words";
 import type { SetTask, TaskVerification } from "../../../../../src/shapes/instruction-set";
 import { faultsByRules } from "../../../../../src/studio/logic/set/faults-by-rules";
-import { leavingTasks } from "../../../../../src/studio/logic/set/out/leaving-tasks";
 import {
+  leavingTasks,
   sampleLinesOf,
   samplesOfTasks,
   videoIds,
-} from "../../../../../src/studio/logic/set/out/samples-of-set";
-import { taskHashes } from "../../../../../src/studio/logic/set/people/task-hash";
-import { sourcesOfSet } from "../../../../../src/studio/logic/training/sources/sources-of-set";
+} from "../../../../../src/studio/logic/set/out/leaving-tasks";
+import { taskHashes } from "../../../../../src/studio/logic/set/people/task-verdicts";
+import { sourcesOfSet } from "../../../../../src/studio/logic/training/add-sources";
 import { allSteps } from "../../../../support/all-steps";
 import { madeClip, madeSet, madeTask } from "../made-set";
 

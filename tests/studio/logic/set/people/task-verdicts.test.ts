@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { TASK_POINTS, type TaskVerification } from "../../../../../src/shapes/instruction-set";
-import { changedDrafts, draftFate } from "../../../../../src/studio/logic/set/people/changed-drafts";
-import { taskHash, taskHashes } from "../../../../../src/studio/logic/set/people/task-hash";
 import {
+  changedDrafts,
+  draftFate,
+  taskHash,
+  taskHashes,
   taskVerdict,
   taskVerdicts,
+  verifiersAgree,
   withTaskVerification,
 } from "../../../../../src/studio/logic/set/people/task-verdicts";
-import { verifiersAgree } from "../../../../../src/studio/logic/set/people/verifiers-agree";
 import { madeClip, madeSet, madeTask } from "../made-set";
 
 /** A person's answers in four letters: "yyn-" is yes, yes, no, nothing. */

@@ -1,6 +1,5 @@
-import { labelledResponses, type OutPlan } from "../out-row";
-import { MEDIA_MARKS, markedInstruction, mediaColumns } from "./tagged-media";
-import type { RowsFile, Trainer } from "./trainer";
+import { checklistText, labelledResponses, type OutPlan, type OutRow } from "../out-row";
+import { MEDIA_MARKS, markedInstruction, mediaColumns, type RowsFile, type Trainer } from "./trainer";
 
 const TAGS = { role_tag: "role", content_tag: "content", user_tag: "user", assistant_tag: "assistant" };
 
@@ -58,4 +57,54 @@ export const llamaFactory: Trainer = {
   companions: (files, plan) => [
     { path: "dataset_info.json", text: `${JSON.stringify(dataSetInfo(files, plan), null, 2)}\n` },
   ],
+};
+
+function messages(row: OutRow, plan: OutPlan, answer: string | null) {
+  return [
+    { role: "user", content: markedInstruction(row, plan) },
+    ...(answer === null ? [] : [{ role: "assistant", content: answer }]),
+  ];
+}
+
+/** Rows of ms-swift (version 4): messages with marks for media, and columns for each use. */
+export const msSwift: Trainer = {
+  id: "ms-swift",
+  label: "ms-swift",
+  uses: ["answers", "pairs", "labelled", "rewards"],
+  media: ["video", "frames"],
+  forms: ["jsonl", "json", "parquet"],
+  sound: true,
+  marks: MEDIA_MARKS,
+  notes: [],
+  rows(row, plan) {
+    const media = mediaColumns(row, plan);
+    switch (plan.use) {
+      case "answers":
+        return [{ messages: messages(row, plan, row.response), ...media }];
+      case "pairs":
+        if (!row.rejected) return [];
+        return [
+          {
+            messages: messages(row, plan, row.response),
+            ...{ rejected_response: row.rejected.text, ...media },
+          },
+        ];
+      case "labelled":
+        return labelledResponses(row).map(({ text, good }) => ({
+          messages: messages(row, plan, text),
+          ...{ label: good, ...media },
+        }));
+      case "rewards":
+        return [
+          {
+            messages: messages(row, plan, null),
+            ...media,
+            checklist: checklistText(row),
+            instruction: row.instruction,
+            seconds: row.seconds,
+          },
+        ];
+    }
+  },
+  companions: () => [],
 };

@@ -1,6 +1,5 @@
-import { checklistText, sendsSound, soundPath } from "../out-row";
-import { MEDIA_MARKS, markedInstruction, videoOf } from "./tagged-media";
-import type { Trainer } from "./trainer";
+import { checklistText, framePaths, sendsSound, soundPath } from "../out-row";
+import { MEDIA_MARKS, markedInstruction, type Trainer, videoOf } from "./trainer";
 
 /** Rows of verl: a prompt, its media, and the checklist as what rewards are computed from. */
 export const verl: Trainer = {
@@ -32,6 +31,27 @@ export const verl: Trainer = {
         },
       },
     ];
+  },
+  companions: () => [],
+};
+
+/** Rows of EasyR1: a prompt as one string, and the checklist as the answer that rewards read. */
+export const easyR1: Trainer = {
+  id: "easy-r1",
+  label: "EasyR1",
+  uses: ["rewards"],
+  media: ["video", "frames"],
+  forms: ["parquet", "jsonl"],
+  sound: false,
+  marks: MEDIA_MARKS,
+  notes: ["Set prompt_key: prompt, answer_key: answer, and video_key: videos or image_key: images."],
+  rows(row, plan) {
+    const answer = checklistText(row);
+    if (plan.media === "frames") {
+      const images = framePaths(row.path, plan.frames);
+      return [{ prompt: `${"<image>".repeat(images.length)}${row.instruction}`, answer, images }];
+    }
+    return [{ prompt: `<video>${row.instruction}`, answer, videos: [row.path] }];
   },
   companions: () => [],
 };

@@ -1,0 +1,189 @@
+import { Anchor, Button, Group, Progress, Select, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { dollars } from "../../foundation/dollars";
+import { counted } from "../../foundation/plural";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelReference } from "../../shapes/model-reference";
+import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
+import { useSettings } from "../../state/settings/settings-context";
+import { useModels } from "../../state/stores-context";
+import { costWords, smallestCap } from "../../ui/forecast-call-words";
+import { ProblemAlert } from "../../ui/problem-alert";
+import type { AskingForecast } from "../logic/forecast";
+import { useDocument, useDocumentStore, useIsFixed } from "../store/document/document-context";
+import { useWorkPlace } from "./frame/step-frame";
+
+/** The basis of a forecast: prices, caps, and known facts about models. */
+export function useModelSettings(): ModelSettings {
+  return useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+}
+
+/** "10 calls, about $0.12. Retries after failures come on top."; with the cap that would stop them. */
+function askingWords(
+  forecast: AskingForecast,
+  { perRunUsd, perDayUsd }: SpendingCaps,
+  follows: string,
+): string {
+  const { calls, more, usd } = forecast;
+  const rest = more > 0 ? ` and ${follows}, at most ${more.toLocaleString("en")} more` : "";
+  const cap = smallestCap(perRunUsd, perDayUsd);
+  const stops = cap !== null && usd > cap ? ` The spending cap of ${dollars(cap)} stops them before.` : "";
+  return `${counted(calls, "call")}${rest}, ${costWords(forecast, calls)}. Retries after failures come on top.${stops}`;
+}
+
+/** The cost of asking models, before it starts; empty where there is nothing to ask. */
+export function AskingWords({
+  forecast,
+  follows = "1 for each group that is found",
+}: {
+  forecast: AskingForecast | null;
+  /** The calls that may follow, in words. */
+  follows?: string;
+}) {
+  const { caps } = useModelSettings();
+  if (!forecast || forecast.calls === 0) return null;
+  return (
+    <Text size="sm" data-testid="asking-forecast" data-calls={forecast.calls} data-usd={forecast.usd}>
+      {askingWords(forecast, caps, follows)}
+    </Text>
+  );
+}
+
+/** The work in progress, how far it is, and how to stop it. */
+export function WorkLine({
+  words,
+  done,
+  total,
+  onCancel,
+}: {
+  words: string;
+  done: number;
+  /** Null where nobody knows. */
+  total: number | null;
+  onCancel: () => void;
+}) {
+  return (
+    <Group gap="sm" data-testid="studio-work">
+      <Progress
+        size="lg"
+        w="min(18rem, 60vw)"
+        value={total ? (100 * done) / total : 100}
+        animated={!total}
+        aria-label={words}
+      />
+      <Text size="sm" role="status">
+        {words}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconX size={14} aria-hidden />}
+        onClick={onCancel}
+      >
+        Cancel
+      </Button>
+    </Group>
+  );
+}
+
+/** A step's calls to models: the models, the start button, the progress, and the problems. */
+export function ModelWork({
+  kind,
+  workWords,
+  models,
+  icon,
+  label,
+  canBegin,
+  onBegin,
+  calls,
+  children,
+}: {
+  kind: string;
+  workWords: (done: number, total: number) => string;
+  /** The choice of models; `disabled`: not now. */
+  models: (disabled: boolean) => ReactNode;
+  icon: ReactNode;
+  /** On the button. */
+  label: string;
+  canBegin: boolean;
+  onBegin: () => void;
+  /** The calls in progress, while it is at work. */
+  calls: ReactNode;
+  /** Beside the button: what it would take. */
+  children?: ReactNode;
+}) {
+  const { cancelWork, dismiss } = useDocumentStore().getState();
+  const fixed = useIsFixed();
+  const placeOf = useWorkPlace();
+  const work = useDocument((state) => state.work);
+  const problem = useDocument((state) => state.problems[kind] ?? null);
+  const isBusy = fixed || work !== null;
+  return (
+    <>
+      {work?.kind === kind ? (
+        <>
+          <WorkLine
+            words={workWords(work.done, work.total)}
+            done={work.done}
+            total={work.total}
+            onCancel={cancelWork}
+          />
+          {calls}
+        </>
+      ) : (
+        <Group gap="xs" align="end">
+          {models(isBusy)}
+          <Button size="xs" leftSection={icon} disabled={isBusy || !canBegin} onClick={onBegin}>
+            {label}
+          </Button>
+          {work ? (
+            <Text size="sm">A model is at work at “{placeOf(work.kind)}”: one thing at a time.</Text>
+          ) : (
+            children
+          )}
+        </Group>
+      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => dismiss(kind)} />}
+    </>
+  );
+}
+
+/** One of the connected models; null chooses none. */
+export function ModelSelect({
+  label,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: ModelChoice | null;
+  disabled: boolean;
+  onChange: (choice: ModelChoice | null) => void;
+}) {
+  const kept = useModels((state) => state.kept);
+  const offered = new Map([...(value ? [value] : []), ...kept].map((one) => [modelReference(one), one]));
+  return (
+    <Select
+      size="xs"
+      w="min(16rem, 100%)"
+      label={label}
+      placeholder="Choose a model"
+      allowDeselect={false}
+      disabled={disabled}
+      data={[...offered].map(([reference, { model }]) => ({ value: reference, label: model }))}
+      value={value ? modelReference(value) : null}
+      onChange={(reference) => onChange(offered.get(reference ?? "") ?? null)}
+    />
+  );
+}
+
+/** That no model is connected, and what can be done without one. */
+export function NoModel({ instead }: { instead: string }) {
+  return (
+    <Text size="sm">
+      No model is connected. <Anchor href="#/models">Connect one</Anchor>, or {instead}
+    </Text>
+  );
+}

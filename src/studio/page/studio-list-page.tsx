@@ -1,0 +1,390 @@
+import { Button, Group, Loader, Menu, Text } from "@mantine/core";
+import { IconChevronDown, IconFolderOpen, IconListCheck, IconSchool } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
+import { counted } from "../../foundation/plural";
+import {
+  type InstructionSet,
+  MADE_BENCHMARKS,
+  type MadeBenchmark,
+  newInstructionSet,
+} from "../../shapes/instruction-set";
+import type { Problem } from "../../shapes/problem";
+import { newTrainingSet } from "../../shapes/training-set";
+import { useStores } from "../../state/stores-context";
+import { useLatest } from "../../state/use-latest";
+import { ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
+import { KeptItem, KeptList } from "../../ui/kept-list";
+import { localMinute } from "../../ui/measures";
+import { PageHead } from "../../ui/page/page-frames";
+import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
+import type { DocumentCalls } from "../store/document/document-state";
+import { quizCalls } from "../store/quiz/quiz-store";
+import { type ReadSets, useSetFiles, useSetMaker } from "../store/set/set-context";
+import { setCalls } from "../store/set/set-store";
+import { BUNDLED, quizPath, studioPath } from "../store/studio-paths";
+import { useTrainingMaker } from "../store/training/training-context";
+import { trainingCalls } from "../store/training/training-store";
+import { DroppedFiles } from "./dropped";
+import { QuizWays, type QuizWaysProps } from "./quiz/quiz-ways";
+import type { SetStepId } from "./steps";
+import classes from "./studio.module.css";
+
+type Listed = {
+  id: string;
+  title: string;
+  state: "ready" | "read-only" | "unreadable";
+  updatedAt: string | null;
+  problem: { message: string } | null;
+};
+
+type Named = { id: string; title: string };
+
+/** All documents of one kind, followed as they change. */
+type KeptDocuments<Summary> = {
+  /** Null until they were read. */
+  items: readonly Summary[] | null;
+  /** The reason why they could not be read; `again` tries it anew. */
+  unread: Problem | null;
+  again: () => void;
+  /** The reason why the last change could not be made. */
+  problem: Problem | null;
+  /** Deletes one; can be taken back. */
+  remove: (item: Named) => Promise<void>;
+  dismiss: () => void;
+};
+
+/** The documents of one kind in this browser. `noun`: "Quiz"; `calls`: the same for each drawing of the page. */
+function useKeptList<Summary extends Named>(
+  noun: string,
+  calls: Pick<DocumentCalls<never, Summary>, "list" | "remove" | "restore" | "watch">,
+): KeptDocuments<Summary> {
+  const { playground } = useStores();
+  const [revision, setRevision] = useState(0);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const { value, problem, again } = useLatest(noun, revision, (signal) => calls.list(signal));
+
+  useEffect(() => {
+    const ending = new AbortController();
+    // Without it the list shows what was there when it was opened.
+    calls.watch(null, ending.signal, setRevision).catch(() => undefined);
+    return () => ending.abort();
+  }, [calls]);
+
+  async function change(name: "remove" | "restore", id: string): Promise<boolean> {
+    setFailed(null);
+    try {
+      await calls[name](id);
+      return true;
+    } catch (error) {
+      if (!isAbort(error)) setFailed(toProblem(error));
+      return false;
+    }
+  }
+
+  return {
+    ...{ items: value, unread: problem, again, problem: failed, dismiss: () => setFailed(null) },
+    async remove({ id, title }) {
+      if (!(await change("remove", id))) return;
+      const later = (name: "remove" | "restore") => () => {
+        void change(name, id);
+        return true;
+      };
+      playground.getState().offerUndo({
+        label: `${noun} deleted: ${title}`,
+        sessionId: null,
+        undo: later("restore"),
+        redo: later("remove"),
+        holds: () => null,
+      });
+    },
+  };
+}
+
+/** The documents of one kind under its heading; nothing where there is none. */
+function Kind<Summary extends Listed>({
+  id,
+  noun,
+  title,
+  kept,
+  hrefOf,
+  facts,
+}: {
+  id: string;
+  noun: string;
+  title: string;
+  kept: KeptDocuments<Summary>;
+  hrefOf: (id: string) => string;
+  facts: (item: Summary) => string[];
+}) {
+  const { items, unread, again, problem, remove, dismiss } = kept;
+  return (
+    <>
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {unread && (
+        <ProblemAlert problem={unread}>
+          <NextStepButton onClick={again}>Try again</NextStepButton>
+        </ProblemAlert>
+      )}
+      {items !== null && items.length > 0 && (
+        <section className={classes.section} aria-labelledby={`kind-${id}`}>
+          <h2 className={classes.sectionTitle} id={`kind-${id}`}>
+            {title}
+          </h2>
+          <KeptList label={title}>
+            {items.map((item) => (
+              <KeptItem
+                key={item.id}
+                testId={`${id}-item`}
+                data={{ [`data-${id}`]: item.id, "data-state": item.state }}
+                href={`#${hrefOf(item.id)}`}
+                name={item.title === "" ? `${noun} without a name` : item.title}
+                facts={item.state === "unreadable" ? [] : [...facts(item), localMinute(item.updatedAt)]}
+                problem={item.problem?.message ?? null}
+                onDelete={() => void remove(item)}
+              />
+            ))}
+          </KeptList>
+        </section>
+      )}
+    </>
+  );
+}
+
+const verifiedBy = (people: number) => (people > 0 ? [`verified by ${people}`] : []);
+
+type WaysProps = QuizWaysProps & {
+  /** A set was begun, and is to be shown at a step. */
+  onSet: (id: string, step: SetStepId) => void;
+  onTraining: (id: string) => void;
+  /** Each kind is told of above its ways: where nothing of it has been made yet. */
+  explained: boolean;
+};
+
+const BENCHMARK_NAMES: Record<MadeBenchmark, string> = {
+  "if-vidcap": "IF-VidCap (pictures alone)",
+  "omnicap-if": "OmniCap-IF (pictures and sound)",
+};
+
+/** A whole number that the draws of a new document begin with. */
+function newSeed(): number {
+  return Math.floor(Math.random() * 1_000_000);
+}
+
+/** Begins a document in the shape of one of the benchmarks. */
+function NewOfBenchmark({
+  label,
+  icon,
+  onBegin,
+}: {
+  label: string;
+  icon: ReactNode;
+  onBegin: (benchmark: MadeBenchmark) => void;
+}) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={icon}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>In the shape of</Menu.Label>
+        {MADE_BENCHMARKS.map((benchmark) => (
+          <Menu.Item key={benchmark} onClick={() => onBegin(benchmark)}>
+            {BENCHMARK_NAMES[benchmark]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Opens instruction sets of files: the only one at once; of more each is offered. */
+function OpenSetFile({ onOpen }: { onOpen: (set: InstructionSet) => void }) {
+  const files = useSetFiles();
+  const [read, setRead] = useState<ReadSets | null>(null);
+
+  function arrived(now: ReadSets | null): void {
+    const [only] = now?.drafts ?? [];
+    if (only && now?.drafts.length === 1 && now.problemCount === 0) onOpen(only);
+    else setRead(now);
+  }
+
+  return (
+    <>
+      <ChooseFiles
+        label="Open an instruction set file"
+        size="sm"
+        accept=".json"
+        leftSection={<IconFolderOpen size={16} aria-hidden />}
+        onFiles={(chosen) => void files.read(chosen).then(arrived)}
+      />
+      {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
+      {read && <FileProblems problems={read.problems} count={read.problemCount} />}
+      {read && read.drafts.length > 0 && (
+        <Group gap="xs">
+          {read.drafts.map((draft) => (
+            <Button key={draft.id} size="xs" variant="default" onClick={() => onOpen(draft)}>
+              {draft.title === "" ? "Instruction set without a name" : draft.title} ({draft.tasks.length})
+            </Button>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** The ways to one kind of document. `about`: null where the kind needs no words any more. */
+function WayTo({ name, about, children }: { name: string; about: string | null; children: ReactNode }) {
+  if (about === null) return children;
+  return (
+    <section className={classes.section} aria-label={name}>
+      <Text size="sm">
+        <strong>{name}</strong> {about}
+      </Text>
+      {children}
+    </section>
+  );
+}
+
+/** The ways to a document of each kind. */
+function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
+  const sets = useSetMaker();
+  const trainings = useTrainingMaker();
+
+  async function beginSet(benchmark: MadeBenchmark): Promise<void> {
+    const set = newInstructionSet({ benchmark, seed: newSeed() });
+    await sets.getState().begin(set);
+    onSet(set.id, "clips");
+  }
+
+  async function openSet(set: InstructionSet): Promise<void> {
+    await sets.getState().begin(set);
+    onSet(set.id, set.tasks.length > 0 ? "people" : "clips");
+  }
+
+  async function beginTraining(benchmark: MadeBenchmark): Promise<void> {
+    const set = newTrainingSet({ benchmark, seed: newSeed() });
+    await trainings.getState().begin(set);
+    onTraining(set.id);
+  }
+
+  return (
+    <>
+      <WayTo
+        name="A quiz"
+        about={
+          explained
+            ? "asks what can be known from a caption: ten types of questions about one video, as CapQuiz has them."
+            : null
+        }
+      >
+        <QuizWays onQuiz={onQuiz} />
+      </WayTo>
+      <WayTo
+        name="An instruction set"
+        about={
+          explained
+            ? "asks for captions in the ways of IF-VidCap and OmniCap-IF: clips, instructions, checklists, people’s word on each."
+            : null
+        }
+      >
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New instruction set"
+            icon={<IconListCheck size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginSet(benchmark)}
+          />
+          <OpenSetFile onOpen={(set) => void openSet(set)} />
+          <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
+            Open the bundled instruction set
+          </Button>
+        </Group>
+      </WayTo>
+      <WayTo
+        name="A training set"
+        about={
+          explained
+            ? "turns captions into rows that trainers read, and lets none out that our own rules fail."
+            : null
+        }
+      >
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New training set"
+            icon={<IconSchool size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginTraining(benchmark)}
+          />
+        </Group>
+      </WayTo>
+    </>
+  );
+}
+
+/** All that the studio holds in this browser; where that is nothing, what can be made and how. */
+export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"> & { notices: ReactNode }) {
+  const { engine } = useStores().services;
+  const calls = useMemo(
+    () => ({ quiz: quizCalls(engine), set: setCalls(engine), training: trainingCalls(engine) }),
+    [engine],
+  );
+  const quizzes = useKeptList("Quiz", calls.quiz);
+  const sets = useKeptList("Instruction set", calls.set);
+  const trainings = useKeptList("Training set", calls.training);
+  const kinds = [quizzes, sets, trainings];
+  const isReading = kinds.some(({ items, unread }) => items === null && !unread);
+  const isEmpty = kinds.every(({ items }) => items?.length === 0);
+  useEffect(() => {
+    document.title = "Studio - Caplens";
+  }, []);
+  return (
+    <DroppedFiles otherwise="The list of the studio is being read">
+      <div className={classes.page} data-testid="studio-list">
+        <PageHead title="Studio" />
+        {notices}
+        {isEmpty && (
+          <section className={classes.empty} aria-label="Nothing in the studio yet">
+            <Text>
+              Here test material and training data are made, step by step, by models and by people. There is
+              nothing of yours yet; what is bundled shows every step, without a key.
+            </Text>
+            <Ways {...ways} explained />
+          </section>
+        )}
+        {isReading && <Loader size="sm" role="status" aria-label="Reading the list of the studio" />}
+        {!isReading && !isEmpty && <Ways {...ways} explained={false} />}
+        <Kind
+          {...{ id: "quiz", noun: "Quiz", title: "Quizzes", kept: quizzes, hrefOf: quizPath }}
+          facts={({ videoName, questions, annotators }) => [
+            videoName ?? "no video yet",
+            counted(questions, "question"),
+            ...verifiedBy(annotators),
+          ]}
+        />
+        <Kind
+          {...{ id: "set", noun: "Instruction set", title: "Instruction sets", kept: sets }}
+          hrefOf={(id) => studioPath("set", id)}
+          facts={({ clips, instructions, annotators }) => [
+            counted(clips, "clip"),
+            counted(instructions, "instruction"),
+            ...verifiedBy(annotators),
+          ]}
+        />
+        <Kind
+          {...{ id: "training", noun: "Training set", title: "Training sets", kept: trainings }}
+          hrefOf={(id) => studioPath("training", id)}
+          facts={({ rows, refused }) => [
+            counted(rows, "row"),
+            ...(refused > 0 ? [`${refused} may not leave`] : []),
+          ]}
+        />
+      </div>
+    </DroppedFiles>
+  );
+}

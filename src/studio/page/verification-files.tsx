@@ -1,0 +1,155 @@
+import { Button, Group } from "@mantine/core";
+import { IconDownload, IconFiles } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { counted } from "../../foundation/plural";
+import type { Agreement } from "../../metrics/agreement/gwet";
+import type { FileProblem } from "../../shapes/data-set";
+import type { Problem } from "../../shapes/problem";
+import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { saveFile } from "../../ui/save-file";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { useIsFixed } from "../store/document/document-context";
+import { useDropped } from "./dropped";
+import classes from "./studio.module.css";
+
+/** The changes that files of verifications would bring. */
+type Read<One> = {
+  added: One[];
+  same: number;
+  conflicts: { kept: One; read: One }[];
+  problems: FileProblem[];
+  problemCount: number;
+};
+
+type VerificationFilesProps<One> = {
+  /** Number of those that are kept. */
+  count: number;
+  files: { problem: Problem | null; dismiss: () => void };
+  write: () => Promise<{ blob: Blob; fileName: string } | null>;
+  read: (files: readonly File[]) => Promise<Read<One> | null>;
+  /** The subject of a verification, and its answers: "I7", "yes, no". */
+  wordsOf: (one: One) => { about: string; says: string };
+  /** `undoAs`: the name under which it is taken back. */
+  onTake: (undoAs: string, taken: readonly One[]) => void;
+};
+
+/** Verifications to take from files: new ones and, if wished, the file's version of conflicting ones. */
+function takenOf<One>({ added, conflicts }: Read<One>, theirs: boolean): One[] {
+  return [...added, ...(theirs ? conflicts.map(({ read }) => read) : [])];
+}
+
+function byWhom(taken: readonly { annotator: string }[]): string {
+  const people = new Set(taken.map(({ annotator }) => annotator));
+  return people.size === 0 ? "" : ` by ${[...people].join(", ")}`;
+}
+
+/** People's verifications out as files, and in from others. */
+export function VerificationFiles<One extends { annotator: string }>(props: VerificationFilesProps<One>) {
+  const { count, files, write, wordsOf, onTake } = props;
+  const fixed = useIsFixed();
+  const [read, setRead] = useState<Read<One> | null>(null);
+  const take = (chosen: readonly File[]) => void props.read(chosen).then(setRead);
+  useDropped("Drop files of verifications to take them in", fixed, take);
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={count === 0}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
+        >
+          Export verifications
+        </Button>
+        <ChooseFiles
+          label="Take in files of verifications"
+          accept=".json,.jsonl,.ndjson"
+          size="xs"
+          leftSection={<IconFiles size={14} aria-hidden />}
+          disabled={fixed}
+          onFiles={take}
+        />
+      </Group>
+      {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
+      {read && (
+        <Arrival
+          className={classes.panel}
+          testId="verification-arrival"
+          read={read}
+          words={(number) => counted(number, "verification")}
+          conflicts={
+            <ul className={classes.list}>
+              {read.conflicts.slice(0, 20).map(({ kept, read: other }) => (
+                <li key={`${kept.annotator} ${wordsOf(kept).about}`} className={classes.quiet}>
+                  {kept.annotator}, {wordsOf(kept).about}: {wordsOf(kept).says} here, {wordsOf(other).says} in
+                  the file
+                </li>
+              ))}
+            </ul>
+          }
+          problems={<FileProblems problems={read.problems} count={read.problemCount} />}
+          takeWords={(theirs) => byWhom(takenOf(read, theirs))}
+          onClose={() => setRead(null)}
+          onKeep={(theirs) => {
+            const taken = takenOf(read, theirs);
+            onTake(`${counted(taken.length, "verification")} taken in`, taken);
+            setRead(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Agreement on one point, or on all; `point`: null for all of them. */
+type OfPoint = { point: string | null; yes: number; of: number; ac1: Agreement };
+
+/** Agreement among people, point by point, with a line for all of them. `nobody`: said where two never answered the same. */
+export function AgreementTable({
+  points,
+  overall,
+  nobody,
+  children,
+}: {
+  points: readonly (OfPoint & { label: string })[];
+  overall: OfPoint & { label: string };
+  nobody: string;
+  /** Said below. */
+  children: ReactNode;
+}) {
+  const ac1Words = ({ ac1 }: OfPoint) => {
+    if (ac1.value === null) return nobody;
+    const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
+    return `${ac1.value.toFixed(2)}${range}`;
+  };
+  return (
+    <section className={classes.section} aria-labelledby="agree">
+      <h3 className={classes.sectionTitle} id="agree">
+        How far they agree
+      </h3>
+      <ScrollTable
+        label="Agreement"
+        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
+        tableClass={classes.table}
+      >
+        {[...points, overall].map((of) => (
+          <tr
+            key={of.point ?? "all"}
+            data-testid="point-agreement"
+            data-point={of.point ?? "all"}
+            data-ac1={of.ac1.value ?? ""}
+          >
+            <th scope="row">{of.label}</th>
+            <td>
+              {of.yes} of {of.of}
+            </td>
+            <td>{ac1Words(of)}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+      <p className={classes.quiet}>{children}</p>
+    </section>
+  );
+}

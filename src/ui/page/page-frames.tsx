@@ -1,0 +1,111 @@
+import { Anchor } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import { runPath } from "../../foundation/run-paths";
+import classes from "../runs.module.css";
+import textPageClasses from "../text-page.module.css";
+import pageClasses from "./page.module.css";
+
+/** The page that another one belongs to: the words of the link that leads there, and its path. */
+export type WayBack = { words: string; to: string };
+
+/** The way back, above the title of a page. */
+export function BackLink({ words, to }: WayBack) {
+  return (
+    <Anchor href={`#${to}`} size="sm" className={pageClasses.back}>
+      <IconArrowLeft size={14} aria-hidden /> {words}
+    </Anchor>
+  );
+}
+
+/** The head of a page: the way back above the title; the title, its state and what can be done in one line. */
+export function PageHead({
+  back,
+  title,
+  state,
+  menu,
+}: {
+  back?: WayBack | undefined;
+  /** Text is the first heading of the page; a title that can be edited brings its heading along. */
+  title: ReactNode;
+  state?: ReactNode;
+  menu?: ReactNode;
+}) {
+  return (
+    <header className={pageClasses.head}>
+      {back && <BackLink {...back} />}
+      <div className={pageClasses.headLine}>
+        {typeof title === "string" ? <h1 className={pageClasses.title}>{title}</h1> : title}
+        {state}
+        {menu && <div className={pageClasses.menu}>{menu}</div>}
+      </div>
+    </header>
+  );
+}
+
+/**
+ * A page that is read from top to bottom, in one column under its heading. `name`: what the tab is called; `sections`:
+ * the parts have lines of their own between them and stand further apart.
+ */
+export function TextPage({
+  name,
+  heading = name,
+  back,
+  sections = false,
+  children,
+}: {
+  name: string;
+  heading?: string;
+  back?: WayBack;
+  sections?: boolean;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${name} - Caplens`;
+  }, [name]);
+  return (
+    <div className={textPageClasses.page}>
+      <div className={textPageClasses.column} data-sections={sections || undefined}>
+        <PageHead back={back} title={heading} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A page about one side of a run, with the way back to it. */
+export function RunPartPage({
+  runId,
+  runTitle,
+  title,
+  about,
+  testId,
+  notices,
+  children,
+}: {
+  runId: string;
+  /** The title of the run; null while it is not known. */
+  runTitle: string | null;
+  /** The subject of the page, as its heading and the window call it. */
+  title: string;
+  /** Description of the page, in a sentence or two. */
+  about?: ReactNode;
+  testId?: string;
+  notices: ReactNode;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title}${runTitle ? `: ${runTitle}` : ""} - Caplens`;
+  }, [title, runTitle]);
+  return (
+    <div className={classes.page} data-testid={testId}>
+      <PageHead
+        back={{ words: "Back to the run", to: runPath(runId) }}
+        title={runTitle ? `${title}: ${runTitle}` : title}
+      />
+      {notices}
+      {about && <p className={classes.facts}>{about}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it, vi } from "vitest";
+import { type FileLine, mergeAnswer, readLines } from "../../../src/batch/engine/read-answers";
+import type { BatchAnswer, BatchCall } from "../../../src/shapes/batch";
+
+type Answered = Extract<BatchAnswer, { state: "answered" }>;
+type Failed = Extract<BatchAnswer, { state: "failed" }>;
+
+function callWith(answer: BatchAnswer | null): BatchCall {
+  return { kind: "c", model: "m", target: "openai", writtenAt: "2026-01-01T00:00:00.000Z", answer };
+}
+
+function answered(text: string, time: string | null = null): Answered {
+  const came = { file: "home.jsonl", line: 1 };
+  return {
+    state: "answered",
+    text,
+    finishReason: "stop",
+    answeredModel: null,
+    usage: { input: null, output: null },
+    time,
+    ...came,
+  };
+}
+
+function failed(cause: Failed["cause"], message = ""): Failed {
+  return { state: "failed", cause, message, retryable: true, file: "home.jsonl", line: 2 };
+}
+
+describe("an answer that comes home", () => {
+  it("is taken where there was none, and where there was an error", () => {
+    const given = answered("A dog.");
+    expect(mergeAnswer(callWith(null), given, false)).toEqual({ call: callWith(given), how: "taken" });
+    expect(mergeAnswer(callWith(failed("busy")), given, false)).toEqual({
+      call: callWith(given),
+      how: "taken",
+    });
+  });
+
+  it("changes nothing where it says the same", () => {
+    const call = callWith(answered("A dog.", "2026-01-01T00:00:00.000Z"));
+    expect(mergeAnswer(call, answered("A dog.", "2026-01-02T00:00:00.000Z"), true)).toEqual({
+      call,
+      how: "identical",
+    });
+  });
+
+  it("stands aside where another one was first, unless the newer one is wanted", () => {
+    const [first, later] = [answered("one", "2026-01-01T00:00:00Z"), answered("two", "2026-01-02T00:00:00Z")];
+    expect(mergeAnswer(callWith(first), later, false)).toEqual({
+      call: { ...callWith(first), aside: later },
+      how: "differing",
+    });
+    expect(mergeAnswer(callWith(first), later, true)).toEqual({
+      call: { ...callWith(later), aside: first },
+      how: "replaced",
+    });
+  });
+
+  it("is not newer where it was given before, or at the same time", () => {
+    const present = answered("one", "2026-01-02T00:00:00Z");
+    for (const time of ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"]) {
+      expect(mergeAnswer(callWith(present), answered("two", time), true).how).toBe("differing");
+    }
+  });
+
+  it.each([
+    ["it", "2026-01-02T00:00:00Z", null],
+    ["the other", null, "2026-01-01T00:00:00Z"],
+    ["none of both", null, null],
+  ])("counts as newer where %s tells no time: it was read later", (_, present, time) => {
+    expect(mergeAnswer(callWith(answered("one", present)), answered("two", time), true).how).toBe("replaced");
+  });
+});
+
+describe("an error that comes home", () => {
+  it("never takes the place of an answer", () => {
+    const call = callWith(answered("A dog."));
+    expect(mergeAnswer(call, failed("busy"), true)).toEqual({ call, how: "kept the answer" });
+  });
+
+  it.each([
+    ["the same cause and words", failed("busy", "later"), "identical"],
+    ["another cause", failed("server", "later"), "taken"],
+    ["other words", failed("busy", "never"), "taken"],
+  ])("takes the place of an error: %s", (_, given, how) => {
+    expect(mergeAnswer(callWith(failed("busy", "later")), given, false)).toEqual({
+      call: callWith(given),
+      how,
+    });
+  });
+});
+
+/** A file that comes in these pieces. */
+function inPieces(...pieces: readonly (string | Uint8Array<ArrayBuffer>)[]) {
+  const cancel = vi.fn();
+  const encoder = new TextEncoder();
+  const left = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece) : piece));
+  const stream = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull(controller) {
+          const piece = left.shift();
+          if (piece) controller.enqueue(piece);
+          else controller.close();
+        },
+        cancel,
+      },
+      { highWaterMark: 0 },
+    );
+  return { file: Object.assign(new Blob(), { stream }), cancel };
+}
+
+async function linesOf(file: Blob, onRead?: (bytes: number) => void): Promise<FileLine[]> {
+  const lines: FileLine[] = [];
+  for await (const line of readLines(file, new AbortController().signal, onRead)) lines.push(line);
+  return lines;
+}
+
+describe("the lines of a file", () => {
+  it("come with their numbers, and the last one says that no line ended behind it", async () => {
+    expect(await linesOf(new Blob(["one\n\ntwo\r\nthree"]))).toEqual([
+      { text: "one", line: 1, last: false },
+      { text: "", line: 2, last: false },
+      { text: "two", line: 3, last: false },
+      { text: "three", line: 4, last: true },
+    ]);
+  });
+
+  it("are all ended where the file ends with an end of line", async () => {
+    expect(await linesOf(new Blob(["one\n"]))).toEqual([{ text: "one", line: 1, last: false }]);
+    expect(await linesOf(new Blob([]))).toEqual([]);
+  });
+
+  it("may be one letter long", async () => {
+    expect(await linesOf(new Blob(["a\nb"]))).toEqual([
+      { text: "a", line: 1, last: false },
+      { text: "b", line: 2, last: true },
+    ]);
+  });
+
+  it("are whole however the file comes in pieces, letters of several bytes too", async () => {
+    const bytes = new TextEncoder().encode("gr\u00fcn\nblau");
+    const { file } = inPieces("ro", "t\ng", "elb\n", bytes.slice(0, 3), bytes.slice(3));
+    expect((await linesOf(file)).map(({ text }) => text)).toEqual(["rot", "gelb", "gr\u00fcn", "blau"]);
+  });
+
+  it("keep a carriage return that ends no line", async () => {
+    expect((await linesOf(new Blob(["a\rb\r\r\n"]))).map(({ text }) => text)).toEqual(["a\rb\r"]);
+  });
+
+  it("tell how many bytes were read, piece by piece", async () => {
+    const onRead = vi.fn();
+    await linesOf(inPieces("four", "\u00fc\n").file, onRead);
+    expect(onRead.mock.calls).toEqual([[4], [3]]);
+  });
+});
+
+describe("reading that ends early", () => {
+  it("lets go of the file where nobody wants more", async () => {
+    const { file, cancel } = inPieces("one\n", "two\n");
+    for await (const { text } of readLines(file, new AbortController().signal)) {
+      expect(text).toBe("one");
+      break;
+    }
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  it("rejects when it is cancelled, before the next piece", async () => {
+    const { file, cancel } = inPieces("one\n", "two\n");
+    const stop = new AbortController();
+    const lines = readLines(file, stop.signal);
+    expect((await lines.next()).value).toMatchObject({ text: "one" });
+    stop.abort();
+    await expect(lines.next()).rejects.toMatchObject({ name: "AbortError" });
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+});

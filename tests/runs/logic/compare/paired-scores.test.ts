@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { promptChanges, promptPairs } from "../../../../src/runs/logic/compare/paired-scores";
+import type { ModelEntry } from "../../../../src/shapes/model-entry";
+
+const entry = (id: string, parts: Partial<ModelEntry> = {}): ModelEntry => ({
+  id,
+  title: id,
+  choice: { kind: "openai-compatible", baseUrl: "https://model.example/v1", model: "m", audio: false },
+  settings: null,
+  plan: null,
+  wholeVideo: false,
+  ...parts,
+});
+const PROMPTS = [{ id: "short" }, { id: "long" }];
+
+describe("entries that differ in their prompt alone", () => {
+  it("are told as pairs, the first prompt before the other, titles apart", () => {
+    const long = entry("b", { prompt: "long" });
+    const pairs = (entries: ModelEntry[]) =>
+      promptPairs(entries, PROMPTS).map(({ from, to }) => [from.id, to.id]);
+    expect(pairs([long, entry("a")])).toEqual([["a", "b"]]);
+    expect(pairs([entry("a", { prompt: "short" }), long])).toEqual([["a", "b"]]);
+    expect(pairs([entry("a"), entry("c")])).toEqual([]);
+    expect(pairs([entry("a", { wholeVideo: true }), long])).toEqual([]);
+    expect(pairs([entry("a", { choice: null }), { ...long, choice: null }])).toEqual([]);
+  });
+});
+
+describe("the change of a score with the prompt", () => {
+  const score = { id: "cap_r", label: "CapR", unit: "share", better: "higher" } as const;
+  const pair = (video: string, a: number, b: number) => {
+    const tally = (numerator: number) => ({
+      parts: [{ numerator, denominator: 10, total: 10 }],
+      lines: [],
+      groups: {},
+    });
+    return { video, a: tally(a), b: tally(b) };
+  };
+
+  it("is that of the whole, relative to the first, with the interval of its logarithm by video", () => {
+    const [change] = promptChanges([score], [pair("v1", 4, 5), pair("v2", 2, 4), pair("v3", 6, 6)]);
+    // (15 - 12) / 12
+    expect(change?.change).toBeCloseTo(0.25, 12);
+    const [low = 0, high = 0] = change?.interval ?? [];
+    // Influences on the logarithm: (5 - 4 * 1.25) / 15, (4 - 2 * 1.25) / 15 and (6 - 6 * 1.25) / 15; t of two is 4.3027.
+    const reach = Math.exp(4.302652729749464 * Math.sqrt((3 / 2) * 2 * 0.1 ** 2));
+    expect(low).toBeCloseTo(1.25 / reach - 1, 9);
+    expect(high).toBeCloseTo(1.25 * reach - 1, 9);
+    expect(change?.verdict).toBe("open");
+    // Where each video changes alike, the difference's own interval still tells how few they are.
+    const [alike] = promptChanges([score], [pair("v1", 2, 4), pair("v2", 1, 2), pair("v3", 4, 8)]);
+    expect(alike).toMatchObject({ change: 1, verdict: "open" });
+    // Differences of .2, .1 and .4: a standard error of .0882, over .2333.
+    expect(alike?.interval?.[0]).toBeCloseTo((7 / 30 - 4.302652729749464 * Math.sqrt(7 / 900)) / (7 / 30), 9);
+    expect(alike?.interval?.[1]).toBeCloseTo((7 / 30 + 4.302652729749464 * Math.sqrt(7 / 900)) / (7 / 30), 9);
+    const enough = Array.from({ length: 10 }, (_, at) => pair(`v${at}`, 2, 3 + 2 * (at % 2)));
+    expect(promptChanges([score], enough)).toMatchObject([{ change: 1, verdict: "better" }]);
+  });
+
+  it("has no interval with one video, and is left out where the first is 0", () => {
+    expect(promptChanges([score], [pair("v1", 4, 2)])).toMatchObject([{ change: -0.5, interval: null }]);
+    expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)])).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { checkFormatDirect } from "../../../../src/rules/check-format";
+import { failureKey, failureKind } from "../../../../src/runs/logic/failures/count-failures";
+import type { Checklist } from "../../../../src/shapes/checklist";
+import type { Semantics } from "../../../../src/shapes/verdict";
+
+type Case = [
+  constraintId: string,
+  parameters: Record<string, unknown>,
+  caption: string,
+  kind: string,
+  only?: Semantics,
+];
+
+const schema = { type: "object", required: ["title"] };
+const table = "| Sound | Source |\n|---|---|\n| hiss | kettle |";
+
+/** What rules say of these captions; by both readings, where none is named. */
+const CASES: Case[] = [
+  ["length", { unit: "word", min_len: 5, max_len: 9 }, "A robot pours.", "too-short"],
+  ["length", { unit: "word", min_len: 0, max_len: 2 }, "A robot pours tea.", "too-long"],
+  ["length", { unit: "sentence", min_len: 3, max_len: 3 }, "It pours. It stops.", "too-short"],
+  ["plain_text", {}, "- a robot\n- a cup", "list"],
+  ["plain_text", {}, table, "table"],
+  ["plain_text", {}, '{"title": "tea"}', "json"],
+  ["plain_text", {}, "A **robot** pours.", "markup", "strict"],
+  ["json_object", { schema }, "A robot.", "no-json"],
+  ["json_object", { schema }, '{"title": }', "broken"],
+  ["json_object", { schema }, '{"mood": "calm"}', "schema-required"],
+  ["json_array", { schema: { type: "array" } }, '{"mood": "calm"}', "other-json", "strict"],
+  ["unordered_list", { symbol: "-" }, "* a robot\n* a cup", "marker"],
+  ["ordered_list", { symbol: "1." }, "A. a robot\nB. a cup", "marker"],
+  ["table", { col_name: ["Sound"] }, "No sound.", "no-table"],
+  ["table", { col_name: ["Sound", "Place"] }, table, "columns"],
+  ["keyword", { keyword: "tea", keyword_type: "include" }, "A robot.", "missing"],
+  ["keyword", { keyword: "tea", keyword_type: "exclude" }, "Hot tea.", "forbidden"],
+  ["timestamp_format", { format_type: "point" }, "It pours.", "no-time"],
+  ["timestamp_format", { format_type: "point" }, "At 0:05 it pours.", "time", "strict"],
+  ["markdown", { md_type: "bold" }, "It pours.", "no-markup"],
+  ["prefix_suffix", { prefix: "Look: " }, "It pours.", "beginning"],
+  ["prefix_suffix", { suffix: "?" }, "It pours.", "ending"],
+  ["delimiter", { symbol: "|" }, "It pours.", "no-delimiter"],
+  ["case", { case_type: "lower" }, "It Pours.", "case"],
+  ["language", { lang_type: "zh" }, "It pours.", "language"],
+];
+
+async function kindsOf([constraintId, parameters, caption]: Case, semantics: Semantics): Promise<string[]> {
+  const checklist: Checklist = {
+    format: [{ checkId: "one", constraintId, description: "The whole answer", parameters }],
+    content: [],
+  };
+  const context = { semantics, benchmark: "omnicap-if" as const };
+  const verdicts = await checkFormatDirect(caption, checklist, context);
+  return verdicts.map((verdict) =>
+    verdict.status === "failed" ? failureKind(verdict).kind : `${verdict.status}: ${verdict.reason}`,
+  );
+}
+
+describe("the kind of a failure", () => {
+  it.each(CASES)("%s %j on %j: %s", async (...given) => {
+    const [, , , kind, only] = given;
+    for (const semantics of only ? [only] : (["strict", "reference"] as const))
+      expect(await kindsOf(given, semantics), semantics).toEqual([kind]);
+  });
+
+  it("tells text beside what should stand alone", async () => {
+    const checklist: Checklist = {
+      format: [
+        {
+          checkId: "one",
+          constraintId: "unordered_list",
+          description: "The whole answer is one unordered list and nothing else",
+          parameters: { symbol: "-" },
+        },
+      ],
+      content: [],
+    };
+    const context = { semantics: "strict", benchmark: "omnicap-if" } as const;
+    const [verdict] = await checkFormatDirect("Here it is:\n\n- a robot\n- a cup", checklist, context);
+    expect(verdict && failureKind(verdict).kind).toBe("text-beside");
+  });
+
+  it.each([
+    ["The answer names no time.", "no-time"],
+    ["The named time is 2 s off; 1.3 s is allowed.", "other-time"],
+    ["1 of 2 questions pass. It says so. The answer is no; it should be yes.", "not-told"],
+    ["It is silent. The answer is D. None of the above; it should be B. A cup.", "none"],
+    ["It says 'red'. The answer is A. Red; it should be B. Blue.", "other"],
+    ["The caption misses 3 of 'the cups' by Anna Bell.", "The caption misses # of … by …."],
+    ["", "failed"],
+  ])("of a question on the content: %j", (reason, kind) => {
+    expect(failureKind({ constraintId: "omni_specific", half: "content", reason }).kind).toBe(kind);
+  });
+});
+
+describe("the key of a failure", () => {
+  const key = (constraintId: string | null, reason: string) => failureKey({ constraintId, reason });
+
+  it("is the same whatever the numbers, quotes and names are", () => {
+    expect(key("length", "52 words, 30 to 40 asked")).toBe(key("length", "900 words, at most 80 asked"));
+    expect(key("keyword", "'tea' does not occur")).toBe(key("keyword", "'a cup' does not occur"));
+    expect(key(null, "It names Anna and 2 cups.")).toBe(key(null, "It names Bob and 17 cups."));
+    expect(key("language", "the text is in French, English asked")).toBe(
+      key("language", "the text is in German, English asked"),
+    );
+  });
+
+  it("tells one cause from another", () => {
+    const keys = [
+      key("length", "52 words, 30 to 40 asked"),
+      key("length", "12 words, 30 to 40 asked"),
+      key("count", "12 items, exactly 13 asked"),
+      key("count", "12 items, none asked"),
+      key("keyword", "'tea' does not occur"),
+      key("keyword", "'tea' occurs, none allowed"),
+      key("json_object", "$.a: 'x' is missing (required)"),
+      key("json_object", "$.a: a number, not a text (type)"),
+      key("prefix_suffix", "the text does not begin with 'Look'"),
+      key("prefix_suffix", "the text does not end with 'Look'"),
+      key(null, "The answer names no time."),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
