@@ -19,6 +19,7 @@ import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";
 import { boards, samplesFolder } from "./boards";
+import { JudgeLabels } from "./judge-labels";
 import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
@@ -104,7 +105,7 @@ function Screen({ path, query }: PageAddress) {
     case "/capsule":
       return <Capsule query={query} />;
     case "/models":
-      return <Models />;
+      return <Models query={query} />;
     case "/checks": {
       const rule = new URLSearchParams(query).get("rule") ?? "";
       return <ChecksPage rule={rule === "" || rule.length >= 100 ? undefined : rule} onRule={goToChecks} />;
@@ -179,7 +180,9 @@ export function App({ stores, settings }: { stores: Stores; settings: StoreApi<S
       <StoresProvider stores={stores}>
         <SettingsProvider store={settings}>
           <BoardServicesProvider value={boardServices}>
-            <Router />
+            <JudgeLabels>
+              <Router />
+            </JudgeLabels>
           </BoardServicesProvider>
         </SettingsProvider>
       </StoresProvider>

@@ -2,7 +2,7 @@ import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { StudyCalls } from "../lab/protocol";
 import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
-import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
+import type { BuiltInCalls, ConnectionCalls, ModelFileCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { RatingCalls } from "../ratings/protocol";
 import type {
@@ -70,6 +70,7 @@ export type EngineCalls = AskCalls &
   SharedLinkCalls &
   SignInCalls &
   BuiltInCalls &
+  ModelFileCalls &
   QueueCalls &
   SettingsCalls &
   ShownSessionCalls &

@@ -21,6 +21,7 @@ import { rewriteHandlers, studyHandlers, tellStudy } from "../lab/engine/study-h
 import type { StudyCalls } from "../lab/protocol";
 import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
+import { modelFileHandlers } from "../models/engine/model-file-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
 import type { ConnectionCalls } from "../models/protocol";
 import { askHandlers, subjectOf } from "../playground/engine/ask-handlers";
@@ -399,6 +400,7 @@ export function lazyHandlers({
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),
     ...builtInHandlers(),
+    ...modelFileHandlers(storage, calls),
     ...connectionHandlers(models),
     ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),

@@ -1,6 +1,7 @@
 import type { PageAsk } from "../calls/built-in/create-built-in";
 import type { Connection, ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
+import type { FoundFile, ModelFilesState, WantedFile } from "./logic/page-models";
 
 /** The engine's requests to the window: a question, or the stopping of one. */
 type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
@@ -25,4 +26,27 @@ export type ConnectionCalls = {
   /** Lets models be called that somebody at this page has seen whole, down to their headers and fields. */
   "models/confirm": { input: { choices: readonly ModelChoice[] }; output: null; event: never };
   "models/list": { input: { connection: Connection }; output: string[]; event: never };
+};
+
+/** The calls about files of models that the page runs by itself. */
+export type ModelFileCalls = {
+  /** How they stand, at once and after each change, until it is cancelled. */
+  "model-files/watch": { input: null; output: never; event: ModelFilesState };
+  /** Asks the host of an address for the first bytes of a file. */
+  "model-files/look": { input: { address: string }; output: FoundFile; event: never };
+  /**
+   * Has files come one after another, a model and then its projector, with which it is paired once both are there. Resolves
+   * once they come; the watchers hear of the rest.
+   */
+  "model-files/fetch": { input: { wanted: readonly WantedFile[] }; output: null; event: never };
+  /** Stops files that come; what is there stays. */
+  "model-files/pause": { input: { id: string }; output: null; event: never };
+  /** Copies files in that somebody has chosen; resolves once they come. */
+  "model-files/take": { input: { files: readonly File[] }; output: null; event: never };
+  "model-files/pair": { input: { id: string; projector: string | null }; output: null; event: never };
+  "model-files/remove": { input: { id: string }; output: null; event: never };
+  "model-files/restore": { input: { id: string }; output: null; event: never };
+  "model-files/dismiss": { input: { id: string }; output: null; event: never };
+  /** Has a model that was connected write a little, keeps how long it took, and gives what it wrote. */
+  "model-files/test": { input: { id: string; choice: ModelChoice }; output: { text: string }; event: never };
 };

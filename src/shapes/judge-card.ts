@@ -175,9 +175,6 @@ export const JudgeCard = Type.Object({
 });
 export type JudgeCard = Static<typeof JudgeCard>;
 
-/** With fewer labels a judge is told to be uncalibrated. */
-export const LABELS_TO_CALIBRATE = 60;
-
 /** True of a card that no label stands behind: it has stress tests alone. */
 export const isUnlabelled = ({ kinds, points }: Pick<JudgeCard, "kinds" | "points">): boolean =>
   kinds.length === 0 && !points;

@@ -25,17 +25,19 @@ export const GgufFacts = Type.Object({
 });
 export type GgufFacts = Static<typeof GgufFacts>;
 
+const Speed = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
+
 /** A short generation that was timed in this browser. */
 export const ModelTest = Type.Object({
   /** ISO 8601. */
   at: Type.String({ maxLength: 40 }),
-  /** "WebGPU", "4 threads", "1 thread": what it ran on. */
-  device: Words,
+  /** What it ran on, for people: "WebGPU", "4 threads"; null where that was not told. */
+  device: OrNull(Words),
   inputTokens: Bytes,
   outputTokens: Bytes,
-  /** Time until the model was in memory and had read the question. */
-  millisecondsToFirst: Type.Number({ minimum: 0 }),
-  millisecondsInAll: Type.Number({ minimum: 0 }),
+  /** Tokens a second that it read and wrote; null where it did too few to tell. */
+  readPerSecond: Speed,
+  writtenPerSecond: Speed,
 });
 export type ModelTest = Static<typeof ModelTest>;
 

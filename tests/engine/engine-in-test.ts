@@ -24,6 +24,7 @@ import { mendObjects } from "../../src/judges/mend-json";
 import { judgeCardHandlers, stressHandlers } from "../../src/labels/engine/judge-card-handlers";
 import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
+import { modelFileHandlers } from "../../src/models/engine/model-file-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { askHandlers } from "../../src/playground/engine/ask-handlers";
 import { draftHandlers, judgeTestHandlers } from "../../src/playground/engine/draft-handlers";
@@ -98,6 +99,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),
     ...builtInHandlers(),
+    ...modelFileHandlers(storage, calls),
     ...settingsHandlers(storage),
     ...connectionHandlers(models),
     ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),

@@ -14,6 +14,7 @@ const TRAINING_SETS = { one: "training set", many: "training sets" };
 const LABEL_SETS = { one: "label set", many: "label sets" };
 const CARDS = { one: "judge's card", many: "judges' cards" };
 const STUDIES = { one: "study", many: "studies" };
+const MODEL_FILES = { one: "model file", many: "model files" };
 const oneSession = [
   { noun: SESSIONS, count: 1 },
   { noun: RUNS, count: 0 },
@@ -23,6 +24,7 @@ const oneSession = [
   { noun: LABEL_SETS, count: 0 },
   { noun: CARDS, count: 0 },
   { noun: STUDIES, count: 0 },
+  { noun: MODEL_FILES, count: 0 },
 ];
 const MINUTE = 60_000;
 let time = 0;
@@ -63,6 +65,7 @@ describe("usage", () => {
         { noun: LABEL_SETS, listed: 0, deleted: 0 },
         { noun: CARDS, listed: 0, deleted: 0 },
         { noun: STUDIES, listed: 0, deleted: 0 },
+        { noun: MODEL_FILES, listed: 0, deleted: 0, fileBytes: 0 },
       ],
       blobs: 2,
       blobBytes: 12,
@@ -97,7 +100,7 @@ describe("freeing room", () => {
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
     expect(await storage.usage()).toMatchObject({
-      kept: Array(8).fill({ deleted: 0 }),
+      kept: Array(9).fill({ deleted: 0 }),
       freeableBytes: 0,
     });
   });

@@ -60,6 +60,11 @@ export function stubFileSystem({ inWorker = true } = {}): FileSystemInMemory {
           writeAt(this.#files, this.#name, added, at);
           return added.length;
         },
+        truncate: (length: number) => {
+          const shorter = new Uint8Array(length);
+          shorter.set(bytes().subarray(0, length));
+          this.#files.set(this.#name, shorter);
+        },
         flush: () => undefined,
         close: () => undefined,
       };

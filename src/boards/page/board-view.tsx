@@ -1,6 +1,7 @@
 import { Loader } from "@mantine/core";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { numbersFor } from "../../evaluation/recompute/column-values";
+import { judgeName } from "../../foundation/judge-name";
 import { counted, plural } from "../../foundation/plural";
 import { RANK_WORDS } from "../../foundation/standing-words";
 import type { ListedRow } from "../../shapes/leaderboard";
@@ -24,7 +25,7 @@ function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string
   const parts = [
     `${benchmark}, ${basis.samples.toLocaleString("en")} samples`,
     media === null ? null : `${media.toLocaleString("en")} different media files`,
-    basis.judge === null ? "no judge" : `judged by ${basis.judge}`,
+    basis.judge === null ? "no judge" : `judged by ${judgeName(basis.judge)}`,
     basis.prompt === null ? null : `prompt: ${basis.prompt}`,
     `read ${basis.semantics === "reference" ? "as released" : "strictly"}`,
   ];

@@ -13,6 +13,7 @@ import {
   type AskedEntry,
   askedEntries,
   baseOf,
+  calledModels,
   isGiven,
   isRefined,
   refinedEntries,
@@ -23,6 +24,7 @@ import type { DataSample } from "../../shapes/data-set";
 import type { MediaFacts } from "../../shapes/media";
 import { type Medium, planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
+import type { ModelTest } from "../../shapes/model-file";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
 import { type Result, taskKey } from "../../shapes/result";
@@ -147,7 +149,31 @@ type Parts = {
   left: readonly Left[];
   samples: ReadonlyMap<string, DataSample>;
   measured: MeasuredRun | null;
+  /** Tests of the models that this page runs by itself, by the hash of their file. */
+  tests: ReadonlyMap<string, ModelTest>;
 };
+
+/** Seconds of a call: by the test of a model that this page runs, else by a rule of thumb. */
+function guessedSeconds(
+  choice: ModelChoice,
+  tests: Parts["tests"],
+  tokens: { inputTokens: number; outputTokens: number },
+  usual: number,
+): number {
+  const { readPerSecond, writtenPerSecond } =
+    (choice.kind === "embedded" && tests.get(choice.file)) || NO_TEST;
+  if (!readPerSecond || !writtenPerSecond) return usual;
+  return tokens.inputTokens / readPerSecond + tokens.outputTokens / writtenPerSecond;
+}
+
+const NO_TEST = { readPerSecond: null, writtenPerSecond: null };
+
+/** The tests of the models of a run that this page runs by itself. */
+async function testsOf({ modelFiles }: Storage, run: Run): Promise<Parts["tests"]> {
+  if (!calledModels(run).some(({ choice }) => choice.kind === "embedded")) return new Map();
+  const files = await modelFiles.list();
+  return new Map(files.flatMap(({ sha256, test }) => (sha256 && test ? [[sha256, test]] : [])));
+}
 
 function priced(
   choice: ModelChoice,
@@ -211,17 +237,17 @@ function captionCalls(
       address: modelAddress(choice),
       inputTokens: meanOf(tokens),
       outputTokens: GUESSED.captionTokens,
-      seconds: GUESSED.captionSeconds,
     };
+    const seconds = guessedSeconds(choice, parts.tests, guessed, GUESSED.captionSeconds);
     const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
-    return { ...asMeasured({ ...guessed, usd }, mean), count };
+    return { ...asMeasured({ ...guessed, seconds, usd }, mean), count };
   });
   return { calls, mediaBytes: [...shown.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 /** The calls of judges: as many for a caption as were needed so far, else those that are sure. */
 function judgeCalls(
-  { run, settings, left, samples, measured }: Parts,
+  { run, settings, left, samples, measured, tests }: Parts,
   sure: number,
   captionTokens: number,
 ): ComingCalls[] {
@@ -234,10 +260,10 @@ function judgeCalls(
       address: modelAddress(choice),
       inputTokens: GUESSED.questionTokens + captionTokens + meanOf(instructions),
       outputTokens: GUESSED.answerTokens,
-      seconds: GUESSED.answerSeconds,
     };
+    const seconds = guessedSeconds(choice, tests, guessed, GUESSED.answerSeconds);
     const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
-    return { ...asMeasured({ ...guessed, usd }, measured?.judging), count: all / run.judges.length };
+    return { ...asMeasured({ ...guessed, seconds, usd }, measured?.judging), count: all / run.judges.length };
   });
 }
 
@@ -289,7 +315,11 @@ export async function estimateLeft(
       calls: callsOf.get(sampleId) ?? { judgings: 0, locating: 0 },
     })),
   );
-  const all: Parts = { run, settings, left, samples, measured: await measured(storage, run, states) };
+  const all: Parts = {
+    ...{ run, settings, left, samples },
+    measured: await measured(storage, run, states),
+    tests: await testsOf(storage, run),
+  };
   const captions = captionCalls(all, (sample) => {
     const { video } = sample;
     const facts = places.get(video.id)?.facts ?? null;
@@ -305,6 +335,8 @@ export async function estimateLeft(
     tasks,
     calls,
     ...estimateCalls([...captions.calls, ...judgeCalls(all, calls.judgings, captionTokens)], (address) => {
+      // There is one model of the page in memory, which answers one call at a time.
+      if (address === "") return { concurrency: 1, requestsPerMinute: null };
       const limits = settings.limits.find(({ baseUrl }) => baseUrl === address);
       return limits ?? usualLimits(address);
     }),

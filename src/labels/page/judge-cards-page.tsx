@@ -3,15 +3,10 @@ import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/eligibility";
 import { inFileName } from "../../foundation/file-names";
+import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
-import {
-  isUnlabelled,
-  type JudgeCard,
-  LABELS_TO_CALIBRATE,
-  labelsOf,
-  labelsOfCard,
-} from "../../shapes/judge-card";
+import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
 import { Arrival, ChooseFiles } from "../../ui/choose-files/choose-files";

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { newestLabels } from "../../evaluation/labels/gold";
 import type { Label, LabelLine, LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
+import { useJudgeName } from "../../ui/judge-name";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { AnswerQueue, QuietPage, type Said } from "../../ui/quiet-screen/answer-queue";
 import { labellingOrder, valueWords } from "../logic/answers";
@@ -12,12 +13,13 @@ import { LABEL_FIELD, LineQuestion, LineView, labelField } from "./line-view";
 
 /** The judge's verdict and others' labels of a line, once one's own label is in. */
 function WhatOthersSay({ set, line, person }: { set: LabelSet; line: LabelLine; person: string }) {
+  const nameOf = useJudgeName();
   const others = (newestLabels(set.labels).get(line.id) ?? []).filter((label) => label.person !== person);
   return (
     <Fold label="What the judge and others say">
       <ul className={own.history} data-testid="others-say">
         <li>
-          The judge{line.judge === null ? "" : ` (${line.judge.model})`}:{" "}
+          The judge{line.judge === null ? "" : ` (${nameOf(line.judge.model)})`}:{" "}
           {valueWords(line, line.verdict === "unknown" ? null : line.verdict)}
         </li>
         {others.map((label) => (

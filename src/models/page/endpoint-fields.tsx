@@ -281,10 +281,12 @@ function itemOf({ id, label, kind }: ModelService) {
     : { value: id, label };
 }
 
+/** All but models that run in the page, which are chosen with their files. */
 function groups() {
-  return [...new Set(MODEL_SERVICES.map(({ group }) => group))].map((group) => ({
+  const services = MODEL_SERVICES.filter(({ kind }) => kind !== "embedded");
+  return [...new Set(services.map(({ group }) => group))].map((group) => ({
     group,
-    items: MODEL_SERVICES.filter((service) => service.group === group).map(itemOf),
+    items: services.filter((service) => service.group === group).map(itemOf),
   }));
 }
 

@@ -23,6 +23,7 @@ import { findLanguageModel } from "../logic/language-model";
 import { ModelForm } from "./model-form";
 import { formOf, serviceOf } from "./model-forms";
 import classes from "./models.module.css";
+import { PageModels } from "./page-models";
 import { useCorrections } from "./takes-fields";
 
 type Roles = {
@@ -170,15 +171,17 @@ function ModelCard({ choice, roles, onRemove }: { choice: ModelChoice; roles: Ro
         />
       </Group>
       <Group gap={4} wrap="nowrap">
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPencil size={14} aria-hidden />}
-          aria-label={`Edit ${choice.model}`}
-          onClick={() => edit()}
-        >
-          Edit
-        </Button>
+        {choice.kind !== "embedded" && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            aria-label={`Edit ${choice.model}`}
+            onClick={() => edit()}
+          >
+            Edit
+          </Button>
+        )}
         <Button
           size="compact-sm"
           variant="subtle"
@@ -310,7 +313,19 @@ function judgeWords(judges: number, writer: string | null): string {
 }
 
 /** Models and judges: those that were given, what each is used for, and a way to add one. */
-export function ModelsPage({ back, onPlayground }: { back: WayBack; onPlayground: () => void }) {
+export function ModelsPage({
+  back,
+  onPlayground,
+  inPage,
+  onCaption,
+}: {
+  back: WayBack;
+  onPlayground: () => void;
+  /** Somebody came for a caption by a model in this page. */
+  inPage: boolean;
+  /** Leads to the playground and has the caption written. */
+  onCaption: () => void;
+}) {
   const store = useModelsStore();
   const kept = useModels((state) => state.kept);
   const roles = useRoles();
@@ -318,6 +333,7 @@ export function ModelsPage({ back, onPlayground }: { back: WayBack; onPlayground
   const [adding, setAdding] = useState<{ start: Form; number: number } | null>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [wantsPageModels, setWantsPageModels] = useState(inPage);
   const shown = problem ?? roles.problem;
 
   async function putBack({ choice, writes, judges }: Removed): Promise<void> {
@@ -331,11 +347,14 @@ export function ModelsPage({ back, onPlayground }: { back: WayBack; onPlayground
     }
   }
 
+  const pageModelsPart = <PageModels wants={inPage} focused={wantsPageModels} onCaption={onCaption} />;
+
   return (
     <TextPage name="Models" heading="Models and judges" back={back}>
       <Text size="sm">
         This page calls providers directly, with your own keys; nothing goes through a server of ours.
       </Text>
+      {inPage && pageModelsPart}
       <VaultStrip />
       {shown && (
         <ProblemAlert
@@ -391,10 +410,15 @@ export function ModelsPage({ back, onPlayground }: { back: WayBack; onPlayground
           />
         ) : (
           <ProviderCards
-            onChoose={(service) => setAdding({ start: asForm(formOf(service)), number: Date.now() })}
+            onChoose={(service) =>
+              service.kind === "embedded"
+                ? setWantsPageModels(true)
+                : setAdding({ start: asForm(formOf(service)), number: Date.now() })
+            }
           />
         )}
       </section>
+      {!inPage && pageModelsPart}
       {kept.length > 0 && (
         <section aria-labelledby="forget">
           <Title order={2} id="forget">

@@ -16,8 +16,12 @@ import { checkPreamble, readGguf } from "./read-gguf";
 /** Bytes that are gathered before they are written, and written before they are put on disk and said to be there. */
 const PIECE_BYTES = 1024 * 1024;
 const FLUSH_BYTES = 8 * 1024 * 1024;
+/** What comes slowly is put on disk and said to be there after so long. */
+const FLUSH_MILLISECONDS = 2000;
 /** Room that is left to everything else when a file is said to fit. */
 const SPARE_BYTES = 4 * 1024 * 1024;
+/** The length to which browsers let a page hold one piece of memory, and with it the file of a model. */
+export const MOST_FILE_BYTES = 2 ** 31 - 1;
 /** Deleted files can be brought back this long, unless their room is wanted before. */
 const UNDO_MILLISECONDS = 60 * 60 * 1000;
 
@@ -47,6 +51,11 @@ export const modelFileProblems = {
     message: `The file needs ${sizeWords(wanted)} more, and the browser gives this page ${sizeWords(Math.max(0, free))}. What has come so far is kept.`,
     nextStep:
       "Free space on this device, or delete models and stored media under “Settings”; then go on from where it is.",
+  }),
+  tooLarge: (bytes: number): Problem => ({
+    code: "model-file-too-large",
+    message: `The file has ${sizeWords(bytes)}; a page can run models from files of up to 2 GB.`,
+    nextStep: "Choose a smaller model, or the same one with fewer bits for each weight.",
   }),
   otherHash: (wanted: string, found: string): Problem => ({
     code: "model-file-other-hash",
@@ -101,7 +110,7 @@ export interface ModelFiles {
   restore(id: string): Promise<void>;
   /** Drops for good what was deleted before `olderThan` (milliseconds since 1970), or an hour ago; the ids. */
   purgeDeleted(olderThan: number): Promise<string[]>;
-  /** Drops what interrupted writes left. */
+  /** Drops what interrupted writes left; called while nobody writes. */
   sweep(): Promise<void>;
   /** Lets go of the files that are being written from here: their writers end. */
   letGo(): Promise<void>;
@@ -133,6 +142,7 @@ const HOPELESS: readonly string[] = [
   "model-file-cut",
   "model-file-split",
   "model-file-other-hash",
+  "model-file-too-large",
 ];
 
 /** Locks within this page or worker, where the browser has none. */
@@ -204,18 +214,18 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
     announce(id);
   }
 
-  /** Drops a file for good, unless somebody writes it. */
-  async function drop(id: string): Promise<boolean> {
+  /** Drops a file for good, unless somebody writes it. `write`: lets rows be written. */
+  async function drop(id: string, write: StorageGuard["write"] = guard.write): Promise<boolean> {
     const gone = await aloneOrNull(lockPrefix + id, async () => {
-      await discard(id);
+      await discard(id, write);
       return true;
     });
     return gone ?? false;
   }
 
-  async function discard(id: string): Promise<void> {
+  async function discard(id: string, write: StorageGuard["write"] = guard.write): Promise<void> {
     await folder?.remove(id);
-    await guard.write(() => table.update(id, () => undefined));
+    await write(() => table.update(id, () => undefined));
     announce(id);
   }
 
@@ -267,11 +277,11 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
     file = { ...file, there: begun };
     let pieces: Uint8Array[] = [];
     let pieceBytes = 0;
-    let unsaid = 0;
+    let [unsaid, saidAt] = [0, now()];
 
     const save = async () => {
       target.flush();
-      unsaid = 0;
+      [unsaid, saidAt] = [0, now()];
       const { there, bytes, promised, source } = file;
       file = await change(id, (kept) => ({ ...kept, there, bytes, promised, source }));
     };
@@ -299,11 +309,14 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
         pieces.push(bytes);
         pieceBytes += bytes.length;
         file = { ...file, there: file.there + bytes.length };
-        if (pieceBytes >= PIECE_BYTES) put();
-        if (unsaid >= FLUSH_BYTES) await save();
+        const isSlow = now() - saidAt >= FLUSH_MILLISECONDS;
+        if (pieceBytes >= PIECE_BYTES || isSlow) put();
+        if (unsaid >= FLUSH_BYTES || isSlow) await save();
       },
       async tell(said) {
         file = { ...file, ...said };
+        if (file.bytes !== null && file.bytes > MOST_FILE_BYTES)
+          throw new ProblemError(modelFileProblems.tooLarge(file.bytes));
         if (file.bytes !== null) await requireRoom(file.bytes - file.there);
         await save();
       },
@@ -431,12 +444,14 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
     async sweep() {
       if (folder === null) return;
       const known = new Set(await table.keys());
+      // It is called while nobody writes, and would wait for itself.
+      const write: StorageGuard["write"] = (work) => work();
       for (const { file, deletedAt } of await rows()) {
         // A file that was being copied can't go on: nobody knows where it lies.
         const isLost = file.state === "unfinished" && file.source.kind === "file" && deletedAt === null;
-        if (isLost) await drop(file.id);
+        if (isLost) await drop(file.id, write);
       }
-      for (const id of await folder.names()) if (!known.has(id)) await drop(id);
+      for (const id of await folder.names()) if (!known.has(id)) await drop(id, write);
     },
 
     letGo,

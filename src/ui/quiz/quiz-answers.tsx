@@ -12,6 +12,7 @@ import { lineKindOf } from "../../shapes/line-words";
 import type { QuizQuestion } from "../../shapes/quiz";
 import type { Outcome } from "../../shapes/result";
 import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
+import { useJudgeName } from "../judge-name";
 import type { TextMark } from "../marked-textarea";
 import classes from "./quiz.module.css";
 
@@ -72,6 +73,7 @@ function Options({ question, answer }: { question: QuizQuestion; answer: ItemVer
 
 /** The options shown to the judges and their answers, one line per asking. */
 function Askings({ answer }: { answer: ItemVerdict }) {
+  const nameOf = useJudgeName();
   const rounds = answer.rounds ?? [];
   if (rounds.length === 0) return null;
   return (
@@ -80,7 +82,7 @@ function Askings({ answer }: { answer: ItemVerdict }) {
       <ul className={classes.options}>
         {rounds.map((round) => (
           <li key={`${round.judge.model} ${round.round}`}>
-            {round.judge.model}, round {round.round}: {round.options.join(" · ")} →{" "}
+            {nameOf(round.judge.model)}, round {round.round}: {round.options.join(" · ")} →{" "}
             {round.answer ?? "no answer"}
             {round.answer === null && ` (${round.explanation})`}
           </li>

@@ -13,11 +13,11 @@ export function FlipMark({ word = "flips" }: { word?: string }) {
   );
 }
 
-/** The judge and how it was asked. */
-export function stamp(judge: JudgeStamp | undefined): string {
+/** The judge and how it was asked. `nameOf`: names it for people. */
+export function stamp(judge: JudgeStamp | undefined, nameOf: (model: string) => string): string {
   if (!judge) return "";
   const prompt = judge.promptVersion === "" ? "" : `, prompt ${judge.promptVersion}`;
-  return `${judge.model}${prompt}${judge.mode === "batched" ? ", with all questions in one call" : ""}`;
+  return `${nameOf(judge.model)}${prompt}${judge.mode === "batched" ? ", with all questions in one call" : ""}`;
 }
 
 /** "2 of 3 agree". */

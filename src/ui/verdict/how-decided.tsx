@@ -6,6 +6,7 @@ import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
+import { useJudgeName } from "../judge-name";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
 import { agreeWords, FlipMark, stamp } from "./flip-mark";
@@ -13,6 +14,7 @@ import classes from "./how-decided.module.css";
 
 function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
   const { judge, options, answer, explanation, confidence, status } = round;
+  const nameOf = useJudgeName();
   return (
     <li className={classes.round} data-testid="judge-round" data-flipped={flipped}>
       <span className={classes.headLine}>
@@ -28,7 +30,7 @@ function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
       {options.length > 0 && (
         <span className={classes.provenance}>Options as shown: {options.join(" · ")}</span>
       )}
-      <span className={classes.provenance}>Judge {stamp(judge)}</span>
+      <span className={classes.provenance}>Judge {stamp(judge, nameOf)}</span>
     </li>
   );
 }
@@ -103,6 +105,7 @@ export function JudgeReplies({
 
 /** One question with all it was asked by, and how often. */
 function AskedItem({ item, verdict }: { item: ContentItem | undefined; verdict: ItemVerdict }) {
+  const nameOf = useJudgeName();
   const { rounds = [] } = verdict;
   return (
     <li className={classes.item}>
@@ -122,7 +125,7 @@ function AskedItem({ item, verdict }: { item: ContentItem | undefined; verdict: 
       )}
       <JudgeRounds rounds={rounds} />
       {verdict.judge && rounds.length < 2 && (
-        <p className={classes.provenance}>Judge {stamp(verdict.judge)}</p>
+        <p className={classes.provenance}>Judge {stamp(verdict.judge, nameOf)}</p>
       )}
     </li>
   );
@@ -133,14 +136,15 @@ function judgesOf({ items = [] }: Verdict): string[] {
   return [...new Set(items.flatMap(({ rounds = [] }) => rounds.map(({ judge }) => judge.model)))];
 }
 
-function decidedBy(verdict: Verdict): string {
+function decidedBy(verdict: Verdict, nameOf: (model: string) => string): string {
   switch (verdict.source) {
     case "rule":
       return "A rule, computed in this page";
     case "judge": {
       const judges = judgesOf(verdict);
-      if (judges.length > 1) return `Judges ${judges.join(", ")}: what more than half of the answers say`;
-      return verdict.judge ? `Judge ${stamp(verdict.judge)}` : "A judge model, not asked yet";
+      if (judges.length > 1)
+        return `Judges ${judges.map(nameOf).join(", ")}: what more than half of the answers say`;
+      return verdict.judge ? `Judge ${stamp(verdict.judge, nameOf)}` : "A judge model, not asked yet";
     }
     case "recorded":
       return "Recorded with the example, not judged now";
@@ -157,6 +161,7 @@ const EXTRACTED: Record<string, string> = {
 };
 
 function Extraction({ verdict }: { verdict: Verdict }) {
+  const nameOf = useJudgeName();
   const { extraction } = verdict;
   if (!extraction) return null;
   const shown = extraction.content.slice(0, 6);
@@ -167,7 +172,7 @@ function Extraction({ verdict }: { verdict: Verdict }) {
         {extraction.note ? `${sentence(extraction.note)}, ` : ""}
         {EXTRACTED[extraction.source]}
         {extraction.unsure && ", though it may be meant otherwise; a judge would be asked"}
-        {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge)})` : ""}
+        {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge, nameOf)})` : ""}
         <details>
           <summary>{counted(extraction.content.length, "part")}</summary>
           {shown.map((part, index) => (
@@ -204,6 +209,7 @@ export function HowDecided({
   const constraint =
     formatConstraint(verdict.constraintId ?? "") ?? contentConstraint(verdict.constraintId ?? "");
   const ids = [verdict.checkId, ...items.map(({ checkId }) => checkId)];
+  const nameOf = useJudgeName();
   const hasParameters = format !== undefined && Object.keys(format.parameters).length > 0;
 
   return (
@@ -212,7 +218,7 @@ export function HowDecided({
       <div className={classes.howParts}>
         <dl className={classes.facts}>
           <dt>By</dt>
-          <dd>{decidedBy(verdict)}</dd>
+          <dd>{decidedBy(verdict, nameOf)}</dd>
           {constraint?.definition && (
             <>
               <dt>Means</dt>

@@ -291,6 +291,9 @@ export function memoryEngine(): MemoryEngine {
     return { revision };
   };
 
+  const noPageModels = (): never => {
+    throw refuse("no-page-models");
+  };
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
     "asks/outcomes": (subject) => outcomesOf(subject),
@@ -479,6 +482,17 @@ export function memoryEngine(): MemoryEngine {
     "models/connect": () => null,
     "models/confirm": () => null,
     "models/list": () => ["a-model"],
+    "model-files/watch": (_input, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
+    "model-files/look": noPageModels,
+    "model-files/fetch": noPageModels,
+    "model-files/pause": noPageModels,
+    "model-files/take": noPageModels,
+    "model-files/pair": noPageModels,
+    "model-files/remove": noPageModels,
+    "model-files/restore": noPageModels,
+    "model-files/dismiss": noPageModels,
+    "model-files/test": noPageModels,
     "built-in/serve": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
     "built-in/answer": () => null,

@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
+import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
@@ -60,7 +61,7 @@ function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
     ["Benchmark", board.benchmark],
     ["Samples", basis.samples.toLocaleString("en")],
     ["Data set", basis.tasks === null ? "version not told" : <code key="tasks">{basis.tasks}</code>],
-    ["Judge", basis.judge ?? "none"],
+    ["Judge", basis.judge === null ? "none" : judgeName(basis.judge)],
     ["Reading", READING_NAMES[basis.semantics]],
     ["Prompt", basis.prompt ?? "not told"],
     ["Model", model.name],

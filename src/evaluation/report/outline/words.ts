@@ -1,3 +1,4 @@
+import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { roundAgreement } from "../../../metrics/answer-agreement";
 import type { ContentItem } from "../../../shapes/checklist";
@@ -41,7 +42,7 @@ export function joined(parts: readonly Inline[][], between = ", "): Inline[] {
 
 function stamp({ model, promptVersion, mode }: JudgeStamp): Inline[] {
   const together = mode === "batched" ? [own(", with all questions in one call")] : [];
-  return [code(model), own(", prompt "), code(promptVersion), ...together];
+  return [code(judgeName(model)), own(", prompt "), code(promptVersion), ...together];
 }
 
 /** Agreement between the answers to a question that was asked several times; empty for one that was asked once. */

@@ -10,7 +10,7 @@ import type { JobState } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSettings } from "../../../state/settings/settings-context";
-import { useModels, useQueue, useSessions } from "../../../state/stores-context";
+import { useModels, useModelsStore, useQueue, useSessions } from "../../../state/stores-context";
 import { describeCall } from "../../../ui/call-words";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -69,7 +69,8 @@ function ModelChip() {
   const model = inUse ?? away?.choice.model ?? null;
   const { goToModels } = usePlaces();
   if (model === null) return null;
-  const state = inUse !== null ? "in use" : away?.key === "locked" ? "locked" : "without its key";
+  const without = away?.choice.baseUrl === "" ? "at hand" : "without its key";
+  const state = inUse !== null ? "in use" : away?.key === "locked" ? "locked" : without;
   return (
     <Button
       size="compact-sm"
@@ -211,6 +212,20 @@ function Acts({
   );
 }
 
+/** The size of the first model that the page of models offers. */
+const PAGE_MODEL = "546 MB";
+
+/** The way to a caption without a key: nothing of it is fetched before it is pressed. */
+function PageModelLink() {
+  const without = useModels(({ models, kept }) => models.caption === null && kept.length === 0);
+  if (!without) return null;
+  return (
+    <a href="#/models?page" className={classes.pageModel}>
+      Write a caption with a model in this page ({PAGE_MODEL})
+    </a>
+  );
+}
+
 /** "15:04:10" for a moment in milliseconds since 1970, as clocks are read here. */
 function clock(moment: number): string {
   return new Date(moment).toLocaleTimeString(undefined, { hour12: false });
@@ -263,6 +278,7 @@ export function describePhase(
 /** One bar that stays: asks the model, asks the judge, stops both; says what is going on and what it took. */
 export function RunBar() {
   const store = usePlaygroundStore();
+  const models = useModelsStore();
   const phase = usePlayground((state) => state.run);
   const problem = usePlayground((state) => state.problems.run);
   const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
@@ -292,13 +308,26 @@ export function RunBar() {
     act();
   }
 
+  async function reach(model: AwayModel, act: () => void): Promise<void> {
+    try {
+      // A model that runs in the browser has no key to wait for.
+      if (model.choice.baseUrl === "") {
+        await models.getState().reconnectModels((address) => address === "");
+        return begin(act);
+      }
+    } catch {
+      // The question below leads to it all the same.
+    }
+    setWaiting({ model, act });
+  }
+
   const endpoints = useQueue(({ queue }) => queue.endpoints);
   const status = describePhase(phase, seconds, endpoints, Date.now()) ?? (call ? describeCall(call) : "");
 
   return (
     <div className={classes.run}>
       <div className={classes.bar}>
-        <Acts running={running} onAct={begin} onAway={(model, act) => setWaiting({ model, act })} />
+        <Acts running={running} onAct={begin} onAway={(model, act) => void reach(model, act)} />
         {/* It counts seconds; what is worth hearing is said by the announcer. */}
         <Text
           size="xs"
@@ -314,6 +343,7 @@ export function RunBar() {
         <ModelChip />
         <RunMenu />
       </div>
+      <PageModelLink />
       <QueueLine atRest={<SendingLine />} />
       {isGone && (
         <KeyQuestion choice={waiting.model.choice} onGiven={() => begin(waiting.act)} onClose={leaveLocked} />

@@ -28,9 +28,10 @@ function losses(usage: StorageUsage | null): string[] {
   const { kept, blobs, blobBytes } = usage;
   const some = kept.filter(({ listed, deleted }, index) => index === 0 || listed + deleted > 0);
   return [
-    ...some.map(({ noun, listed, deleted }) => {
+    ...some.map(({ noun, listed, deleted, fileBytes }) => {
       const deletedOnes = deleted > 0 ? `, and ${deleted} deleted that could still be brought back` : "";
-      return `${counted(listed, noun.one, noun.many)}${noun.along ?? ""}${deletedOnes}`;
+      const size = fileBytes === undefined ? "" : `, ${humanSize(fileBytes)}`;
+      return `${counted(listed, noun.one, noun.many)}${noun.along ?? ""}${size}${deletedOnes}`;
     }),
     `${counted(blobs, "file")} of video, frames and sound, ${humanSize(blobBytes)}`,
     settings,

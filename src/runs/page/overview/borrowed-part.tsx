@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
+import { LABELS_TO_CALIBRATE } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
-import { LABELS_TO_CALIBRATE } from "../../../shapes/judge-card";
 import type { BorrowedError } from "../../../shapes/run-correction";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";

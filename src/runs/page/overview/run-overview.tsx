@@ -20,6 +20,7 @@ import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from ".
 import { READING_NAMES, type Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { useJudgeName } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -226,23 +227,27 @@ const SEMANTICS: { value: Semantics; label: string }[] = [
   { value: "strict", label: "Strict" },
 ];
 
-function judgeWords({ judges, judging, dataSet }: Run): string {
+function judgeWords({ judges, judging, dataSet }: Run, nameOf: (model: string) => string): string {
   const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
   if (measured) return "compared by words, without a judge";
   if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
-  const names = judges.map(({ model }) => model).join(", ");
+  const names = judges.map(({ model }) => nameOf(model)).join(", ");
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
   return `${plural(judges.length, "judge")} ${names}${rounds}`;
 }
 
 /** The subject of the run, in a line. */
-function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
+function factsOf(
+  run: Run,
+  dataSet: { title: string; samples: number } | null,
+  nameOf: (model: string) => string,
+): string {
   return [
     scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
     ...(dataSet ? [dataSet.title] : []),
     run.entries.length === 0 ? "no model yet" : counted(run.entries.length, "model"),
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
-    judgeWords(run),
+    judgeWords(run, nameOf),
     ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading ? [] : [READING_NAMES[run.semantics]]),
     ...(run.asReleased
       ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
@@ -398,6 +403,7 @@ export function RunOverview({
 }) {
   const [semantics, setSemantics] = useState<Semantics>(run.semantics);
   const { value: scores, problem } = useRunScores({ runId: run.id, semantics, revision });
+  const nameOf = useJudgeName();
 
   if (run.entries.length === 0)
     return <Text size="sm">No model takes part yet: there is nothing to score.</Text>;
@@ -405,7 +411,7 @@ export function RunOverview({
     <section className={classes.overview} aria-label="Overview" data-testid="overview">
       <div className={classes.about}>
         <p className={classes.quiet}>
-          {factsOf(run, dataSet)}
+          {factsOf(run, dataSet, nameOf)}
           {scores && ` · ${basisWords(scores)}`}
         </p>
         {!benchmarkTraits(run.dataSet.benchmark)?.oneReading && (

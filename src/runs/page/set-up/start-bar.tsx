@@ -5,6 +5,7 @@ import { PILOT_SAMPLES } from "../../../evaluation/run/choose-samples";
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { calledModels } from "../../../shapes/called-models";
 import type { SpendingCaps } from "../../../shapes/model-settings";
 import type { Run } from "../../../shapes/run";
 import type { MeasuredRun, RunEstimate } from "../../../shapes/run-progress";
@@ -101,13 +102,35 @@ function roomLine({ bytes }: RunEstimate, freeBytes: number | null): ForecastLin
     : { words: `${takes}, of ${humanSize(freeBytes)} that are free.`, warns: false };
 }
 
+/** With models of this page a run that takes longer is warned of: the device works all the while. */
+const LONG_SECONDS = 2 * 60 * 60;
+
+function timeLine(
+  { entries, judges }: Pick<Run, "entries" | "judges">,
+  { seconds, measured }: RunEstimate,
+): ForecastLine {
+  const here = calledModels({ entries, judges }).some(({ choice }) => choice.kind === "embedded");
+  if (!here)
+    return {
+      words: `${roughDuration(seconds)} at the limits of the endpoints, taking frames not counted.`,
+      warns: false,
+    };
+  const long = seconds > LONG_SECONDS;
+  const pilot = measured ? "" : " A pilot on a few samples shows how long it really takes.";
+  const advice = long ? ` This device works all the while, and the page has to stay open.${pilot}` : "";
+  return {
+    words: `${roughDuration(seconds)} for one call at a time on this device, taking frames not counted.${advice}`,
+    warns: long,
+  };
+}
+
 /** Forecast for the rest of a run, a line each. */
 export function forecastLines(
-  run: Pick<Run, "budget">,
+  run: Pick<Run, "budget" | "entries" | "judges">,
   estimate: RunEstimate,
   { caps, freeBytes }: { caps: SpendingCaps; freeBytes: number | null },
 ): ForecastLine[] {
-  const { calls, tokens, seconds, tasks, measured } = estimate;
+  const { calls, tokens, tasks, measured } = estimate;
   const asks = allCalls(calls) > 0;
   const whence = measured
     ? `by the figures of ${counted(measured.results, "result")}`
@@ -123,10 +146,7 @@ export function forecastLines(
             words: `About ${roughly(tokens.input)} tokens in and ${roughly(tokens.output)} out, ${priceWords(estimate)}, ${whence}.`,
             warns: false,
           },
-          {
-            words: `${roughDuration(seconds)} at the limits of the endpoints, taking frames not counted.`,
-            warns: false,
-          },
+          timeLine(run, estimate),
         ]
       : []),
     ...(asks ? capLine(run, estimate, caps) : []),

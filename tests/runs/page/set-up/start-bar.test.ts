@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { forecastLines, measuredLines, priceWords } from "../../../../src/runs/page/set-up/start-bar";
+import type { ModelChoice } from "../../../../src/shapes/connection";
 import type { RunEstimate } from "../../../../src/shapes/run-progress";
 
 const estimate: RunEstimate = {
@@ -19,12 +20,14 @@ const lines = (
     budget = null,
     caps = noCaps,
     freeBytes = null,
+    judges = [],
   }: {
     budget?: number | null;
     caps?: Parameters<typeof forecastLines>[2]["caps"];
     freeBytes?: number | null;
+    judges?: ModelChoice[];
   } = {},
-) => forecastLines({ budget }, { ...estimate, ...parts }, { caps, freeBytes });
+) => forecastLines({ budget, entries: [], judges }, { ...estimate, ...parts }, { caps, freeBytes });
 
 it("tells calls, tokens, price, time and room, and what that rests on", () => {
   expect(lines().map(({ words }) => words)).toEqual([
@@ -34,6 +37,22 @@ it("tells calls, tokens, price, time and room, and what that rests on", () => {
     "About 340 MB on disk.",
   ]);
   expect(lines().some(({ warns }) => warns)).toBe(false);
+});
+
+it("warns of hours of work on this device, and offers the pilot until one was made", () => {
+  const judge: ModelChoice = {
+    ...{ kind: "embedded", baseUrl: "", model: "Tiny, embedded", file: "a".repeat(64) },
+    ...{ image: false, audio: false },
+  };
+  const time = (parts: Partial<RunEstimate>) => lines(parts, { judges: [judge] })[2];
+  expect(time({})).toEqual({
+    words:
+      "About 2.5 hours for one call at a time on this device, taking frames not counted. This device works all the while, and the page has to stay open. A pilot on a few samples shows how long it really takes.",
+    warns: true,
+  });
+  expect(time({ seconds: 600 })).toMatchObject({ warns: false });
+  const measured = { results: 8, captions: {}, refinings: {}, judging: null, judgeCalls: null, bytes: 1 };
+  expect(time({ measured })?.words).not.toContain("pilot");
 });
 
 it("warns where the cap ends it before its end, by the smallest of the caps that count", () => {

@@ -1,0 +1,475 @@
+import { Button, Group, NativeSelect, Progress, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useEffect, useId, useRef, useState } from "react";
+import { typedHost } from "../../foundation/hosts";
+import type { ModelChoice } from "../../shapes/connection";
+import type { ModelFile, ModelTest } from "../../shapes/model-file";
+import { modelReference } from "../../shapes/model-reference";
+import { useModels } from "../../state/stores-context";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { FileDrop } from "../../ui/file-drop/file-drop";
+import { humanSize } from "../../ui/measures";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { choiceOf, memoryOf, type PageModel, pageModels, projectorsOf } from "../logic/page-models";
+import { type FoundFile, useModelFileActs, useModelFiles } from "../store/use-model-files";
+import classes from "./models.module.css";
+
+type Acts = ReturnType<typeof useModelFileActs>;
+
+/** Media that a model takes: "Sees frames, hears sound". */
+function mediaWords({ image, audio }: { image: boolean; audio: boolean }): string {
+  const words = [...(image ? ["sees frames"] : []), ...(audio ? ["hears sound"] : [])].join(", ");
+  return words === "" ? "Reads text only" : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The ground on which models run here, in a sentence or two. */
+export function deviceWords(
+  device: { gpu: boolean; isolated: boolean; cores: number } = {
+    gpu: "gpu" in navigator,
+    isolated: crossOriginIsolated,
+    cores: navigator.hardwareConcurrency,
+  },
+): string {
+  const onProcessor = device.isolated
+    ? `on up to ${device.cores} threads of the processor`
+    : "on one thread of the processor, since this page's host does not send the headers by which browsers let threads share memory";
+  if (device.gpu) return `Models run on the graphics card (WebGPU), or ${onProcessor}.`;
+  return `This browser has no WebGPU: models run ${onProcessor}, which is slow.`;
+}
+
+/** Who vouches for what a file holds. */
+function promiseWords({ promised }: Pick<ModelFile, "promised">): string {
+  if (promised === null) return "no hash to hold it against";
+  return promised.by === "list"
+    ? "held against a hash that Caplens knows"
+    : "held against the hash that its host states";
+}
+
+function testWords({ at, device, readPerSecond, writtenPerSecond }: ModelTest): string {
+  const speeds = [
+    ...(readPerSecond === null ? [] : [`reads ${speedWords(readPerSecond)}`]),
+    ...(writtenPerSecond === null ? [] : [`writes ${speedWords(writtenPerSecond)}`]),
+  ];
+  const what =
+    speeds.length === 0 ? "it wrote too little to tell its speed" : `${speeds.join(", ")} tokens a second`;
+  return `Tested ${at.slice(0, 10)}${device === null ? "" : ` on ${device}`}: ${what}.`;
+}
+
+const speedWords = (speed: number) =>
+  speed < 9.95 ? speed.toFixed(1) : Math.round(speed).toLocaleString("en");
+
+/** The facts about a model in one line. */
+function factWords({ offered, files, bytes }: PageModel): string {
+  const [model, projector] = files;
+  const facts = model?.facts ?? null;
+  const size = bytes === null ? "length unknown" : humanSize(bytes);
+  const sizes = offered?.files ?? files;
+  const parts = [
+    size,
+    offered?.licence ?? facts?.licence ?? (facts ? "no licence named" : null),
+    bytes === null ? null : `about ${humanSize(memoryOf(sizes))} of memory`,
+    offered ? mediaWords(offered.takes) : facts && mediaWords(projector?.facts?.takes ?? facts.takes),
+    facts && [facts.architecture, facts.quantisation].filter((one) => one !== null).join(" "),
+    facts?.contextLength ? `${facts.contextLength.toLocaleString("en")} tokens` : null,
+    facts && !facts.chatTemplate ? "no form of conversation: it only goes on with a text" : null,
+    offered ? (offered.tried ? "tried by Caplens" : "not tried by Caplens") : null,
+  ];
+  return parts.filter((part) => part !== null && part !== "").join(" · ");
+}
+
+/** The way of a model that comes, or has come in part. */
+function Coming({ model, acts, anew }: { model: PageModel; acts: Acts; anew: boolean }) {
+  const { there, bytes, isBusy, name, files } = model;
+  const part = bytes === null || bytes === 0 ? null : (there / bytes) * 100;
+  const words = `${humanSize(there)}${bytes === null ? "" : ` of ${humanSize(bytes)}`}`;
+  const ids = files.map(({ id }) => id);
+  return (
+    <Stack gap={4} className={classes.wide}>
+      <Progress value={part ?? 0} aria-label={`Part of ${name} that is here`} animated={isBusy} />
+      <Group gap="xs">
+        <Text size="xs" data-testid="model-progress" data-state={isBusy ? "coming" : "paused"}>
+          {isBusy ? words : `Paused: ${words} kept`}
+        </Text>
+        {isBusy ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Pause ${name}`}
+            onClick={() => void acts.pause(ids)}
+          >
+            Pause
+          </Button>
+        ) : (
+          <FetchButton model={model} acts={acts} label="Go on" />
+        )}
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-label={`Cancel ${name}`}
+          onClick={() => void acts.remove(name, ids)}
+        >
+          Cancel
+        </Button>
+      </Group>
+      {anew && (
+        <Text size="xs" role="status">
+          It began anew: the host has another version of the file by now, or gives no parts.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Has a model come, or its rest. */
+function FetchButton({
+  model,
+  acts,
+  label,
+  onBegun,
+}: {
+  model: PageModel;
+  acts: Acts;
+  label: string;
+  onBegun?: (() => void) | undefined;
+}) {
+  const { offered, files, name } = model;
+  const wanted =
+    offered?.files ??
+    files.flatMap(({ source, name: own, promised }) =>
+      source.kind === "address" ? [{ address: source.address, name: own, promised }] : [],
+    );
+  if (wanted.length === 0) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant={onBegun ? "filled" : "default"}
+      aria-label={`${label}: ${name}`}
+      onClick={() => {
+        onBegun?.();
+        void acts.fetch(wanted);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** A model that is here whole: what it is for, its test, its end. */
+function Whole({
+  model,
+  projectors,
+  acts,
+  onWrite,
+}: {
+  model: PageModel;
+  projectors: readonly ModelFile[];
+  acts: Acts;
+  onWrite: (choice: ModelChoice) => void;
+}) {
+  const { name, files, offered } = model;
+  const [testing, setTesting] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const choice = choiceOf(model);
+  const kept = useModels((state) => state.kept);
+  const isKept = choice !== null && kept.some((one) => modelReference(one) === modelReference(choice));
+  const [file] = files;
+  if (!file) return null;
+
+  async function test(): Promise<void> {
+    if (!choice || !file) return;
+    setTesting(true);
+    const done = await acts.test(file.id, choice);
+    setTesting(false);
+    setSaid(done && (done.text.trim() === "" ? "It wrote nothing." : done.text.trim()));
+  }
+
+  return (
+    <Stack gap={6} className={classes.wide}>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        {sentenceOf(files)}
+        {file.test && ` ${testWords(file.test)}`}
+      </Text>
+      {!offered && projectors.length > 0 && (
+        <NativeSelect
+          size="xs"
+          w="fit-content"
+          label="Sees and hears by"
+          value={file.projector ?? ""}
+          data={[
+            { value: "", label: "Nothing: it reads text only" },
+            ...projectors.map((one) => ({ value: one.sha256 ?? "", label: one.name })),
+          ]}
+          onChange={(event) => void acts.pair(file.id, event.currentTarget.value || null)}
+        />
+      )}
+      <Group gap="xs">
+        {choice && (
+          <Button
+            size="compact-sm"
+            aria-label={`Write captions with ${name}`}
+            onClick={() => onWrite(choice)}
+          >
+            {isKept ? "Write a caption" : "Write captions with it"}
+          </Button>
+        )}
+        {choice && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={testing}
+            aria-label={`Test ${name}`}
+            onClick={() => void test()}
+          >
+            {file.test ? "Test again" : "First test"}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          aria-label={`Delete ${name}`}
+          onClick={() =>
+            void acts.remove(
+              name,
+              files.map(({ id }) => id),
+            )
+          }
+        >
+          Delete
+        </Button>
+      </Group>
+      {said !== null && (
+        <Text size="sm" role="status" className={classes.said}>
+          {said}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function sentenceOf(files: readonly ModelFile[]): string {
+  const [model] = files;
+  if (!model) return "";
+  const from =
+    model.source.kind === "address"
+      ? `From ${model.source.from ?? typedHost(model.source.address)}`
+      : "From a file";
+  return `${from}, ${promiseWords(model)}.`;
+}
+
+/** One model: offered, coming, or here. */
+function ModelRow({
+  model,
+  projectors,
+  acts,
+  anew,
+  wants,
+  onWrite,
+}: {
+  model: PageModel;
+  projectors: readonly ModelFile[];
+  acts: Acts;
+  anew: boolean;
+  /** A caption is to be written once it is here; `null`: nobody asked for that. */
+  wants: (() => void) | null;
+  onWrite: (choice: ModelChoice) => void;
+}) {
+  const isBegun = model.files.length > 0;
+  return (
+    <li className={classes.model} data-testid="page-model" data-model={model.id}>
+      <div className={classes.facts}>
+        <Text component="h3" fw={650} size="md" className={classes.name}>
+          {model.name}
+        </Text>
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          {factWords(model)}
+        </Text>
+      </div>
+      {!isBegun && model.bytes !== null && (
+        <FetchButton
+          model={model}
+          acts={acts}
+          label={
+            wants ? `Download ${humanSize(model.bytes)} and write` : `Download ${humanSize(model.bytes)}`
+          }
+          onBegun={wants ?? undefined}
+        />
+      )}
+      {isBegun && !model.isWhole && <Coming model={model} acts={acts} anew={anew} />}
+      {model.isWhole && <Whole model={model} projectors={projectors} acts={acts} onWrite={onWrite} />}
+    </li>
+  );
+}
+
+/** Any file by its address, which its host is asked about first, or from this device. */
+function BringOne({ acts }: { acts: Acts }) {
+  const [address, setAddress] = useState("");
+  const [found, setFound] = useState<FoundFile | null>(null);
+  const [busy, setBusy] = useState(false);
+  const host = typedHost(address);
+
+  async function look(): Promise<void> {
+    setBusy(true);
+    setFound(await acts.look(address));
+    setBusy(false);
+  }
+
+  return (
+    <Stack gap="xs">
+      <form
+        aria-label="A model by its address"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void look();
+        }}
+      >
+        <Group gap="xs" align="end">
+          <TextInput
+            className={classes.address}
+            label="Address of a GGUF file"
+            description={
+              host === null
+                ? "Of the file itself; nothing is asked before you press “Look”"
+                : `“Look” asks ${host} for the first bytes; where it sends on is said before anything is fetched`
+            }
+            inputMode="url"
+            value={address}
+            onChange={(event) => {
+              setAddress(event.currentTarget.value);
+              setFound(null);
+            }}
+          />
+          <Button type="submit" variant="default" loading={busy} disabled={address.trim() === ""}>
+            Look
+          </Button>
+        </Group>
+      </form>
+      {found && (
+        <Stack gap={4} role="group" aria-label="The file that was found">
+          <Text size="sm">
+            <b>{found.name}</b>,{" "}
+            {found.bytes === null ? "of a length that its host does not say" : humanSize(found.bytes)}, comes
+            from <b>{found.from}</b>
+            {host !== null && found.from !== host && `, where ${host} sends on to`}. It will be{" "}
+            {promiseWords(found)}.
+            {!found.resumes && " The host gives no parts: after a pause it begins anew."}
+          </Text>
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              onClick={() => {
+                void acts.fetch([found]);
+                setFound(null);
+                setAddress("");
+              }}
+            >
+              {found.bytes === null ? "Download" : `Download ${humanSize(found.bytes)}`}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      <Group gap="xs">
+        <ChooseFiles
+          size="compact-sm"
+          label="Choose a GGUF file"
+          accept=".gguf"
+          testId="model-file"
+          onFiles={(files) => void acts.take(files)}
+        />
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          or drop it here: a model, or the projector (mmproj) by which one sees
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+/**
+ * Models that run in this page: offered ones, those that came from elsewhere, and what is left of a download. `wants`: somebody
+ * came for a caption, which is written once a model is here.
+ */
+export function PageModels({
+  wants,
+  focused,
+  onCaption,
+}: {
+  wants: boolean;
+  /** Somebody asked for this part. */
+  focused: boolean;
+  /** Leads to the playground, where the caption is written. */
+  onCaption: () => void;
+}) {
+  const titleId = useId();
+  const { state, problem } = useModelFiles();
+  const acts = useModelFileActs();
+  /** The offered model that somebody pressed for here, to write with once it is whole. */
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const models = pageModels(state ?? { files: [], busy: [] });
+  const ready = models.find(({ id, isWhole }) => id === awaited && isWhole);
+  const choice = ready ? choiceOf(ready) : null;
+
+  useEffect(() => {
+    if (focused) title.current?.focus();
+  }, [focused]);
+
+  async function write(chosen: ModelChoice): Promise<void> {
+    if (await acts.use(chosen)) onCaption();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it writes once, when the model is there.
+  useEffect(() => {
+    if (choice === null) return;
+    setAwaited(null);
+    void write(choice);
+  }, [choice === null]);
+
+  const shownProblem = acts.problem ?? problem;
+  return (
+    <FileDrop hint={() => "Drop a GGUF file to keep it here"} onFiles={(files) => void acts.take(files)}>
+      <section aria-labelledby={titleId}>
+        <Title order={2} id={titleId} ref={title} tabIndex={-1} className={classes.title}>
+          Models in this page
+        </Title>
+        <Text size="sm" mt={4} mb={8}>
+          They need no key and no server, and once they are here no network. They are small: their captions
+          have more mistakes, and their verdicts are marked as embedded and uncalibrated until people have
+          labelled enough of them. {deviceWords()}
+        </Text>
+        <Text size="sm" mb={8}>
+          Files come from <b>huggingface.co</b>, which sends on to storage hosts of its choice, once you press
+          “Download”; they are kept in this browser and hashed as they come.
+        </Text>
+        {(shownProblem || (state?.failed.length ?? 0) > 0) && (
+          <Stack gap={8} mb={8}>
+            {shownProblem && <ProblemAlert problem={shownProblem} onClose={acts.dismiss} />}
+            {state?.failed.map(({ id, name, problem: failed }) => (
+              <ProblemAlert
+                key={id}
+                problem={name === "" ? failed : { ...failed, message: `${name}: ${failed.message}` }}
+                onClose={() => void acts.dismissFailure(id)}
+              />
+            ))}
+          </Stack>
+        )}
+        <ul className={classes.models} aria-label="Models in this page">
+          {models.map((model) => (
+            <ModelRow
+              key={model.id}
+              model={model}
+              projectors={projectorsOf(state?.files ?? [])}
+              acts={acts}
+              anew={model.files.some(({ id }) => state?.anew.includes(id))}
+              wants={wants ? () => setAwaited(model.id) : null}
+              onWrite={(chosen) => void write(chosen)}
+            />
+          ))}
+        </ul>
+        <Title order={3} size="h6" mt="md" mb={6}>
+          Any other model
+        </Title>
+        <BringOne acts={acts} />
+      </section>
+    </FileDrop>
+  );
+}

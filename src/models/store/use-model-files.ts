@@ -1,0 +1,96 @@
+import { useEffect, useState } from "react";
+import { toProblem } from "../../foundation/errors";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Problem } from "../../shapes/problem";
+import { asForm } from "../../state/models/model-choices";
+import { useModelsStore, useStores } from "../../state/stores-context";
+import { useTrying } from "../../state/use-trying";
+import type { FoundFile, ModelFilesState, WantedFile } from "../logic/page-models";
+
+export type { FoundFile, ModelFilesState, WantedFile };
+
+/** Files of models in this browser as they are now; null until they are known. */
+export function useModelFiles(): { state: ModelFilesState | null; problem: Problem | null } {
+  const { engine } = useStores().services;
+  const [state, setState] = useState<ModelFilesState | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    engine
+      .call("model-files/watch", null, { signal: stop.signal, onEvent: setState })
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) setProblem(toProblem(error));
+      });
+    return () => stop.abort();
+  }, [engine]);
+  return { state, problem };
+}
+
+/** Acts on files of models; those that delete can be undone. */
+export function useModelFileActs() {
+  const { services, playground } = useStores();
+  const { engine, page } = services;
+  const models = useModelsStore();
+  const { problem, dismiss, trying } = useTrying();
+
+  /** Browsers clear what they keep for a page where room gets short, unless they were asked not to. */
+  async function keepFirst<T>(act: () => Promise<T>): Promise<T | null> {
+    await page.requestPersistence().catch(() => false);
+    return trying(act);
+  }
+
+  return {
+    problem,
+    dismiss,
+    look: (address: string) => trying(() => engine.call("model-files/look", { address })),
+    fetch: (wanted: readonly WantedFile[]) =>
+      keepFirst(() => engine.call("model-files/fetch", { wanted: wanted.map(plain) })),
+    take: (files: readonly File[]) => keepFirst(() => engine.call("model-files/take", { files })),
+    pause: (ids: readonly string[]) =>
+      trying(async () => {
+        for (const id of ids) await engine.call("model-files/pause", { id });
+      }),
+    pair: (id: string, projector: string | null) =>
+      trying(() => engine.call("model-files/pair", { id, projector })),
+    dismissFailure: (id: string) => trying(() => engine.call("model-files/dismiss", { id })),
+    /** Connects a model, and has it timed; what it wrote. */
+    test: (id: string, choice: ModelChoice) =>
+      trying(async () => {
+        await models.getState().connectModel(asForm(choice));
+        return engine.call("model-files/test", { id, choice });
+      }),
+    /** Puts a model among those to choose from; it writes captions from now on. */
+    use: (choice: ModelChoice) =>
+      trying(async () => {
+        await models.getState().keepModel(asForm(choice), null);
+        await models.getState().letWrite(choice);
+        return true;
+      }),
+    async remove(name: string, ids: readonly string[]) {
+      const act = async () => {
+        for (const id of ids) await engine.call("model-files/remove", { id });
+      };
+      const back = async () => {
+        for (const id of ids) await engine.call("model-files/restore", { id });
+      };
+      const later = (what: () => Promise<void>) => () => {
+        void trying(what);
+        return true;
+      };
+      const done = await trying(async () => {
+        await act();
+        return true;
+      });
+      if (done)
+        playground.getState().offerUndo({
+          ...{ label: `Model deleted: ${name}`, sessionId: null, undo: later(back), redo: later(act) },
+          holds: () => null,
+        });
+    },
+  };
+}
+
+/** What is sent on of an offered or found file. */
+function plain({ address, name, promised }: WantedFile): WantedFile {
+  return { address, name, promised };
+}

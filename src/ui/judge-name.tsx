@@ -1,0 +1,22 @@
+import { createContext, useContext, useEffect, useRef } from "react";
+import { EMBEDDED_ENDING, judgeName } from "../foundation/judge-name";
+
+/** Labels behind the cards of judges, by the judge's name; known once somebody has wanted them. */
+type JudgeLabels = { labels: ReadonlyMap<string, number>; want: () => void };
+
+const JudgeLabelsContext = createContext<JudgeLabels>({ labels: new Map(), want: () => undefined });
+
+export const JudgeLabelsProvider = JudgeLabelsContext.Provider;
+
+/** Names judges for people: one that the page runs by itself is uncalibrated until its cards say otherwise. */
+export function useJudgeName(): (model: string) => string {
+  const { labels, want } = useContext(JudgeLabelsContext);
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (wanted.current) want();
+  });
+  return (model) => {
+    wanted.current ||= model.endsWith(EMBEDDED_ENDING);
+    return judgeName(model, labels.get(model));
+  };
+}
