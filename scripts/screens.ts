@@ -276,6 +276,8 @@ async function shoot(
       const tab = page.getByRole("tab", { name: scene.narrow ?? "Captions", exact: true });
       if ((await tab.count()) > 0 && (await page.getByRole("dialog").count()) === 0) await tab.click();
     }
+    // Parts that come later are there; some states have calls that never end.
+    await page.waitForLoadState("networkidle", { timeout: 8000 }).catch(() => undefined);
     // Players and transitions come to rest.
     await page.waitForTimeout(700);
     const devTools = await context.newCDPSession(page);

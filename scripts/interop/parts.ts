@@ -78,6 +78,11 @@ export const PARTS: readonly InteropPart[] = [
     about: "the page's engine asks a real server: a caption, one cancelled, judging, batch lines",
   },
   {
+    name: "embedded",
+    file: "embedded_model.py",
+    about: "a model in a page of Chromium writes a caption and judges it; the same file behind llama.cpp",
+  },
+  {
     name: "page",
     file: "llama_page.py",
     about:

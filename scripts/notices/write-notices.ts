@@ -4,6 +4,7 @@ import {
   ffmpegCore,
   ffmpegCoreParts,
 } from "../../src/foundation/shipped-works/ffmpeg-core.ts";
+import { wllama, wllamaParts } from "../../src/foundation/shipped-works/wllama.ts";
 import { licenceText } from "./licence-texts.ts";
 import type { ShippedPackage } from "./packages.ts";
 
@@ -12,14 +13,19 @@ const DOUBLE_RULE = "=".repeat(80);
 
 /**
  * The text of THIRD-PARTY-NOTICES.txt: every package whose code or files the page holds, the parts of the ffmpeg core,
- * and what else came with the build, each with its licence. Throws where the core is another one than its list of
- * parts is of.
+ * what else came with the build, and the parts of what runs models, each with its licence. Throws where the core, or what runs models,
+ * is another one than its list of parts is of.
  */
 export function writeNotices(packages: readonly ShippedPackage[]): string {
   const core = packages.find(({ name }) => name === ffmpegCore.package);
   if (core !== undefined && core.version !== ffmpegCore.version)
     throw new Error(
       `The parts of ${ffmpegCore.package} are known of ${ffmpegCore.version}, not of ${core.version}: see src/foundation/shipped-works/ffmpeg-core.ts.`,
+    );
+  const models = packages.find(({ name }) => name === wllama.package);
+  if (models !== undefined && models.version !== wllama.version)
+    throw new Error(
+      `The parts of ${wllama.package} are known of ${wllama.version}, not of ${models.version}: see src/foundation/shipped-works/wllama.ts.`,
     );
   const sorted = [...packages].sort((one, two) => (one.name < two.name ? -1 : 1));
   return `${[
@@ -28,7 +34,8 @@ export function writeNotices(packages: readonly ShippedPackage[]): string {
 their own licences:
 1. the ffmpeg core, a program of its own
 2. packages that the page is built from
-3. what else the build put in`,
+3. what else the build put in
+4. works that are compiled into what runs models in the page`,
     heading("1. The ffmpeg core"),
     CORE,
     ...grouped(ffmpegCoreParts, (part) => licenceText(part.licence), showPart),
@@ -37,6 +44,9 @@ their own licences:
     ...grouped(sorted, textWithNotice, showPackage),
     heading("3. What else is in the page"),
     OTHERS,
+    heading("4. What runs models in the page"),
+    MODELS,
+    ...grouped(wllamaParts, (part) => licenceText(part.licence), showPart),
   ].join("\n\n")}\n`;
 }
 
@@ -65,6 +75,10 @@ Its source: the recipe that builds it, and the few files of its own, are at
 The recipe takes the source of every part from the address that is given below with it. Whoever serves a copy of this
 page serves the core too, and has to offer this source to those who get it, as the licence asks: keep a copy of it if
 you serve the page for long, since addresses change.`;
+
+const MODELS = `The package ${wllama.package}, version ${wllama.version}, under its licence above, brings llama.cpp and what that is built with as
+WebAssembly (assets/wllama-*.wasm); its scripts are assets/wllama-worker-*.js and assets/wllama-thread-*.js. The recipe that builds it is at
+  ${wllama.recipe}`;
 
 const OTHERS = `The language identification's data (n-grams of each language) are part of the package eld, under its licence above.
 

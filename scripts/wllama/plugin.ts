@@ -41,7 +41,7 @@ function scriptsOf(folder: string, entry: string): { worker: string; thread: str
     worker: [
       "const RUN_OPTIONS = JSON.parse(self.name)",
       withoutGpu,
-      `navigator.locks?.request(RUN_OPTIONS.lock, () => { postMessage({ verb: "console.debug", args: ["${LOCK_HELD}"] }); return new Promise(() => {}); })`,
+      `navigator.locks?.request(RUN_OPTIONS.lock, () => { postMessage({ verb: "console.debug", args: ["${LOCK_HELD}"] }); return new Promise(() => {}); }).catch(() => {})`,
       `function wModuleInit() { ${inWorker}; return Module; }`,
       own("src/workers-code/llama-cpp.js"),
     ].join(";\n\n"),

@@ -45,6 +45,35 @@ function placeCounter(start: LineAndColumn) {
   };
 }
 
+/** Finds the ends of lines in a text from left to right: whether one stands between two places, of which the second grows. */
+function lineBreaks(text: string) {
+  const next = { "\n": -1, "\r": -1 };
+  return (from: number, to: number): boolean => {
+    for (const sign of ["\n", "\r"] as const) {
+      if (next[sign] < from) {
+        const at = text.indexOf(sign, from);
+        next[sign] = at < 0 ? text.length : at;
+      }
+    }
+    return next["\n"] < to || next["\r"] < to;
+  };
+}
+
+/**
+ * Where a text in quotes ends in a piece that holds it from `from` on: behind its last quote, or behind all of the piece. `escaped`: what comes
+ * in the next piece is.
+ */
+function passText(piece: string, from: number): { end: number; isClosed: boolean; escaped: boolean } {
+  for (let quote = piece.indexOf('"', from); ; quote = piece.indexOf('"', quote + 1)) {
+    const end = quote < 0 ? piece.length : quote;
+    let before = end;
+    while (before > from && piece.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+    const escaped = (end - before) % 2 === 1;
+    if (quote < 0) return { end, isClosed: false, escaped };
+    if (!escaped) return { end: end + 1, isClosed: true, escaped: false };
+  }
+}
+
 /**
  * Takes a JSON list or object apart into its members, in one pass, with a step a piece and a member. Whether a member
  * is JSON is not looked at: brackets are counted, and texts passed over. The first character that is no white space has
@@ -78,13 +107,25 @@ export function* jsonMembers(
   for (const piece of pieces) {
     yield null;
     let from = 0;
+    const breaksBetween = lineBreaks(piece);
     for (let at = 0; at < piece.length; at += 1) {
       const char = piece.charCodeAt(at);
       if (char === LINE_FEED || char === RETURN) places.newLine(offset + at, char);
       if (inText) {
-        if (escaped) escaped = false;
-        else if (char === BACKSLASH) escaped = true;
-        else if (char === QUOTE) inText = false;
+        if (escaped) {
+          escaped = false;
+          continue;
+        }
+        const passed = passText(piece, at);
+        if (breaksBetween(at + 1, passed.end)) {
+          for (let inside = at + 1; inside < passed.end; inside += 1) {
+            const sign = piece.charCodeAt(inside);
+            if (sign === LINE_FEED || sign === RETURN) places.newLine(offset + inside, sign);
+          }
+        }
+        inText = !passed.isClosed;
+        escaped = passed.escaped;
+        at = passed.end - 1;
         continue;
       }
       if (depth === 0) {

@@ -92,6 +92,40 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/**
+ * The depth and number of values of a text that is JSON, found in a fraction of the time that `scanJson` takes: what is written
+ * between quotes is passed over. Of any other text both say nothing.
+ */
+export function measureJson(text: string): Pick<JsonScan, "depth" | "values"> {
+  let depth = 0;
+  let deepest = 0;
+  let values = 1;
+  let isEmpty = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === SPACE || char === LINE_FEED || char === RETURN || char === TAB) continue;
+    if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth -= 1;
+    // Whatever is in a list or object that is not empty is its first value, or its first name; each comma comes before another.
+    else if (isEmpty || char === COMMA) values += 1;
+    isEmpty = char === OPEN_LIST || char === OPEN_OBJECT;
+    if (isEmpty) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (char === QUOTE) at = closingQuote(text, at);
+  }
+  return { depth: deepest, values };
+}
+
+/** The position of the quote that ends a text; the last of all where none does. */
+function closingQuote(text: string, quote: number): number {
+  for (let at = text.indexOf('"', quote + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let before = at;
+    while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return text.length;
+}
+
 /** Reads a text as JSON (RFC 8259, as `JSON.parse` takes it) and says how deep and how large it is. */
 export function scanJson(text: string): JsonScan {
   let open = new Uint8Array(64);

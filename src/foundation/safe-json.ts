@@ -1,5 +1,5 @@
 import type { LineAndColumn } from "./json-members";
-import { scanJson } from "./json-scan";
+import { measureJson, scanJson } from "./json-scan";
 
 /** Limits of a JSON text from outside. */
 export interface JsonLimits {
@@ -37,6 +37,14 @@ export function parseSafeJson(
   if (text.length > maxCharacters) {
     return refuse("too-long", `It is ${text.length} characters long; ${maxCharacters} are read at most.`);
   }
+  const measured = measureJson(text);
+  if (measured.depth <= maxDepth && measured.values <= maxValues) {
+    try {
+      return { ok: true, value: withoutPrototypeKeys(JSON.parse(text), text), values: measured.values };
+    } catch {
+      // The scan finds the place of the error.
+    }
+  }
   const { error, depth, values } = scanJson(text);
   if (error !== null) {
     return refuse("syntax", misplaced(placeIn(text, error.position, at), error.expected));
@@ -45,11 +53,7 @@ export function parseSafeJson(
   if (values > maxValues) {
     return refuse("too-many", `It holds ${values} values; ${maxValues} are read at most.`);
   }
-  try {
-    return { ok: true, value: withoutPrototypeKeys(JSON.parse(text)), values };
-  } catch (thrown) {
-    return refuse("syntax", thrown instanceof Error ? thrown.message : String(thrown));
-  }
+  return refuse("syntax", "It can't be read.");
 }
 
 function refuse(reason: "syntax" | "too-long" | "too-deep" | "too-many", detail: string): SafeJson {
@@ -72,8 +76,12 @@ export function placeIn(text: string, position: number, at: LineAndColumn): Line
   return { line, column: position - lineStart + 1 };
 }
 
-/** Takes such keys out of a value that nobody else holds yet. */
-function withoutPrototypeKeys(value: unknown): unknown {
+/** How the name of such a key may be written: by itself, or some of its letters as numbers. */
+const PROTOTYPE_KEY = /__proto__|\\u00/;
+
+/** Takes such keys out of a value that was made of this text, and that nobody else holds yet. */
+function withoutPrototypeKeys(value: unknown, text: string): unknown {
+  if (!PROTOTYPE_KEY.test(text)) return value;
   const open: unknown[] = [value];
   while (open.length > 0) {
     const part = open.pop();

@@ -53,7 +53,7 @@ export interface PackedFile {
   /** ASCII, with slashes. */
   path: string;
   /** The bytes as they go in. */
-  packed: Blob;
+  packed: Blob | Uint8Array<ArrayBuffer>;
   method: typeof STORED | typeof DEFLATED;
   /** CRC-32 and length of the bytes before packing. */
   crc: number;
@@ -84,7 +84,7 @@ export function zipOf(files: readonly PackedFile[], time: Date): Blob {
     ];
     directory.push(record(DIRECTORY_HEADER.signature, [[2, VERSION_NEEDED], ...common, ...rest], name));
     parts.push(local, file.packed);
-    offset += local.length + file.packed.size;
+    offset += local.length + bytesOf(file.packed);
   }
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
   const count = files.length;
@@ -100,6 +100,10 @@ export function zipOf(files: readonly PackedFile[], time: Date): Blob {
   return new Blob([...parts, ...directory, end], { type: "application/zip" });
 }
 
+function bytesOf(packed: PackedFile["packed"]): number {
+  return packed instanceof Blob ? packed.size : packed.length;
+}
+
 /** Bytes of a field and its value. */
 type Field = [bytes: 2 | 4, value: number];
 
@@ -113,7 +117,7 @@ function commonFields({ method, crc, packed, sizeBytes }: PackedFile, time: Date
     [2, clock],
     [2, day],
     [4, crc],
-    [4, packed.size],
+    [4, bytesOf(packed)],
     [4, sizeBytes],
   ];
 }

@@ -139,7 +139,6 @@ export async function checkFormat(
     source: "rule",
     semantics,
   } as const;
-  const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
   if (direct && !direct.decided) {
     const reason = `A judge has to pick out what this rule looks at: ${direct.why}.`;
     return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
@@ -162,10 +161,11 @@ export async function checkFormat(
       extraction,
     };
   }
-  const demand =
-    direct?.demand ??
-    (given?.content.length === 1 ? scopeDemandOf(check, others, instruction ?? null) : "part");
-  if (outcome.result && semantics === "strict" && demand === "whole" && extraction.source !== "manual") {
+  const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
+  const isWhole = () =>
+    (direct?.demand ??
+      (given?.content.length === 1 ? scopeDemandOf(check, others, instruction ?? null) : "part")) === "whole";
+  if (outcome.result && semantics === "strict" && extraction.source !== "manual" && isWhole()) {
     const stray = strayText(response, extraction, others);
     if (stray.length > 0) {
       const reason = "There is other text beside it, but it should be the whole response.";

@@ -3,6 +3,7 @@ import type { StandIn } from "../support/stand-in/start-stand-in";
 import { expect } from "./support/guarded-page";
 import { withPlainHost as test } from "./support/plain-host";
 import { playground } from "./support/playground";
+import { SMALL_CLIP } from "./support/run-set-up";
 import { followingCaption, KEY, MODEL, sampleInstruction } from "./support/stand-in-test";
 
 const PLACE = "#/playground?sample=tea-for-three&instruction=sound-table&example=hours";
@@ -34,7 +35,7 @@ async function mainPath(page: Page, standIn: StandIn, isolated: boolean): Promis
   const engine = page.getByRole("radio", { name: /^ffmpeg\.wasm/ });
   await engine.press("Space");
   await expect(engine).toBeChecked();
-  await page.getByTestId("video-input").setInputFiles("public/samples/tea-for-three/clip.mp4");
+  await page.getByTestId("video-input").setInputFiles(SMALL_CLIP);
   await expect(view.mediaStatus).toContainText("16 frames");
   await expect(view.frames.first()).toBeVisible();
 

@@ -6,6 +6,9 @@ import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { Value } from "typebox/value";
 import { writeDocument } from "../../src/package/command/board/board-folder";
+import { findingsComment } from "../../src/package/command/board/comment";
+import { faultsFound } from "../../src/package/command/board/findings";
+import { runCheck } from "../../src/package/command/board/run-check";
 import { BoardRow } from "../../src/shapes/leaderboard";
 import { changeRun, makeBoardSite } from "../support/board-site";
 import { filesOfFolder, firstOf } from "../support/static-hosts/hosted-files";
@@ -23,6 +26,19 @@ async function checkBoard(folder: string, ...more: string[]): Promise<{ isGood: 
     if (!(error instanceof Error) || !("stdout" in error) || !("stderr" in error)) throw error;
     return { isGood: false, told: `${error.stdout}${error.stderr}` };
   }
+}
+
+/** The same without starting npm for it. */
+async function checkBoardHere(folder: string, root: string, write: boolean): ReturnType<typeof checkBoard> {
+  const { isGood, findings } = await runCheck({
+    ...{ folder, root, write, date: "2026-11-22", row: null, all: false, base: null },
+    ...{ why: null, remove: null, edition: null, ask: null, signal: new AbortController().signal },
+  });
+  const format = "caplens-board-findings";
+  return {
+    isGood,
+    told: findingsComment({ format, version: 1, site: faultsFound([]), boards: [findings] }),
+  };
 }
 
 async function saved(page: Page, act: () => Promise<void>): Promise<Download> {
@@ -87,7 +103,7 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
   const top = test.info().outputPath("site");
   mkdirSync(top, { recursive: true });
   const site = await makeBoardSite(top);
-  await checkBoard(site.folder, "--write", "--root", top);
+  await checkBoardHere(site.folder, top, true);
   const dist = filesOfFolder("dist");
   const withoutBoards = (path: string) => (path.startsWith("leaderboards/") ? null : dist(path));
   const host = await startPagesHost(firstOf(filesOfFolder(top), withoutBoards));
@@ -277,7 +293,7 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
         run: { ...row.run, address, sha256 },
       });
     }
-    const { isGood, told } = await checkBoard(site.folder, "--root", top);
+    const { isGood, told } = await checkBoardHere(site.folder, top, false);
     expect(isGood).toBe(false);
     expect(told).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scanJson } from "../../src/foundation/json-scan";
+import { measureJson, scanJson } from "../../src/foundation/json-scan";
 import { runs } from "../support/effort";
 
 function parses(text: string): boolean {
@@ -101,5 +101,18 @@ describe("scanning JSON", () => {
     expect(scanJson("7")).toEqual({ depth: 0, values: 1, error: null });
     const deep = 300_000;
     expect(scanJson("[".repeat(deep) + "]".repeat(deep))).toEqual({ depth: deep, values: deep, error: null });
+  });
+
+  it("counts the same in a text that is JSON where it passes texts over", () => {
+    const spaced = fc.anything().map((value) => JSON.stringify(value, null, 1) ?? "null");
+    fc.assert(
+      fc.property(fc.oneof(fc.json({ maxDepth: 5 }), spaced, nearlyJson), (text) => {
+        const { depth, values, error } = scanJson(text);
+        if (error === null) expect(measureJson(text)).toEqual({ depth, values });
+        else measureJson(text);
+      }),
+      runs(3000),
+    );
+    expect(measureJson('["\\\\", "\\"[{", {"]": "\\\\\\""}, [ ], {}]')).toEqual({ depth: 2, values: 7 });
   });
 });

@@ -6,6 +6,7 @@ import { readPackage } from "../../scripts/notices/packages";
 import { notices } from "../../scripts/notices/plugin";
 import { writeNotices } from "../../scripts/notices/write-notices";
 import { ffmpegCore, ffmpegCoreParts } from "../../src/foundation/shipped-works/ffmpeg-core";
+import { wllamaParts } from "../../src/foundation/shipped-works/wllama";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const ownLicence = (name: string) => {
@@ -51,6 +52,17 @@ describe("the notices of a build", () => {
     expect(text).toMatch(/^Copyright \(c\) Jerome Wu\n[^<>]*Permission is hereby granted, free of charge/);
     expect(ownLicence("@ffmpeg/core")).toContain("GNU GENERAL PUBLIC LICENSE\nVersion 2, June 1991");
   });
+});
+
+test("what runs models is told with its parts, and of no other version than they are known of", () => {
+  const own = readPackage(file("node_modules/@wllama/wllama"));
+  const told = writeNotices([own]);
+  const entry = readFileSync(file("node_modules/@wllama/wllama/esm/index.js"), "utf8");
+  const [, build = "", revision = ""] = /LIBLLAMA_VERSION = "(b\d+)-(\w+)"/.exec(entry) ?? [];
+  expect(wllamaParts[0]?.version).toBe(`${build}, revision ${revision}`);
+  for (const { name, version, copyright, source } of wllamaParts)
+    for (const fact of [`${name}, ${version} (`, copyright, source]) expect(told).toContain(fact);
+  expect(() => writeNotices([{ ...own, version: "9.9.9" }])).toThrow("shipped-works/wllama.ts");
 });
 
 describe("the ffmpeg core", () => {

@@ -43,5 +43,8 @@ export function enoughOf(many: number): number {
   return thorough ? many : many * SHARE;
 }
 
+/** Rules of axe that take two thirds of its work: in `npm test` one look for each kind of page has them, in the soak every look. */
+export const CONTRAST = ["color-contrast", "link-in-text-block"];
+
 /** For end-to-end tests that `npm run soak end-to-end` alone runs: a sister that takes the same way stays in `npm test`. */
 export const IN_SOAK = { tag: "@soak" };

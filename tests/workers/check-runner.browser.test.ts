@@ -249,7 +249,7 @@ describe("workers that stop", () => {
 
   const diesAtOnce = "self.onmessage = () => { throw new Error('boom'); };";
   const diesInHand = `self.onmessage = ({ data: { id } }) => {
-    self.postMessage({ kind: "event", id, event: { verdicts: [], next: "alone" } });
+    self.postMessage({ kind: "event", id, event: { verdicts: "", next: "alone" } });
     setTimeout(() => { throw new Error("boom"); }, 0);
   };`;
 

@@ -5,6 +5,8 @@ import {
   type CheckBatch,
   type ChecksCalls,
   type RuleVerdicts,
+  receivedBatch,
+  verdictPacker,
 } from "../../src/evaluation/checks/checks-protocol";
 import type { FormatCheck } from "../../src/shapes/checklist";
 import type { Semantics, Verdict } from "../../src/shapes/verdict";
@@ -48,13 +50,13 @@ function runnerThatHangs(hangs: Record<string, number>, alone = true) {
     throw new Error("Not asked here.");
   };
   const { start, started } = workerStarter<ChecksCalls>({
-    batch: async ({ batch: asked, known, singly }, { emit }) => {
-      const verdicts: Verdict[] = [];
+    batch: async ({ batch: sent, known, singly }, { emit }) => {
+      const verdicts = verdictPacker();
       let told = false;
-      for (const { request, semantics } of askedVerdicts(asked).slice(known)) {
+      for (const { request, semantics } of askedVerdicts(receivedBatch(sent)).slice(known)) {
         const { checkId } = request.check;
         if (alone || singly || !told)
-          emit({ verdicts: verdicts.splice(0), next: alone || singly ? "alone" : "some" });
+          emit({ verdicts: verdicts.take(), next: alone || singly ? "alone" : "some" });
         told = true;
         if (semantics === "strict") {
           tries.push(checkId);
@@ -64,9 +66,9 @@ function runnerThatHangs(hangs: Record<string, number>, alone = true) {
             await never;
           }
         }
-        verdicts.push(passed(checkId, semantics));
+        verdicts.add(request, passed(checkId, semantics));
       }
-      return verdicts;
+      return verdicts.take();
     },
     edit: unused,
     suggest: unused,

@@ -25,7 +25,8 @@ class Server:
         self.url, self.log = f"http://127.0.0.1:{port}/v1", f"{place}/server.log"
         # A thread of its own: more of them wait for each other on a machine that has other work.
         words = [sys.executable, "-m", "llama_cpp.server", "--model", weights, "--model_alias", "smollm2", "--port", str(port)]
-        words += ["--n_ctx", "8192", "--n_threads", "1", "--n_threads_batch", "1"]
+        # As it comes, a call ends the one that is being answered.
+        words += ["--n_ctx", "8192", "--n_threads", "1", "--n_threads_batch", "1", "--interrupt_requests", "False"]
         with open(self.log, "w") as file:
             self.process = subprocess.Popen(words, stdout=file, stderr=subprocess.STDOUT)
         until(lambda: answers_to(f"{self.url}/models"), "the server", 240)

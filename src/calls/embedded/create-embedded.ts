@@ -89,8 +89,9 @@ function formatOf(reply: ReplyForm): Pick<Turn, "response_format"> {
 
 type Timed = TurnEnd["timed"];
 
+/** One word by itself is there with the end of reading, and nothing is timed. */
 function perSecond(tokens: number, milliseconds: number): number | null {
-  return tokens > 0 && milliseconds > 0 ? (tokens / milliseconds) * 1000 : null;
+  return tokens > 1 && milliseconds > 0 ? (tokens / milliseconds) * 1000 : null;
 }
 
 type Written = {
@@ -207,8 +208,11 @@ export function createEmbedded(settings: Settings, files: ModelFileSource | unde
           {
             signal,
             onText(delta) {
+              // Many begin with the space between words.
+              const shown = firstTextAt === null ? delta.trimStart() : delta;
+              if (shown === "") return;
               firstTextAt ??= performance.now();
-              tell?.(delta);
+              tell?.(shown);
             },
           },
         );
@@ -249,7 +253,8 @@ export function createEmbedded(settings: Settings, files: ModelFileSource | unde
       const start = performance.now();
       const found = await toRun();
       const { written, model, firstTextAt } = await inTurn(() => answer(request, options, found));
-      const { text, finishReason, usage, timed, weighed } = written;
+      const { finishReason, usage, timed, weighed } = written;
+      const text = written.text.trimStart();
       if (text.trim() === "") throw embeddedProblems.empty(name, finishReason);
       const { reasoning } = request.settings;
       return {
@@ -282,7 +287,7 @@ export function createEmbedded(settings: Settings, files: ModelFileSource | unde
             device: model.device,
             contextTokens: model.contextTokens,
             readPerSecond: perSecond(timed.readTokens, timed.readMilliseconds),
-            writtenPerSecond: perSecond(timed.writtenTokens, timed.writtenMilliseconds),
+            writtenPerSecond: weighed ? null : perSecond(timed.writtenTokens, timed.writtenMilliseconds),
           },
           ...(weighed ? { weighed } : {}),
         },

@@ -9,6 +9,8 @@ import {
   type CheckEvent,
   type ChecksCalls,
   type RuleVerdicts,
+  sentBatch,
+  unpackedVerdicts,
 } from "./checks-protocol";
 
 /** Longest time one check may take before its worker is killed. */
@@ -78,7 +80,7 @@ export function createCheckRunner(
     input: ChecksCalls["batch"]["input"],
     firstBudget: number,
     signal: AbortSignal | undefined,
-    decide: (verdict: Verdict) => void,
+    decideAll: (packed: string) => void,
   ): Promise<Lost | null> {
     let budget = firstBudget;
     let inHand: CheckEvent["next"] = "none";
@@ -92,17 +94,11 @@ export function createCheckRunner(
       clearTimeout(timer);
       timer = setTimeout(kill, GRACE_MILLISECONDS);
     };
-    const decideAll = (verdicts: readonly Verdict[]) => {
-      for (const verdict of verdicts) {
-        if (signal?.aborted) return;
-        decide(verdict);
-      }
-    };
     const onEvent = ({ verdicts, next }: CheckEvent) => {
       if (signal?.aborted) return;
       clearTimeout(timer);
       inHand = next;
-      if (verdicts.length > 0) budget = budgetMilliseconds;
+      if (verdicts !== "") budget = budgetMilliseconds;
       decideAll(verdicts);
       // Whoever heard of a verdict may have cancelled, and the worker has its grace.
       if (next !== "none" && !signal?.aborted) timer = setTimeout(killAfterGrace, budget);
@@ -133,13 +129,20 @@ export function createCheckRunner(
       verdicts.push(verdict);
       onVerdict?.(verdict);
     };
+    const decideAll = (packed: string) => {
+      for (const verdict of unpackedVerdicts(packed, asked, verdicts)) {
+        if (signal?.aborted) return;
+        decide(verdict);
+      }
+    };
+    const sent = sentBatch(batch);
     let idleFailures = 0;
     let singly = false;
     let budget = budgetMilliseconds;
     while (verdicts.length < asked.length) {
       if (signal?.aborted) throw abortError();
       const before = verdicts.length;
-      const outcome = await attempt({ batch, known: before, singly }, budget, signal, decide);
+      const outcome = await attempt({ batch: sent, known: before, singly }, budget, signal, decideAll);
       if (outcome === null) break;
       const { lost, overdue, error } = outcome;
       const next = asked[verdicts.length];

@@ -5,7 +5,7 @@ import type { FormatCheck } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
-import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { Extraction, ReleasedRules, Semantics, UnscoredCause, Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { MakingRules } from "../made-instructions/making-rules";
@@ -14,10 +14,10 @@ import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/run-check";
 
 /**
- * The verdicts since the event before, and what is taken in hand next: a check that never ends can be told from the others
+ * The verdicts since the event before, packed, and what is taken in hand next: a check that never ends can be told from the others
  * where it was taken `alone`; `some` are taken in a row, such as hardly run away; `none` while the worker waits.
  */
-export type CheckEvent = { verdicts: Verdict[]; next: "alone" | "some" | "none" };
+export type CheckEvent = { verdicts: string; next: "alone" | "some" | "none" };
 
 /** All that the work needs has been loaded: from now on it may run away. */
 export type LoadedEvent = { kind: "loaded" };
@@ -30,11 +30,11 @@ export type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 export type ChecksCalls = {
   /**
    * Decides what a batch asks for, but for so many verdicts that are `known`; every check alone where it is to go `singly`.
-   * Gives the verdicts after the last event.
+   * Gives the verdicts after the last event, packed.
    */
   batch: {
-    input: { batch: CheckBatch; known: number; singly: boolean };
-    output: Verdict[];
+    input: { batch: SentBatch; known: number; singly: boolean };
+    output: CheckEvent["verdicts"];
     event: CheckEvent;
   };
   edit: { input: EditRequest; output: SuggestedEdit | null; event: LoadedEvent };
@@ -94,4 +94,134 @@ export function askedVerdicts({ requests, context, oneReading }: CheckBatch): As
   return [semantics, ...(oneReading ? [] : [otherSemantics(semantics)])].flatMap((one) =>
     requests.map((request) => ({ request, semantics: one })),
   );
+}
+
+/** A batch on its way to the worker: as JSON, which is quicker to write and read than objects are to copy, or as it is. */
+export type SentBatch = string | CheckBatch;
+
+/** The batch as it is sent: checks that siblings name already by their place there, and as it is where JSON would say something else. */
+export function sentBatch(batch: CheckBatch): SentBatch {
+  if (!isPlainJson(batch, DEEPEST)) return batch;
+  const places = new Map(batch.siblings.map((check, index) => [check, index]));
+  const requests = batch.requests.map(({ check, given }) => ({ check: places.get(check) ?? check, given }));
+  return JSON.stringify({ ...batch, requests });
+}
+
+type NamedBatch = Omit<CheckBatch, "requests"> & {
+  requests: (Omit<CheckRequest, "check"> & { check: CheckRequest["check"] | number })[];
+};
+
+/** The batch that was sent. */
+export function receivedBatch(sent: SentBatch): CheckBatch {
+  if (typeof sent !== "string") return sent;
+  const { requests, ...batch }: NamedBatch = JSON.parse(sent);
+  return {
+    ...batch,
+    requests: requests.flatMap(({ check: named, given }) => {
+      const check = typeof named === "number" ? batch.siblings[named] : named;
+      return check ? [{ check, given }] : [];
+    }),
+  };
+}
+
+/** What nests deeper is copied, which copes with any depth that JSON does. */
+const DEEPEST = 100;
+
+/** Whether JSON holds all of a value: it has no word for what is absent, for numbers that are not finite, and for zero below zero. */
+function isPlainJson(value: unknown, depth: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
+  if (value === null) return true;
+  if (depth === 0) return false;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && Object.values(value).every((part) => isPlainJson(part, depth - 1));
+}
+
+/** What a verdict looked at: nothing, what was given for its check, what its check's verdict by the first semantics looked at, or this. */
+type PackedExtraction = 0 | 1 | 2 | Extraction;
+
+type PackedVerdict = [
+  status: Verdict["status"],
+  reason: string,
+  evidence: ([start: number, end: number] | [start: number, end: number, label: string])[],
+  extraction: PackedExtraction,
+  cause?: UnscoredCause,
+];
+
+/** Packs verdicts of rules as JSON, without what whoever asked knows of them. */
+export function verdictPacker() {
+  const first = new Map<CheckRequest, Extraction>();
+  let rows: PackedVerdict[] = [];
+
+  function packed(request: CheckRequest, extraction: Extraction | undefined): PackedExtraction {
+    if (extraction === undefined) return 0;
+    if (extraction === request.given) return 1;
+    // Found once for both semantics.
+    if (first.get(request)?.content === extraction.content) return 2;
+    first.set(request, extraction);
+    return extraction;
+  }
+
+  return {
+    add(request: CheckRequest, { status, reason, evidence, extraction, cause }: Verdict): void {
+      rows.push([
+        status,
+        reason,
+        evidence.map(({ start, end, label }) => (label === undefined ? [start, end] : [start, end, label])),
+        packed(request, extraction),
+        ...(cause === undefined ? [] : [cause]),
+      ] as PackedVerdict);
+    },
+    /** Those that were added since, packed; "" for none. */
+    take(): string {
+      const text = rows.length === 0 ? "" : JSON.stringify(rows);
+      rows = [];
+      return text;
+    },
+  };
+}
+
+/** The verdicts that a worker packed, the next of those `asked` for; `known` are all before them. */
+export function unpackedVerdicts(
+  packed: string,
+  asked: readonly AskedVerdict[],
+  known: readonly Verdict[],
+): Verdict[] {
+  if (packed === "") return [];
+  const rows: PackedVerdict[] = JSON.parse(packed);
+  const verdicts: Verdict[] = [];
+  const place = known.length;
+  /** The number of verdicts by the first semantics, where there are two. */
+  const half = asked.length / 2;
+
+  function looked(at: PackedExtraction, index: number): Extraction | null {
+    if (at === 0) return null;
+    if (at === 1) return asked[index]?.request.given ?? null;
+    if (at !== 2) return at;
+    const first = index - half;
+    return (first < place ? known[first] : verdicts[first - place])?.extraction ?? null;
+  }
+
+  for (const [status, reason, evidence, at, cause] of rows) {
+    const index = place + verdicts.length;
+    const one = asked[index];
+    if (!one) break;
+    const { checkId, constraintId } = one.request.check;
+    const extraction = looked(at, index);
+    verdicts.push({
+      checkId,
+      constraintId,
+      half: "format",
+      source: "rule",
+      semantics: one.semantics,
+      status,
+      ...(cause === undefined ? {} : { cause }),
+      reason,
+      evidence: evidence.map(([start, end, label]) =>
+        label === undefined ? { start, end } : { start, end, label },
+      ),
+      ...(extraction ? { extraction } : {}),
+    });
+  }
+  return verdicts;
 }

@@ -6,7 +6,14 @@ import { type FormatChecker, formatChecker } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
 import type { Verdict } from "../../shapes/verdict";
-import { askedVerdicts, type CheckEvent, type CheckRequest, type ChecksCalls } from "./checks-protocol";
+import {
+  askedVerdicts,
+  type CheckEvent,
+  type CheckRequest,
+  type ChecksCalls,
+  receivedBatch,
+  verdictPacker,
+} from "./checks-protocol";
 import { mayRunAway } from "./may-run-away";
 
 /** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
@@ -41,15 +48,15 @@ function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict |
 
 /** The handlers of the check worker. */
 export const checksHandlers: Handlers<ChecksCalls> = {
-  batch: async ({ batch, known, singly }, { signal, emit }) => {
+  batch: async ({ batch: sent, known, singly }, { signal, emit }) => {
+    const batch = receivedBatch(sent);
     const { response, siblings, instruction } = batch;
     const taken = new Map<CheckRequest, { decide: FormatChecker; alone: boolean }>();
-    let verdicts: Verdict[] = [];
+    const verdicts = verdictPacker();
     let next = "none" as CheckEvent["next"];
     let told = performance.now();
     const tell = (inHand: CheckEvent["next"]) => {
-      emit({ verdicts, next: inHand });
-      verdicts = [];
+      emit({ verdicts: verdicts.take(), next: inHand });
       next = inHand;
       told = performance.now();
     };
@@ -67,7 +74,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
       const notLoaded = await loading;
       signal.throwIfAborted();
       if (notLoaded) {
-        verdicts.push(notLoaded);
+        verdicts.add(request, notLoaded);
         continue;
       }
       // Asked by both semantics, a check looks at what was found for the first.
@@ -77,10 +84,10 @@ export const checksHandlers: Handlers<ChecksCalls> = {
       };
       taken.set(request, { decide, alone });
       if (alone || next !== "some") tell(alone ? "alone" : "some");
-      verdicts.push(await decide(context));
+      verdicts.add(request, await decide(context));
       if (alone) next = "none";
     }
-    return verdicts;
+    return verdicts.take();
   },
   edit: async (request, { emit }) => {
     const { smallestEdit } = await import("../../rules/mending/smallest-edit");

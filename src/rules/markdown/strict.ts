@@ -1,11 +1,11 @@
 import { CJK } from "../../foundation/text-lines";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
+import { nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
 
 /** Finds what is decorated in one way. */
-type Finder = (tree: MarkdownNode, content: string) => Span[];
+type Finder = (content: string) => Span[];
 
 const says = /[\p{L}\p{N}\p{S}]/u;
 // Beside Chinese characters and their punctuation Markdown's own rule for stars often does not apply; readers
@@ -22,28 +22,25 @@ const cjkItalic = new RegExp(
 const highlight = /(?<!=)==(?=[^\s=])[^=\n]{0,2000}?(?<=[^\s=])==(?!=)/g;
 const marked = /<mark\b[^<>]{0,200}>[^<]{0,2000}<\/mark\s*>/gi;
 const finders = new Map<unknown, Finder>([
-  ["bold", (tree, content) => [...nodes(tree, content, "strong"), ...outsideCode(tree, content, cjkBold)]],
-  [
-    "italic",
-    (tree, content) => [...nodes(tree, content, "emphasis"), ...outsideCode(tree, content, cjkItalic)],
-  ],
+  ["bold", (content) => [...nodes(content, "strong", /[*_]/), ...outsideCode(content, cjkBold)]],
+  ["italic", (content) => [...nodes(content, "emphasis", /[*_]/), ...outsideCode(content, cjkItalic)]],
   [
     "highlight",
-    (tree, content) => [
-      ...outsideCode(tree, content, highlight).filter(({ start, end }) => !amidLetters(content, start, end)),
-      ...outsideCode(tree, content, marked),
+    (content) => [
+      ...outsideCode(content, highlight).filter(({ start, end }) => !amidLetters(content, start, end)),
+      ...outsideCode(content, marked),
     ],
   ],
   [
     "code",
-    (tree, content) => [
-      ...nodes(tree, content, "inlineCode"),
-      ...nodes(tree, content, "code").filter(({ start }) =>
+    (content) => [
+      ...nodes(content, "inlineCode", /`/),
+      ...nodes(content, "code", /[`~]/).filter(({ start }) =>
         /^\ufeff?[`~]/.test(content.slice(start, start + 2)),
       ),
     ],
   ],
-  ["title", (tree, content) => nodes(tree, content, "heading")],
+  ["title", (content) => nodes(content, "heading", /[#=-]/)],
 ]);
 
 /** The strict verdict: whether anything is decorated in the way asked. */
@@ -51,7 +48,7 @@ export function markdownStrict(type: unknown): PreparedCheck {
   const find = finders.get(type);
   if (!find) throw new CheckError(`${show(type)} is no kind of Markdown`);
   return (content) => {
-    const found = find(parseMarkdown(content), content).slice(0, MAX_EVIDENCE);
+    const found = find(content).slice(0, MAX_EVIDENCE);
     if (found.length === 0) return fail(`there is no ${type}`);
     return pass(`${plural(found.length, "place")} in ${type}`, found);
   };
@@ -59,17 +56,18 @@ export function markdownStrict(type: unknown): PreparedCheck {
 
 /** The first thing that is decorated in any of the ways; null where nothing is. */
 export function decorationIn(content: string): { kind: string; place: Span } | null {
-  const tree = parseMarkdown(content);
   for (const [kind, find] of finders) {
-    const [place] = find(tree, content);
+    const [place] = find(content);
     if (place) return { kind: String(kind), place };
   }
   return null;
 }
 
-function nodes(tree: MarkdownNode, content: string, type: string): Span[] {
+/** The parts of a type that say something. `sign`: one of its signs, without which a text is not read. */
+function nodes(content: string, type: string, sign: RegExp): Span[] {
+  if (!sign.test(content)) return [];
   const found: Span[] = [];
-  for (const node of walk(tree)) {
+  for (const node of walk(parseMarkdown(content))) {
     if (node.type !== type || !says.test(nodeText(node))) continue;
     const { start, end } = nodeSpan(node);
     found.push(mark(start, Math.min(end, content.length)));
@@ -77,11 +75,13 @@ function nodes(tree: MarkdownNode, content: string, type: string): Span[] {
   return found;
 }
 
-function outsideCode(tree: MarkdownNode, content: string, pattern: RegExp): Span[] {
-  const code = [...walk(tree)]
+function outsideCode(content: string, pattern: RegExp): Span[] {
+  const matches = [...content.matchAll(pattern)];
+  if (matches.length === 0) return [];
+  const code = [...walk(parseMarkdown(content))]
     .filter((node) => node.type === "code" || node.type === "inlineCode")
     .map(nodeSpan);
-  return [...content.matchAll(pattern)]
+  return matches
     .map((match) => mark(match.index, match.index + match[0].length))
     .filter(({ start, end }) => says.test(content.slice(start, end).replace(/[=*]/g, "")))
     .filter(({ start }) => !code.some((span) => span.start <= start && start < span.end));

@@ -20,8 +20,12 @@ const MAX_WHOLE = 60_000;
  */
 const PIECE = 8_000;
 
-/** Signs without which a piece holds nothing but paragraphs; `:-` begins the line below the head of a table of one column. */
-const signs = /[*_`#<>[\]|~=\\]|^[ \t\ufeff]*(?:[-+]|:-|[0-9]{1,9}[.)])/m;
+/**
+ * Signs without which a piece holds nothing but paragraphs: in a line, and where one begins, those of headings, quotations, items of lists,
+ * rules, and of what stands below a heading or the head of a table.
+ */
+const signs =
+  /[*`]|(?<![a-z0-9])_|_(?![a-z0-9_])|<[a-z/!?]|\][(:]|~~|^[ \t\ufeff]*(?:[#>]|(?:[-+]|[0-9]{1,9}[.)])(?:[ \t]|$)|(?:=+|-+)[ \t]*$|:-|[|:]?[ \t]*:?-[-: \t]*(?:\||$))/im;
 
 /** Quotes and lists deeper than this are read as text: the reader's time grows with the square of the depth. */
 const MAX_DEPTH = 24;
@@ -50,30 +54,176 @@ export function parseMarkdown(content: string): MarkdownNode {
 }
 
 function parseAnew(content: string): MarkdownNode {
-  if (content.length > MAX_WHOLE) return { type: "root", children: readInPieces(content, parseWhole) };
-  const plain = content.replace(oddSpace, " ");
-  return signs.test(plain) ? parseWhole(content) : { type: "root", children: paragraphOf(content) };
+  return { type: "root", children: content.length > MAX_WHOLE ? readInPieces(content) : readPiece(content) };
 }
 
-function parseWhole(content: string): MarkdownNode {
-  const shallow = content
+/** The blocks of a text: those of the library, where it is needed. */
+function readPiece(piece: string): MarkdownNode[] {
+  const plain = piece
     .replace(oddSpace, " ")
     .replace(deepContainers, (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"));
-  return fromMarkdown(shallow, { extensions, mdastExtensions });
+  if (!signs.test(plain)) return paragraphOf(piece);
+  return simpleBlocks(plain) ?? fromMarkdown(plain, { extensions, mdastExtensions }).children;
+}
+
+/** Signs that `simpleBlocks` does not read: of links, HTML, references, addresses, struck words, fences; tabs, odd ends of lines. */
+const OTHER_SIGNS = /<[a-z/!?]|\][(:]|~~|``|\\|[&@\t\r\0\ufeff]|www\.|:\/\//i;
+/** Signs of blocks where a line, or an item of a list, begins that are neither of a list nor of a simple heading. */
+const BLOCK_SIGN =
+  /^ *(?:[#>|]|[-+*] |[0-9]{1,9}[.)] |(?:[-+*]|[0-9]{1,9}[.)]|=+|:?-[- ]*:?|[*_][*_ ]*) *$|:?-[-: ]*\|)/;
+const ITEM = /^(?: {0,3}(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
+/** The same of a line below another one, which is no code however far in it is. */
+const INNER_ITEM = /^ *(?:(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
+const HEADING = /^#{1,6} (?=\S)/;
+const DELIMITER_ROW = /^\|(?: *:?-+:? *\|)+$/;
+
+/**
+ * The blocks of a text that has none but tables, headings, lists and paragraphs, as plain as people write most of them, without the library,
+ * which takes 20 times as long; null where there is more in it. A list is told as a paragraph, since rules look at what stands out in it
+ * alone; but for a table, around which they look at every block.
+ */
+function simpleBlocks(text: string): MarkdownNode[] | null {
+  if (OTHER_SIGNS.test(text)) return null;
+  const lines = text.split("\n");
+  const blocks: MarkdownNode[] = [];
+  let start = 0;
+  let open: MarkdownNode | null = null;
+  let isLoose = false;
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const lineStart = start;
+    start += line.length + 1;
+    if (line.trim() === "") {
+      open = null;
+      continue;
+    }
+    if (line.startsWith("|") && open === null) {
+      const table = simpleTable(lines, index, lineStart);
+      if (table === null) return null;
+      blocks.push(table.node);
+      index += table.lines - 1;
+      start = lineStart + table.characters;
+      continue;
+    }
+    const end = lineStart + line.length;
+    const heading = HEADING.exec(line)?.[0].length ?? 0;
+    const item = heading || ((open === null ? ITEM : INNER_ITEM).exec(line)?.[0].length ?? -1);
+    if (item < 0 || BLOCK_SIGN.test(line.slice(item))) return null;
+    const parts = partsOf(text, lineStart + item, end);
+    if (parts === null || (heading > 0 && /[# ]$/.test(line))) return null;
+    isLoose ||= item > heading || line.endsWith(" ");
+    if (heading > 0) {
+      blocks.push({ type: "heading", children: parts, position: placed(lineStart, end) });
+      open = null;
+    } else if (open === null) {
+      open = { type: "paragraph", children: parts, position: placed(lineStart, end) };
+      blocks.push(open);
+    } else {
+      open.children?.push(textAt(text, lineStart - 1, lineStart), ...parts);
+      open.position = placed(open.position?.start.offset ?? 0, end);
+    }
+  }
+  // What stands around a table is looked at block by block.
+  return isLoose && blocks.some(({ type }) => type === "table") ? null : blocks;
+}
+
+/** The table whose head is line `from`, up to a blank line, where each row has as many cells. */
+function simpleTable(
+  lines: readonly string[],
+  from: number,
+  start: number,
+): { node: MarkdownNode; lines: number; characters: number } | null {
+  const rule = lines[from + 1] ?? "";
+  if (!DELIMITER_ROW.test(rule)) return null;
+  const pieces = rule.split("|").length;
+  const rows: MarkdownNode[] = [];
+  let index = from;
+  let at = start;
+  for (let line = lines[index]; line !== undefined && line !== ""; line = lines[index]) {
+    if (index !== from + 1) {
+      const row = simpleRow(line, at, pieces);
+      if (row === null) return null;
+      rows.push(row);
+    }
+    at += line.length + 1;
+    index += 1;
+  }
+  const node = { type: "table", children: rows, position: placed(start, at - 1) };
+  return { node, lines: index - from, characters: at - start };
+}
+
+/** A row that begins and ends with a sign between cells; null where it does not, or has another number of pieces than `pieces`. */
+function simpleRow(line: string, start: number, pieces: number): MarkdownNode | null {
+  const texts = line.split("|");
+  if (texts.length !== pieces || texts[0] !== "" || texts.at(-1) !== "") return null;
+  const cells: MarkdownNode[] = [];
+  let at = start;
+  for (const [index, text] of texts.slice(1, -1).entries()) {
+    const end = at + 1 + text.length + (index === pieces - 3 ? 1 : 0);
+    const value = text.trim();
+    const from = text.length - text.trimStart().length;
+    const parts = value === "" ? [] : partsOf(text, from, from + value.length, at + 1);
+    if (parts === null) return null;
+    cells.push({ type: "tableCell", children: parts, position: placed(at, end) });
+    at = end;
+  }
+  return { type: "tableRow", children: cells, position: placed(start, start + line.length) };
+}
+
+/** What stands out in a line: in stars that nothing else could belong to, and code. */
+const STANDING_OUT =
+  /(?<![^ ])(\*\*?)(?=[^ *])([^*`\n]*[^ *`\n])\1(?=[ .,;:!?)"'\n]|$)|`([^`* \n](?:[^`*\n]*[^`* \n])?)`/g;
+/** Signs that are left over where a line is not so plain: a line below a word's letters parts nothing. */
+const LEFT_OVER = /[*`]|(?<![a-zA-Z0-9])_|_(?![a-zA-Z0-9_])/;
+
+/** The parts of a line from `start` to `end` (of `text`, which itself begins at `offset`); null where it is not so plain. */
+function partsOf(text: string, start: number, end: number, offset = 0): MarkdownNode[] | null {
+  const line = text.slice(start, end);
+  if (!/[*_`]/.test(line)) return [textAt(text, start, end, offset)];
+  const parts: MarkdownNode[] = [];
+  const addText = (first: number, last: number) => {
+    if (last > first) parts.push(textAt(text, start + first, start + last, offset));
+  };
+  let from = 0;
+  for (const match of line.matchAll(STANDING_OUT)) {
+    const { 0: whole, 1: stars, 3: code, index } = match;
+    const position = placed(offset + start + index, offset + start + index + whole.length);
+    if (LEFT_OVER.test(line.slice(from, index))) return null;
+    addText(from, index);
+    if (code !== undefined) parts.push({ type: "inlineCode", value: code, position });
+    else {
+      const width = stars?.length ?? 0;
+      const inner = textAt(text, start + index + width, start + index + whole.length - width, offset);
+      if (LEFT_OVER.test(inner.value ?? "")) return null;
+      parts.push({ type: width === 2 ? "strong" : "emphasis", children: [inner], position });
+    }
+    from = index + whole.length;
+  }
+  if (LEFT_OVER.test(line.slice(from))) return null;
+  addText(from, line.length);
+  return parts;
+}
+
+function textAt(text: string, start: number, end: number, offset = 0): MarkdownNode {
+  return { type: "text", value: text.slice(start, end), position: placed(offset + start, offset + end) };
+}
+
+function placed(start: number, end: number): MarkdownNode["position"] {
+  return { start: { offset: start }, end: { offset: end } };
 }
 
 /**
- * The blocks of a very long text, read piece by piece with `parse`. Pieces end at blank lines where there are any,
+ * The blocks of a very long text, read piece by piece. Pieces end at blank lines where there are any,
  * else at the ends of lines, else between words; so emphasis, quotations and code blocks that go on past such an end
  * break there. Tables go on.
  */
-function readInPieces(text: string, parse: (piece: string) => MarkdownNode): MarkdownNode[] {
+function readInPieces(text: string): MarkdownNode[] {
   const blocks: MarkdownNode[] = [];
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
     const table = openTable(blocks.at(-1), text, start);
     const header = table === null ? "" : headerOf(table, text);
-    const read = readPiece(header + text.slice(start, end), parse);
+    const read = readPiece(header + text.slice(start, end));
     for (const block of read) shift(block, start - header.length);
     const [first, ...rest] = read;
     if (table !== null && first?.type === "table") {
@@ -88,16 +238,11 @@ function readInPieces(text: string, parse: (piece: string) => MarkdownNode): Mar
   return blocks;
 }
 
-function readPiece(piece: string, parse: (piece: string) => MarkdownNode): MarkdownNode[] {
-  return signs.test(piece) ? (parse(piece).children ?? []) : paragraphOf(piece);
-}
-
 /** A piece without signs; nothing where nothing is written. */
 function paragraphOf(piece: string): MarkdownNode[] {
   if (piece.trim() === "") return [];
-  const whole = () => ({ start: { offset: 0 }, end: { offset: piece.length } });
-  const text: MarkdownNode = { type: "text", value: piece, position: whole() };
-  return [{ type: "paragraph", children: [text], position: whole() }];
+  const text: MarkdownNode = { type: "text", value: piece, position: placed(0, piece.length) };
+  return [{ type: "paragraph", children: [text], position: placed(0, piece.length) }];
 }
 
 /** The best place to end a piece, in its second half. */

@@ -10,8 +10,8 @@ const HELD_BYTES = 4 * 1024 * 1024;
 /** Bytes that are put away as they come: a few in memory, more of them in the private file system where there is one. */
 export type Scratch = {
   write(bytes: Uint8Array): Promise<void>;
-  /** All that was written. */
-  end(): Promise<Blob>;
+  /** All that was written: little of it as bytes, since the browser is asked for each blob. */
+  end(): Promise<Blob | Uint8Array<ArrayBuffer>>;
   /** Drops what was written. */
   drop(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function openScratchPlace(now: () => number = Date.now): Promise<Sc
         if (heldBytes > HELD_BYTES) await putAway();
       },
       async end() {
-        if (!access) return new Blob([...parts, ...held]);
+        if (!access) return parts.length > 0 ? new Blob([...parts, ...held]) : joined(held, heldBytes);
         await putAway();
         access.file.close();
         return access.handle.getFile();
@@ -72,4 +72,14 @@ export async function openScratchPlace(now: () => number = Date.now): Promise<Sc
       },
     };
   };
+}
+
+function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

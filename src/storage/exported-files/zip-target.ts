@@ -1,3 +1,4 @@
+import type { IHasher } from "hash-wasm";
 import { createCRC32 } from "../../foundation/stream-hashes";
 import { DEFLATED, type PackedFile, zipOf } from "../../foundation/zip-writer";
 import type { Scratch, ScratchPlace } from "./scratch";
@@ -73,32 +74,39 @@ const encoder = new TextEncoder();
 export function zipTarget(place: ScratchPlace, time: Date): ExportTarget {
   const packed: PackedFile[] = [];
   const open = new Set<Scratch>();
+  const idle: IHasher[] = [];
   return {
     async open(path) {
-      const { Deflate } = await import("fflate");
       const scratch = place();
       open.add(scratch);
-      const crc = (await createCRC32()).init();
-      let pieces: Uint8Array[] = [];
+      const crc = (idle.pop() ?? (await createCRC32())).init();
       let sizeBytes = 0;
-      const deflate = new Deflate((piece) => pieces.push(piece));
-      const put = async () => {
-        const ready = pieces;
-        pieces = [];
-        for (const piece of ready) await scratch.write(piece);
+      // The browser's own packs several times as fast as a script.
+      const { readable, writable } = new CompressionStream("deflate-raw");
+      const putAway = readable.pipeTo(new WritableStream({ write: (piece) => scratch.write(piece) }));
+      // Whoever writes next, or closes the file, is told.
+      putAway.catch(() => undefined);
+      const writer = writable.getWriter();
+      const told = async (work: Promise<void>) => {
+        try {
+          await work;
+        } catch (error) {
+          await putAway;
+          throw error;
+        }
       };
       return {
         async write(content) {
-          const bytes = typeof content === "string" ? encoder.encode(content) : content;
+          const bytes = typeof content === "string" ? encoder.encode(content) : new Uint8Array(content);
           crc.update(bytes);
           sizeBytes += bytes.length;
-          deflate.push(bytes);
-          await put();
+          await told(writer.write(bytes));
         },
         async close() {
-          deflate.push(new Uint8Array(), true);
-          await put();
+          await told(writer.close());
+          await putAway;
           const checksum = Number.parseInt(crc.digest("hex"), 16);
+          idle.push(crc);
           packed.push({ path, packed: await scratch.end(), method: DEFLATED, crc: checksum, sizeBytes });
         },
       };

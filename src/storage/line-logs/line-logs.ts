@@ -6,20 +6,19 @@ import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
 const LINE_END = 10;
 
 /**
- * Writes text behind what a file holds, on disk when it resolves; never changes what was there. What an interrupted
+ * Writes pieces behind what a file holds, on disk when it resolves; never changes what was there. What an interrupted
  * write left of a line is ended first, so that it spoils no other.
  */
-async function appendToFile(handle: FileSystemFileHandle, text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
+async function appendToFile(handle: FileSystemFileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   // Only dedicated workers have it; elsewhere the browser copies the file for each write.
   if (typeof Reflect.get(handle, "createSyncAccessHandle") === "function")
-    return appendInPlace(handle, bytes);
+    return appendInPlace(handle, pieces);
   const file = await handle.getFile();
   const last = new Uint8Array(await file.slice(-1).arrayBuffer());
   const writable = await handle.createWritable({ keepExistingData: true });
   try {
     await writable.seek(file.size);
-    await writable.write(afterLine(last, bytes));
+    await writable.write(afterLine(last, pieces));
     await writable.close();
   } catch (error) {
     await writable.abort().catch(() => undefined);
@@ -27,13 +26,13 @@ async function appendToFile(handle: FileSystemFileHandle, text: string): Promise
   }
 }
 
-async function appendInPlace(handle: FileSystemFileHandle, bytes: Uint8Array): Promise<void> {
+async function appendInPlace(handle: FileSystemFileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   const access = await handle.createSyncAccessHandle();
   const size = access.getSize();
   try {
     const last = new Uint8Array(Math.min(size, 1));
     access.read(last, { at: size - last.length });
-    const added = afterLine(last, bytes);
+    const added = afterLine(last, pieces);
     if (access.write(added, { at: size }) < added.length)
       throw new DOMException("full", "QuotaExceededError");
     access.flush();
@@ -42,10 +41,17 @@ async function appendInPlace(handle: FileSystemFileHandle, bytes: Uint8Array): P
   }
 }
 
-/** `last`: the last byte of what is there, if there is any. */
-function afterLine(last: Uint8Array, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+/** The pieces as one. `last`: the last byte of what is there, if there is any. */
+function afterLine(last: Uint8Array, pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const torn = last.length > 0 && last[0] !== LINE_END;
-  return new Uint8Array(torn ? [LINE_END, ...bytes] : bytes);
+  const all = torn ? [Uint8Array.of(LINE_END), ...pieces] : pieces;
+  const whole = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of all) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 /** The CRC-32 of the JSON, and the JSON, in which no line breaks. */
@@ -54,15 +60,21 @@ const LINE = /^([0-9a-f]{8}) (.*)$/s;
 const streamHashes = lazyModule("What checks logs of runs", () => import("../../foundation/stream-hashes"));
 let crc: Promise<IHasher> | null = null;
 
-async function checksum(text: string): Promise<string> {
+async function checksum(content: string | Uint8Array): Promise<string> {
   crc ??= streamHashes().then(({ createCRC32 }) => createCRC32());
-  return (await crc).init().update(text).digest("hex");
+  return (await crc).init().update(content).digest("hex");
 }
 
-/** An entry as a line with its checksum and its end. */
-async function writeLine(entry: object): Promise<string> {
-  const json = JSON.stringify(entry);
-  return `${await checksum(json)} ${json}\n`;
+const encoder = new TextEncoder();
+
+/** Entries as lines with their checksums and their ends, in pieces. */
+async function writeLines(entries: readonly object[]): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for (const entry of entries) {
+    const json = encoder.encode(JSON.stringify(entry));
+    pieces.push(encoder.encode(`${await checksum(json)} `), json, Uint8Array.of(LINE_END));
+  }
+  return pieces;
 }
 
 /** The value of a line without its end; undefined for one that is torn or changed. */
@@ -117,11 +129,11 @@ export async function openLineLogs<Entry extends object>(
     has,
     async append(id, entries, { create }) {
       if (!PLAIN_KEY.test(id)) return false;
-      const lines = await Promise.all(entries.map(writeLine));
+      const lines = await writeLines(entries);
       return alone(`${folder}:${id}`, async () => {
         if (!create && !(await has(id))) return false;
         const handle = await directory.getFileHandle(id + SUFFIX, { create: true });
-        await appendToFile(handle, lines.join(""));
+        await appendToFile(handle, lines);
         return true;
       });
     },

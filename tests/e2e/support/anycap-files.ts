@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { inWaveFile } from "../../../scripts/render-sample/sound/wave-file";
 import { itemLine, turns } from "../../benchmarks/anycapeval/items";
+import { thorough } from "../../support/effort";
 import { SMALL_CLIP } from "./run-set-up";
 
 const WORDS = "The generated caption's length needs to be no more than 10 words.";
@@ -14,7 +15,8 @@ const MEDIA = {
   video: ["clip-1.mp4", "clip-2.mp4"],
   audio: ["low.wav", "high.wav", "higher.wav"],
 } as const;
-const COUNTS = { image: 40, video: 30, audio: 30 } as const;
+/** Whole rounds of the four restrictions, so that shares are the same in both. */
+export const COUNTS = thorough ? { image: 40, video: 32, audio: 28 } : { image: 8, video: 8, audio: 4 };
 type Modality = keyof typeof MEDIA;
 
 function itemOf(modality: Modality, id: number): Record<string, unknown> {
@@ -37,7 +39,7 @@ function itemOf(modality: Modality, id: number): Record<string, unknown> {
   return { ...common, restriction: [id % 4 === 2 ? "brief" : "poem", WORDS] };
 }
 
-/** 100 items over pictures, clips and sounds, as the benchmark's files have them. */
+/** Items, `COUNTS` of them, over pictures, clips and sounds, as the benchmark's files have them. */
 export function anycapFiles(): { name: string; text: string }[] {
   return (["image", "video", "audio"] as const).map((modality) => ({
     name: `anycapeval_${modality}_ref.jsonl`,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { POLICY_REPORTS } from "../../../scripts/page-headers/plugin";
-import { thorough } from "../../support/effort";
+import { CONTRAST, thorough } from "../../support/effort";
 import { fetchPartsOnUse } from "../../support/parts-on-use";
 import { stillPage } from "../../support/still-page";
 
@@ -64,8 +64,6 @@ export const test = base.extend<{ watch: Watch; partsBeforehand: boolean }>({
 
 /** Half as long as `axe.source`, and it has to go into every page anew. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const CONTRAST = ["color-contrast", "link-in-text-block"];
 
 /** `only`: what is looked for, all by default; `but`: what is not. */
 type Rules = { only?: string[]; but?: string[] };

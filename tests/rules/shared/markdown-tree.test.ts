@@ -114,6 +114,77 @@ describe("a text read as Markdown", () => {
     expect([...walk(wholeTree(plain))].length).toBeGreaterThan(3);
   });
 
+  test("of one table without signs in its cells is read without the library, which reads the same", () => {
+    const cell = fc.array(
+      fc.constantFrom("tea", " ", "你好", "3.5", "a, b", "-", ":", "#", ">", "=", "!", "+", "(x)", "é"),
+      {
+        maxLength: 4,
+      },
+    );
+    const row = (cells: string[][]) => `|${cells.map((pieces) => pieces.join("")).join("|")}|`;
+    const rule = (columns: number) =>
+      fc
+        .array(fc.constantFrom("-", " --- ", ":-", "-: ", ":-:"), { minLength: columns, maxLength: columns })
+        .map((parts) => `|${parts.join("|")}|`);
+    const table = fc.integer({ min: 1, max: 4 }).chain((columns) =>
+      fc
+        .tuple(
+          fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+            minLength: 1,
+            maxLength: 4,
+          }),
+          rule(columns),
+          fc.constantFrom("", "\n", "\n\n", " ", "\n|", "\ntea", "|", "\n||", "\n| a |", "\n\ntea"),
+        )
+        .map(([[head = [], ...rows], below, end]) => [row(head), below, ...rows.map(row)].join("\n") + end),
+    );
+    fc.assert(
+      fc.property(table, (text) => {
+        expect(written(parseMarkdown(text), text)).toEqual(written(wholeTree(text), text));
+      }),
+      runs(4000),
+    );
+  });
+
+  test("of lists, headings and what stands out in lines, as people write most of it, is read as the library reads it", () => {
+    const begin = fc.constantFrom("", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ");
+    const part = fc.constantFrom(
+      ...[
+        "**tea**",
+        "*a cup*",
+        "`x`",
+        "a_b",
+        "The robot",
+        "_it_",
+        "**a*",
+        "*",
+        "(**b**)",
+        "2024.",
+        "**c**,",
+        "- d",
+        "~~e~~",
+      ],
+    );
+    const line = fc
+      .tuple(begin, fc.array(part, { maxLength: 4 }), fc.constantFrom("", "", ".", "  ", " #"))
+      .map(([first, parts, last]) => `${first}${parts.join(" ")}${last}`);
+    const below = fc.constantFrom(
+      "---",
+      "***",
+      "===",
+      "| a | **b** |\n|---|---|\n| c_d | `e` |",
+      "|-|-|",
+      "",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: line }, below), { maxLength: 7 }), (lines) => {
+        const text = lines.join("\n");
+        expect(written(parseMarkdown(text), text)).toEqual(written(wholeTree(text), text));
+      }),
+      runs(4000),
+    );
+  });
+
   test("is read once where it comes twice, and anew after another", () => {
     const tree = parseMarkdown("a *cup*");
     expect(parseMarkdown("a *cup*")).toBe(tree);

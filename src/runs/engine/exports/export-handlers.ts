@@ -269,7 +269,7 @@ function singleTarget(place: ScratchPlace): ExportTarget {
         close: async () => undefined,
       };
     },
-    end: async () => (await scratch?.end()) ?? null,
+    end: async () => scratch && new Blob([await scratch.end()]),
     drop: async () => scratch?.drop(),
   };
 }

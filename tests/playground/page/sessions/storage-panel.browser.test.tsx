@@ -1,4 +1,3 @@
-import axe from "axe-core";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -8,7 +7,7 @@ import type { AppStore } from "../../../../src/state/app/app-store";
 import { emptySession } from "../../../../src/state/sessions/session-document";
 import type { FreedRoom } from "../../../../src/storage/open-storage";
 import type { StorageUsage } from "../../../../src/storage/usage";
-import { stillPage } from "../../../support/still-page";
+import { expectAccessible } from "../../../support/expect-accessible";
 import { type ShownPart, showPart } from "../support/shown-part";
 
 const MB = 1_000_000;
@@ -66,13 +65,6 @@ function show(app: Partial<AppStore> = {}): void {
 
 const text = (words: string | RegExp) => page.getByText(words);
 const button = (name: string | RegExp) => page.getByRole("button", { name });
-
-async function expectAccessible(): Promise<void> {
-  await stillPage();
-  const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`);
-  expect(found).toEqual([]);
-}
 
 describe("how much is kept", () => {
   it("is said in words and as a bar", async () => {

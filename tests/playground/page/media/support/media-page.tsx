@@ -2,7 +2,6 @@ import { makingNothing } from "../../../../support/making-rules";
 import "@mantine/core/styles.css";
 import "../../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
-import axe from "axe-core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
@@ -24,8 +23,8 @@ import type { SessionsStore } from "../../../../../src/state/sessions/sessions-s
 import { createStores } from "../../../../../src/state/stores";
 import { StoresProvider } from "../../../../../src/state/stores-context";
 import { firstViewShown } from "../../../../../src/ui/lazy-part/fetched-part";
+import { expectAccessible } from "../../../../support/expect-accessible";
 import { frameSet } from "../../../../support/sampling-plan";
-import { stillPage } from "../../../../support/still-page";
 import { facts as exampleFacts } from "../facts/example-facts";
 import { toneFile } from "./tone-file";
 
@@ -173,17 +172,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
     handles: new Map(),
     open: (name, bytes = name) => store.getState().openVideo(new File([bytes], name)),
     plan: () => store.getState().session?.sampling ?? emptySession().sampling,
-    async expectAccessible() {
-      await stillPage();
-      const { violations } = await axe.run(document, {
-        resultTypes: ["violations"],
-        rules: { region: { enabled: false } },
-      });
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
-      );
-      if (found.length > 0) throw new Error(found.join("\n"));
-    },
+    expectAccessible: () => expectAccessible(document, ["region"]),
     close() {
       root.unmount();
       host.remove();
