@@ -59,8 +59,8 @@ beforeAll(async () => {
     platform: "node",
     // Some packages of others ask for parts of node by `require`.
     format: "cjs",
-    // Scripts that go along as they are.
-    loader: { ".py": "text", ".sh": "text" },
+    // Scripts that go along as they are; what runs models in the page is not needed.
+    loader: { ".py": "text", ".sh": "text", ".wasm": "empty" },
     plugins: [addsLine],
     outfile,
     logLevel: "silent",
