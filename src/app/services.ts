@@ -10,6 +10,7 @@ import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { samplesFolder } from "./boards";
+import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
 
 /** A media client that is fetched at its first call. */
@@ -99,35 +100,6 @@ function onLeaving(listener: () => void): void {
     if (document.visibilityState === "hidden") listener();
   });
   document.addEventListener("freeze", listener);
-}
-
-/** Calls that may wait for a network. */
-const WAITING = /^(runs|ratings)\//;
-
-/**
- * The engine's client; from the first call on that may wait for a network the page tells the engine when that goes and
- * comes back, and before that call whether it is gone already. Workers are not told it by every browser: Chromium changes `navigator.onLine` there and fires no event.
- */
-export function withNetwork(
-  engine: WorkerClient<EngineCalls>,
-  page: Pick<Window, "addEventListener"> & { navigator: Pick<Navigator, "onLine"> },
-): WorkerClient<EngineCalls> {
-  let telling = false;
-  const tell = (online: boolean) => {
-    engine.call("network/changed", { online }).catch(() => undefined);
-  };
-  return {
-    ...engine,
-    call(name, input, options) {
-      if (!telling && WAITING.test(name)) {
-        telling = true;
-        page.addEventListener("online", () => tell(true));
-        page.addEventListener("offline", () => tell(false));
-        if (!page.navigator.onLine) tell(false);
-      }
-      return engine.call(name, input, options);
-    },
-  };
 }
 
 /** Makes what the page works with. Workers start at their first call. */

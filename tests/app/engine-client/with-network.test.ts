@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { withNetwork } from "../../src/app/services";
-import type { EngineCalls } from "../../src/engine/engine-protocol";
-import type { WorkerClient } from "../../src/foundation/bridge/worker-client";
+import { withNetwork } from "../../../src/app/engine-client/with-network";
+import type { EngineCalls } from "../../../src/engine/engine-protocol";
+import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
 
 /** A page whose network comes and goes, and an engine that notes what it is told. */
 function inTest(onLine: boolean) {
