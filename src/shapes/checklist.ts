@@ -46,16 +46,6 @@ export const Checklist = Type.Object({
 });
 export type Checklist = Static<typeof Checklist>;
 
-/** Every check by its id. */
-export function checksOf({ format, content }: Checklist): Map<string, FormatCheck | ContentCheck> {
-  return new Map([...format, ...content].map((check) => [check.checkId, check]));
-}
-
-/** The questions of a checklist that have a right answer: about the others nobody is asked. */
-export function askedItems({ content }: Checklist): ContentItem[] {
-  return content.flatMap(({ items }) => items).filter(({ correctAnswer }) => correctAnswer !== null);
-}
-
 /** Maximum checks in the format half and in the content half each. */
 export const CHECKS_PER_HALF = 500;
 /** Maximum questions of one content check. */

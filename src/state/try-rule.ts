@@ -1,6 +1,7 @@
 import type { CheckRunner } from "../evaluation/checks/check-runner";
 import type { FormatCheck } from "../shapes/checklist";
-import { type Extraction, type Semantics, USUAL_RULES, type Verdict } from "../shapes/verdict";
+import { USUAL_RULES } from "../shapes/semantics";
+import type { Extraction, Semantics, Verdict } from "../shapes/verdict";
 
 /** A rule to try on a text that belongs to no session. */
 type RuleTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { rulesOf } from "../../src/shapes/verdict";
+import { rulesOf } from "../../src/shapes/semantics";
 
 const FOLDER = "scripts/integrations";
 const textOf = (...path: string[]) => readFileSync(join(FOLDER, ...path), "utf8");

@@ -1,4 +1,4 @@
-import { checklistOfSession } from "../../src/shapes/session";
+import { checklistOfSession } from "../../src/shapes/session-asks";
 import { asksOf } from "../support/asks-of";
 import "fake-indexeddb/auto";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
-import { checklistOfSession } from "../../src/shapes/session";
+import { checklistOfSession } from "../../src/shapes/session-asks";
 import { connectDatabase } from "../../src/storage/database";
 import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../src/storage/open-storage";

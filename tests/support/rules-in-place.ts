@@ -1,7 +1,8 @@
 import type { JudgeTools } from "../../src/benchmarks/judge-tools";
 import { checkBatch } from "../../src/rules/check-format";
 import type { CheckBatch, RuleVerdicts } from "../../src/rules/run-check";
-import { otherSemantics, type Semantics, type Verdict } from "../../src/shapes/verdict";
+import { otherSemantics } from "../../src/shapes/semantics";
+import type { Semantics, Verdict } from "../../src/shapes/verdict";
 
 /** Decides format checks here and now; in the app a worker does that can be killed. */
 export const rulesInPlace: JudgeTools["runRules"] = (batch) => checkBatch(batch);

@@ -5,7 +5,7 @@ import { QueueLine } from "../../playground/page/queue/queue-line";
 import type { Problem } from "../../shapes/problem";
 import type { Quiz } from "../../shapes/quiz";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
-import { askId, withOtherAsk } from "../../shapes/session";
+import { askId, withOtherAsk } from "../../shapes/session-asks";
 import { addressQuery } from "../../state/address";
 import { askedQuiz } from "../../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../../state/page-address";

@@ -13,15 +13,15 @@ import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
-import {
-  type Extraction,
-  type JudgeMode,
-  type JudgeRound,
-  type JudgeStamp,
-  otherSemantics,
-  type ReleasedRules,
-  type Semantics,
-  type Verdict,
+import { otherSemantics } from "../../shapes/semantics";
+import type {
+  Extraction,
+  JudgeMode,
+  JudgeRound,
+  JudgeStamp,
+  ReleasedRules,
+  Semantics,
+  Verdict,
 } from "../../shapes/verdict";
 import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";

@@ -10,7 +10,8 @@ import type { Problem } from "../../shapes/problem";
 import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory, RunIndexFile } from "../../shapes/run-directory";
-import { otherSemantics, type Semantics } from "../../shapes/verdict";
+import { otherSemantics } from "../../shapes/semantics";
+import type { Semantics } from "../../shapes/verdict";
 import {
   directoryProblems,
   problemList,

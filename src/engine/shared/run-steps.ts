@@ -10,10 +10,10 @@ import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked, isRefined, writerOf } from "../../shapes/called-models";
 import type { DataSample } from "../../shapes/data-set";
+import { isWithheld } from "../../shapes/judged-caption";
 import { planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
 import {
-  isWithheld,
   type Judgement,
   type ShownMedia,
   type Task,

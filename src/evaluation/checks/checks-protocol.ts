@@ -3,15 +3,9 @@ import type { CheckBatch, CheckRequest } from "../../rules/run-check";
 import type { SuggestedCheck } from "../../rules/suggesting/reading";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
+import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
-import {
-  type Extraction,
-  otherSemantics,
-  type ReleasedRules,
-  type Semantics,
-  type UnscoredCause,
-  type Verdict,
-} from "../../shapes/verdict";
+import type { Extraction, ReleasedRules, Semantics, UnscoredCause, Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { MakingRules } from "../made-instructions/making-rules";

@@ -7,7 +7,7 @@ import type { DataSample } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedComparison, CorrectedDifference } from "../../shapes/run-correction";
-import { READING_NAMES } from "../../shapes/verdict";
+import { READING_NAMES } from "../../shapes/semantics";
 import { type CorrectableRun, countLabels, countsOf } from "./correct-scores";
 import { type Drawn, partsOf, scoreDrawer, whyMissing } from "./drawn-scores";
 import { type JudgedPopulation, type JudgedTask, judgedPopulation } from "./judged-population";

@@ -10,10 +10,10 @@ import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgem
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
 import { QuizShape } from "../../shapes/generated/quiz";
 import { QuizJudgementShape } from "../../shapes/generated/quiz-judgement";
+import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
 import { type LabelLine, type LabelledJudge, labelLineId } from "../../shapes/label-set";
 import { lineKindOf } from "../../shapes/line-words";
 import { fits } from "../../shapes/read-outside";
-import { isWithheld, judgedCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import type { ExportedTask } from "../export/export-source";

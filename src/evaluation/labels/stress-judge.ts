@@ -17,7 +17,8 @@ import {
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
 import type { StressKind, StressLine, StressSpent, StressTest } from "../../shapes/judge-card";
-import { judgedCaption, taskKey } from "../../shapes/result";
+import { judgedCaption } from "../../shapes/judged-caption";
+import { taskKey } from "../../shapes/result";
 import { askJudge } from "../ask-judge";
 import type { ExportedTask } from "../export/export-source";
 import { judgeSession } from "../judge-session";

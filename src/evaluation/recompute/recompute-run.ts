@@ -12,10 +12,11 @@ import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
+import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
 import type { VerdictsFound } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
-import { isWithheld, judgedCaption, type Outcome, type Result, stateOf } from "../../shapes/result";
+import { type Outcome, type Result, stateOf } from "../../shapes/result";
 import type { RunDirectory } from "../../shapes/run-directory";
 import {
   noVerdictsFound,

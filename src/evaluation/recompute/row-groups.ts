@@ -2,7 +2,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { normalQuantile } from "../../metrics/intervals/distributions";
 import { type Ends, USUAL_LEVEL, wilsonEnds } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, RowBasis } from "../../shapes/leaderboard";
-import { READING_NAMES } from "../../shapes/verdict";
+import { READING_NAMES } from "../../shapes/semantics";
 import { cellOf, numberOf } from "./column-values";
 
 /** A difference between a group's basis and the board's, in words. */

@@ -14,7 +14,8 @@ import {
   type ReportVideo,
 } from "../../shapes/report";
 import type { Run } from "../../shapes/run";
-import { type Caption, checklistOfSession, type Session } from "../../shapes/session";
+import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { isNoCaption } from "../verdicts/withheld";
 

@@ -1,10 +1,11 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { unitForm } from "../../metrics/scores/score-units";
 import type { Capsule, CapsuleStudy } from "../../shapes/capsule";
-import { checksOf } from "../../shapes/checklist";
+import { checksOf } from "../../shapes/checklist-parts";
 import type { DataSample } from "../../shapes/data-set";
+import { judgedCaption } from "../../shapes/judged-caption";
 import type { ModelEntry } from "../../shapes/model-entry";
-import { judgedCaption, type Outcome, type Result } from "../../shapes/result";
+import type { Outcome, Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Score } from "../../shapes/run-scores";
 import { passagesOf } from "../verdicts/passages";

@@ -1,4 +1,5 @@
-import { type Checklist, type ContentCheck, checksOf, type FormatCheck } from "../../shapes/checklist";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import { checksOf } from "../../shapes/checklist-parts";
 import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import type { GivenVerdicts } from "./verdict-subject";
 

@@ -5,9 +5,9 @@ import { VERDICT_WORDS } from "../../foundation/standing-words";
 import { effectWords } from "../../metrics/studies/constraint-studies";
 import { isTold, measureLabel, pointWords, studyWords } from "../../metrics/studies/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
+import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, Vary } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
-import { READING_NAMES } from "../../shapes/verdict";
 import { axisValues, BASE_CELL, modelAxis, VARY_WORDS } from "./plan-study";
 
 const AXIS_NAMES: Record<StudyAxis["name"], string> = {

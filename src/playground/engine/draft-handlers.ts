@@ -6,7 +6,7 @@ import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { CallRecord } from "../../shapes/call";
-import { USUAL_RULES } from "../../shapes/verdict";
+import { USUAL_RULES } from "../../shapes/semantics";
 import type { Storage } from "../../storage/open-storage";
 import type { CaptionCalls, JudgeTestCalls } from "../protocol";
 

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { movedEvidence } from "../../evaluation/verdicts/moved-evidence";
 import { failedPassages, passagesOf } from "../../evaluation/verdicts/passages";
-import { isUnseen } from "../../shapes/result";
+import { isUnseen } from "../../shapes/judged-caption";
 import type { Caption } from "../../shapes/session";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../state/playground/playground-context";
 import { activeCaption } from "../../state/sessions/session-document";

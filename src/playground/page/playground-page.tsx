@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
-import { checklistOfSession } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/stores-context";

@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef } from "react";
-import { checklistOfSession } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { isTextField } from "../../ui/is-text-field";
 import { usePlaces } from "./places";

@@ -6,8 +6,9 @@ import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/kept-ve
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { judgedCaption } from "../../shapes/judged-caption";
 import type { Problem } from "../../shapes/problem";
-import { judgedCaption, type Result, type ResultKey, type WrittenCaption } from "../../shapes/result";
+import type { Result, ResultKey, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Shortfall } from "../../shapes/shortfall";
 import type { Storage } from "../../storage/open-storage";

@@ -15,9 +15,10 @@ import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { unitForm } from "../../metrics/scores/score-units";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
+import { judgedCaption } from "../../shapes/judged-caption";
 import { mediaWords } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
-import { judgedCaption, type ResultKey, taskKey } from "../../shapes/result";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Flip, RunComparison } from "../../shapes/run-comparison";
 import type {
   EntryRank,

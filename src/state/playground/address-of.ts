@@ -1,6 +1,7 @@
 import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
 import type { Sample } from "../../shapes/sample";
-import { type Caption, checklistOfSession, rulesOfSession, type Session } from "../../shapes/session";
+import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import type { Semantics } from "../../shapes/verdict";
 import { type PlaygroundAddress, sameAddress } from "../address";
 import { secondsOf } from "../sessions/session-document";

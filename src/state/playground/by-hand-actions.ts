@@ -1,7 +1,8 @@
 import { withOverrule, withoutOverrule, withVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { beginJudging } from "../../evaluation/verdicts/staleness";
 import type { Overrule } from "../../shapes/result";
-import { checklistOfSession, type Session } from "../../shapes/session";
+import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { Span, Verdict } from "../../shapes/verdict";
 import { activeCaption, withCaption } from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";

@@ -1,8 +1,9 @@
 import { isAbort } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import { checksOf, type DraftCheck } from "../../shapes/checklist";
-import { checklistOfSession, rulesOfSession } from "../../shapes/session";
-import { USUAL_RULES } from "../../shapes/verdict";
+import type { DraftCheck } from "../../shapes/checklist";
+import { checksOf } from "../../shapes/checklist-parts";
+import { USUAL_RULES } from "../../shapes/semantics";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import { isReadOnly } from "../sessions/sessions-state";
 import {
   copiedEntry,

@@ -1,6 +1,7 @@
 import { decisionsThatHold } from "../../evaluation/verdicts/staleness";
 import type { Checklist, ContentCheck, DraftCheck, FormatCheck } from "../../shapes/checklist";
-import { type Caption, checklistOfSession, type Session, withChecklistAsk } from "../../shapes/session";
+import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import { isEmpty, withChecklistOfNow } from "./whose-checklist";
 
 /** Pure functions on the checklist of a session and on what hangs on its checks. */

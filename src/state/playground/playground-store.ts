@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../foundation/errors";
-import { checklistOfSession, rulesOfSession, type Session, withChecklistAsk } from "../../shapes/session";
+import type { Session } from "../../shapes/session";
+import { checklistOfSession, rulesOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { isRemote } from "../address";
 import { goWith } from "../page-address";

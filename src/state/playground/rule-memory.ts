@@ -11,8 +11,9 @@ import { captionVerdicts, isNoCaption, withheld } from "../../evaluation/verdict
 import { isAbort } from "../../foundation/errors";
 import type { Caption } from "../../shapes/caption";
 import type { FormatCheck } from "../../shapes/checklist";
-import { checklistOfSession, rulesOfSession } from "../../shapes/session";
-import { type Extraction, otherSemantics, type Semantics, type Verdict } from "../../shapes/verdict";
+import { otherSemantics } from "../../shapes/semantics";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
+import type { Extraction, Semantics, Verdict } from "../../shapes/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { captionSubject } from "./address-of";
 import type { ActionContext, PlaygroundActions } from "./playground-state";

@@ -1,6 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
 import type { DraftCheck } from "../../shapes/checklist";
-import { checklistOfSession } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { secondsOf } from "../sessions/session-document";
 import { freeId, isKnown, takenIds } from "./checklist-document";
 import type { ActionContext } from "./playground-state";

@@ -1,7 +1,8 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import type { Checklist } from "../../shapes/checklist";
 import type { SampleInstruction } from "../../shapes/sample";
-import { checklistOfSession, type Session } from "../../shapes/session";
+import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 
 /** Pure functions that tell for which instruction and which video a checklist was made. */
 

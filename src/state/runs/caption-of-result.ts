@@ -3,10 +3,12 @@ import { isComputed } from "../../evaluation/verdicts/kept-verdicts";
 import { checklistOf, verdictsOfResult } from "../../evaluation/verdicts/session-sample";
 import type { Caption } from "../../shapes/caption";
 import type { DataSample } from "../../shapes/data-set";
-import { isWithheld, judgedCaption, type Result } from "../../shapes/result";
+import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
+import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { type Session, type SessionVideo, withChecklistAsk } from "../../shapes/session";
-import { rulesOf } from "../../shapes/verdict";
+import { rulesOf } from "../../shapes/semantics";
+import type { Session, SessionVideo } from "../../shapes/session";
+import { withChecklistAsk } from "../../shapes/session-asks";
 import type { VideoPlace } from "../../shapes/video-place";
 import { emptySession, modelCaption } from "../sessions/session-document";
 

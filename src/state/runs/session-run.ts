@@ -12,7 +12,8 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import { modelReference } from "../../shapes/model-reference";
 import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { checklistOfSession, rulesOfSession, type Session, type SessionVideo } from "../../shapes/session";
+import type { Session, SessionVideo } from "../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import { newId } from "../sessions/session-document";
 
 /** Pure functions on runs about the one sample of a session. */

@@ -2,9 +2,11 @@ import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { SESSION_VERSION } from "../../foundation/document-versions";
 import type { Checklist } from "../../shapes/checklist";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../shapes/sample";
-import { type Caption, type Session, withChecklistAsk } from "../../shapes/session";
+import { USUAL_RULES } from "../../shapes/semantics";
+import type { Caption, Session } from "../../shapes/session";
+import { withChecklistAsk } from "../../shapes/session-asks";
 import { USUAL_PLAN } from "../../shapes/usual";
-import { USUAL_RULES, type Verdict } from "../../shapes/verdict";
+import type { Verdict } from "../../shapes/verdict";
 import { ownWork, remembered } from "../playground/whose-checklist";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */

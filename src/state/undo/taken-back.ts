@@ -1,13 +1,8 @@
 import { asStale } from "../../evaluation/verdicts/staleness";
-import { type Checklist, type ContentCheck, checksOf, type FormatCheck } from "../../shapes/checklist";
-import {
-  askId,
-  type Caption,
-  checklistOfSession,
-  otherAsks,
-  type Session,
-  withChecklistAsk,
-} from "../../shapes/session";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import { checksOf } from "../../shapes/checklist-parts";
+import type { Caption, Session } from "../../shapes/session";
+import { askId, checklistOfSession, otherAsks, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { freeId, takenIds, withChecklist } from "../playground/checklist-document";
 import { decidedSince, mergeLists, part, pick, same, sameAnswers, type ThreeWay } from "./three-way";

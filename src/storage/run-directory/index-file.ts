@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import type { DataSample } from "../../shapes/data-set";
-import { judgedCaption, type Outcome, type Result } from "../../shapes/result";
+import { judgedCaption } from "../../shapes/judged-caption";
+import type { Outcome, Result } from "../../shapes/result";
 import type { RunIndexFile } from "../../shapes/run-directory";
 import type { Semantics } from "../../shapes/verdict";
 import { columnsRowOf } from "../runs/index/columns-row";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { SampleBenchmarks } from "../../../src/shapes/ask";
+import type { Session } from "../../../src/shapes/session";
 import {
   askId,
   checklistOfSession,
   otherAsks,
   rulesOfSession,
-  type Session,
   withChecklistAsk,
   withOtherAsk,
-} from "../../../src/shapes/session";
+} from "../../../src/shapes/session-asks";
 import {
   ASK_PARTS,
   askedKeyPoints,

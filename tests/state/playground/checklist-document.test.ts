@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checklistOfSession } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { withChecklist } from "../../../src/state/playground/checklist-document";
 import {
   checklist,

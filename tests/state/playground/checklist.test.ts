@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SuggestedCheck } from "../../../src/evaluation/checks/checks-protocol";
 import { abortError } from "../../../src/foundation/errors";
 import type { DraftCheck } from "../../../src/shapes/checklist";
-import { checklistOfSession } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { modelEntry } from "../../support/run-of-sample";
 import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { rulesOfSession } from "../../../src/shapes/session";
+import { rulesOfSession } from "../../../src/shapes/session-asks";
 import type { Verdict } from "../../../src/shapes/verdict";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { asksOf } from "../../support/asks-of";

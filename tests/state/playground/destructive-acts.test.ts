@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { checklistOfSession, type Session } from "../../../src/shapes/session";
+import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import type { SessionsActions, SessionsStore } from "../../../src/state/sessions/sessions-state";

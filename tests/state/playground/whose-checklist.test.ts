@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { checklistOfSession } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { isCorrected, isOfEarlierInstruction } from "../../../src/state/playground/whose-checklist";
 import { emptySession, withInstruction } from "../../../src/state/sessions/session-document";
 import { asksOf } from "../../support/asks-of";

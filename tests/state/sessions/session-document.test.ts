@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { checklistOfSession, Session } from "../../../src/shapes/session";
+import { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import {
   activeCaption,
   emptySession,

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { withVerdict } from "../../../src/evaluation/verdicts/kept-verdicts";
 import { beginJudging } from "../../../src/evaluation/verdicts/staleness";
 import type { ContentCheck, FormatCheck } from "../../../src/shapes/checklist";
-import { type Caption, checklistOfSession, Session } from "../../../src/shapes/session";
+import { type Caption, Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import type { Verdict } from "../../../src/shapes/verdict";
 import {
   freeId,

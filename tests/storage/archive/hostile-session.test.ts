@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checklistOfSession } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { readArchive, readSessionText } from "../../../src/storage/archive/read-archive";
 import { exampleSession, nested } from "../example-session";
 import { fixtureText, problemOf, readEntries } from "./session-files";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_VERSION } from "../../../src/foundation/document-versions";
-import { checklistOfSession, type Session } from "../../../src/shapes/session";
+import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { exampleSession, storedVideo } from "../example-session";
 import { clipHash, sessionEntry } from "./session-entries";

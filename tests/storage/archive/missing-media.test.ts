@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checklistOfSession, type Session } from "../../../src/shapes/session";
+import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { withClip } from "./session-entries";

@@ -4,7 +4,7 @@ import { SESSION_VERSION } from "../../../src/foundation/document-versions";
 import { isAbort } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Archive } from "../../../src/shapes/capsule";
-import { checklistOfSession, rulesOfSession } from "../../../src/shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../../src/shapes/session-asks";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { rejectionOf } from "../../calls/calls";

@@ -1,7 +1,8 @@
 import type { Checklist } from "../../../shapes/checklist";
 import type { ChecklistJudgement, ChecklistMaterial } from "../../../shapes/judged-material";
 import type { Outcome } from "../../../shapes/result";
-import { otherSemantics, type Semantics, type Verdict } from "../../../shapes/verdict";
+import { otherSemantics } from "../../../shapes/semantics";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
 import type { SampleOf } from "../../benchmark";
 import { constraintOutcomes, readingsOf } from "../constraint-outcomes";
 import { restateVerdicts } from "./restate-verdicts";

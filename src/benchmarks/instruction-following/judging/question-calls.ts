@@ -1,5 +1,6 @@
 import { judgeTasks } from "../../../judges/registry";
-import { askedItems, type Checklist, type ContentItem } from "../../../shapes/checklist";
+import type { Checklist, ContentItem } from "../../../shapes/checklist";
+import { askedItems } from "../../../shapes/checklist-parts";
 import type { Asking, JudgeCalls } from "../../benchmark";
 
 /** True where a question may go in one call with others: times are always asked for by themselves. */

@@ -1,7 +1,8 @@
 import { RULES_VERSION } from "../../../foundation/document-versions";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
-import { otherSemantics, type Semantics, type Verdict } from "../../../shapes/verdict";
+import { otherSemantics } from "../../../shapes/semantics";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
 
 /** A check that nothing was found out about yet, question by question. `reason`: why, as a sentence. */
 export function notJudged(check: FormatCheck | ContentCheck, semantics: Semantics, reason: string): Verdict {

@@ -5,7 +5,7 @@ import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { askedWords } from "../../../shapes/run-recomputation";
-import { READING_NAMES } from "../../../shapes/verdict";
+import { READING_NAMES } from "../../../shapes/semantics";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { BackLink } from "../../../ui/page/page-frames";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";

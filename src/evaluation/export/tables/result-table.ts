@@ -1,6 +1,7 @@
 import { allPassed } from "../../../metrics/ratio";
 import { refinedEntries } from "../../../shapes/called-models";
-import { judgedCaption, type Outcome, stateOf } from "../../../shapes/result";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import { type Outcome, stateOf } from "../../../shapes/result";
 import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/run-scores";
 import type { VerdictStatus } from "../../../shapes/verdict";

@@ -3,7 +3,8 @@ import { ROW_LIMITS } from "../../../benchmarks/imports/read-delimited";
 import { toProblem } from "../../../foundation/errors";
 import { type Fields, isFields, textOf } from "../../../foundation/fields";
 import { parseSafeJson } from "../../../foundation/safe-json";
-import { type ReleasedRules, rulesOf } from "../../../shapes/verdict";
+import { rulesOf } from "../../../shapes/semantics";
+import type { ReleasedRules } from "../../../shapes/verdict";
 import { type ReadChecks, readChecks } from "../../checking/read-checks";
 import { createTextChecker } from "../../checking/text-checker";
 import {

@@ -4,7 +4,7 @@ import { findBenchmark } from "../../../benchmarks/registry";
 import { stepByStep } from "../../../foundation/steps";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { fits } from "../../../shapes/read-outside";
-import { rulesOf, USUAL_RULES } from "../../../shapes/verdict";
+import { rulesOf, USUAL_RULES } from "../../../shapes/semantics";
 import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
 import { openSink } from "../output/sink";
 import { EXIT, UsageError } from "../usage-error";

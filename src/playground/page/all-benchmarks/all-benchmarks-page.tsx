@@ -5,7 +5,7 @@ import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
-import { checklistOfSession } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { ASK_PARTS, type PartId } from "../../../state/asks/ask-parts";
 import { AsksProvider, useAsks, useAsksStore, usePartViews } from "../../../state/asks/use-asks";

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { withheld } from "../../../evaluation/verdicts/withheld";
-import { isUnseen } from "../../../shapes/result";
+import { isUnseen } from "../../../shapes/judged-caption";
 import { shortfallWords } from "../../../shapes/shortfall-words";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
-import { checklistOfSession, rulesOfSession, type Session } from "../../../shapes/session";
+import type { Session } from "../../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import { useFormSoFar } from "../../../state/form-so-far/use-form-so-far";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";

@@ -11,7 +11,7 @@ import {
   type FormatCheck,
 } from "../../../shapes/checklist";
 import type { Problem } from "../../../shapes/problem";
-import { checklistOfSession } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";

@@ -4,7 +4,7 @@ import type { ChecklistSoundness } from "../../../evaluation/checklist-soundness
 import { counted } from "../../../foundation/plural";
 import { type Contradiction, contradictionsOf } from "../../../rules/suggesting/contradictions";
 import type { FormatCheck } from "../../../shapes/checklist";
-import { checklistOfSession } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "../playground-page.module.css";
 import { checkAbout, checkTitle } from "./check-words";

@@ -14,7 +14,8 @@ import { type AskedEntry, askedEntries, calledEntries, calledModels } from "../.
 import type { ModelChoice } from "../../../shapes/connection";
 import type { ModelSettings, SpendingCaps } from "../../../shapes/model-settings";
 import type { CallCounts, RunProgress } from "../../../shapes/run-progress";
-import { checklistOfSession, type Session } from "../../../shapes/session";
+import type { Session } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";

@@ -5,7 +5,7 @@ import { useShallow } from "zustand/react/shallow";
 import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
 import { counted } from "../../../foundation/plural";
 import type { CapsuleSubject } from "../../../shapes/capsule";
-import { checklistOfSession } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import type { Span, Verdict } from "../../../shapes/verdict";
 import { connectedJudges } from "../../../state/models/known-models";

@@ -12,8 +12,9 @@ import {
   scoreCaption,
 } from "../../../metrics/score-caption";
 import { modalityOf } from "../../../rules/taxonomy/labels";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
-import { RELEASED_RULES, rulesOf, USUAL_RULES, type Verdict } from "../../../shapes/verdict";
+import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
+import type { Verdict } from "../../../shapes/verdict";
 import {
   useDisagreement,
   usePlayground,

@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
-import { checklistOfSession } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground, useVerdicts } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { sentence } from "../../../ui/measures";

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useRef, useState } from "react";
 import { suggestedMarksWords } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
-import { checklistOfSession } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { isOfEarlierInstruction } from "../../../state/playground/whose-checklist";

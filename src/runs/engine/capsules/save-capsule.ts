@@ -27,17 +27,18 @@ import {
   type CapsuleSubject,
   type MadeCapsule,
 } from "../../../shapes/capsule";
-import { checksOf } from "../../../shapes/checklist";
+import { checksOf } from "../../../shapes/checklist-parts";
 import type { DataSample } from "../../../shapes/data-set";
 import { SampleShape } from "../../../shapes/generated/sample";
+import { judgedCaption } from "../../../shapes/judged-caption";
 import { labelsOfTask } from "../../../shapes/labels-of-run";
 import type { FrameSet } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { readOutside } from "../../../shapes/read-outside";
-import { judgedCaption, type Result, type ResultKey, taskKey } from "../../../shapes/result";
+import { type Result, type ResultKey, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { Score } from "../../../shapes/run-scores";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import type { Study } from "../../../shapes/study";
 import { USUAL_JUDGING } from "../../../shapes/usual";
 import {

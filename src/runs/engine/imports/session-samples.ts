@@ -8,10 +8,11 @@ import type { VerdictSubject } from "../../../evaluation/verdicts/verdict-subjec
 import { RULES_VERSION } from "../../../foundation/document-versions";
 import type { JudgeReply } from "../../../shapes/call";
 import type { Caption } from "../../../shapes/caption";
-import { checksOf } from "../../../shapes/checklist";
+import { checksOf } from "../../../shapes/checklist-parts";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
-import { checklistOfSession, rulesOfSession, type Session } from "../../../shapes/session";
-import { USUAL_RULES } from "../../../shapes/verdict";
+import { USUAL_RULES } from "../../../shapes/semantics";
+import type { Session } from "../../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import { placeOf, type VideoPlace } from "../../../shapes/video-place";
 
 /** Decisions of judges or people on a caption of a session. */

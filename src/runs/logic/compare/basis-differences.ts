@@ -5,7 +5,7 @@ import { contentId } from "../../../foundation/published-id";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Run } from "../../../shapes/run";
 import type { BasisDifference } from "../../../shapes/run-comparison";
-import { READING_NAMES } from "../../../shapes/verdict";
+import { READING_NAMES } from "../../../shapes/semantics";
 
 /** An entry with the run that it takes part in. */
 type ComparedSide = { run: Run; entry: ModelEntry };

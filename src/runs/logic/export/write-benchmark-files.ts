@@ -7,7 +7,7 @@ import {
   safeNames,
 } from "../../../evaluation/export/export-source";
 import { type DataSample, samplesByVideo } from "../../../shapes/data-set";
-import { judgedCaption } from "../../../shapes/result";
+import { judgedCaption } from "../../../shapes/judged-caption";
 
 /** The possible beginnings and ends of a JSON document written over several lines. */
 const SHAPES = [

@@ -13,8 +13,8 @@ import { allPassed } from "../../../metrics/ratio";
 import { NOTHING } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelChoice } from "../../../shapes/connection";
+import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import { judgedCaption } from "../../../shapes/result";
 import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score, Summary } from "../../../shapes/run-scores";
 

@@ -2,9 +2,10 @@ import type { Checklist } from "../../../shapes/checklist";
 import type { DataSample } from "../../../shapes/data-set";
 import { ChecklistJudgementShape } from "../../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
+import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
 import { fits } from "../../../shapes/read-outside";
-import { judgedCaption, type Result } from "../../../shapes/result";
+import type { Result } from "../../../shapes/result";
 import type {
   CaptionCounts,
   CheckCounts,

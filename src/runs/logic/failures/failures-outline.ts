@@ -14,7 +14,7 @@ import { unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { CountedRun, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores, Score } from "../../../shapes/run-scores";
-import { READING_NAMES } from "../../../shapes/verdict";
+import { READING_NAMES } from "../../../shapes/semantics";
 import { excerptOf } from "./excerpt";
 
 /** All that a page of what fails shows, to be written. */

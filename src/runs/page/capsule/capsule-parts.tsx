@@ -5,8 +5,8 @@ import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
-import { checksOf } from "../../../shapes/checklist";
-import { judgedCaption } from "../../../shapes/result";
+import { checksOf } from "../../../shapes/checklist-parts";
+import { judgedCaption } from "../../../shapes/judged-caption";
 import {
   asClaimed,
   claimedWords,
@@ -15,9 +15,9 @@ import {
   isAllFound,
   sumOfFound,
 } from "../../../shapes/run-recomputation";
+import { READING_NAMES } from "../../../shapes/semantics";
 import type { Study } from "../../../shapes/study";
 import type { ToldStudy } from "../../../shapes/study-numbers";
-import { READING_NAMES } from "../../../shapes/verdict";
 import { MarkedText } from "../../../ui/marked-text";
 import { humanSize } from "../../../ui/measures";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../../shapes/run-scores";
-import { otherSemantics, READING_NAMES } from "../../../shapes/verdict";
+import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import classes from "./overview.module.css";

@@ -5,7 +5,7 @@ import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import type { FailureCounts } from "../../../shapes/run-failures";
-import { READING_NAMES } from "../../../shapes/verdict";
+import { READING_NAMES } from "../../../shapes/semantics";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";

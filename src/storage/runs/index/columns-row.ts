@@ -3,16 +3,10 @@ import type { CallRecord } from "../../../shapes/call";
 import { CallPriceShape } from "../../../shapes/generated/call-price";
 import { ProblemShape } from "../../../shapes/generated/problem";
 import { RowPointsShape } from "../../../shapes/generated/row-points";
+import { judgedCaption } from "../../../shapes/judged-caption";
 import type { Problem } from "../../../shapes/problem";
 import { fits } from "../../../shapes/read-outside";
-import {
-  judgedCaption,
-  type Outcome,
-  type Overrule,
-  type Result,
-  type ResultKey,
-  stateOf,
-} from "../../../shapes/result";
+import { type Outcome, type Overrule, type Result, type ResultKey, stateOf } from "../../../shapes/result";
 import type { RowPoints } from "../../../shapes/rows";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { digitOf } from "./outcome-digit";

@@ -13,7 +13,7 @@ import { letOthersGo } from "../../../foundation/steps";
 import type { SetTask } from "../../../shapes/instruction-set";
 import { mediaMissing } from "../../../shapes/media-to-do";
 import type { Problem } from "../../../shapes/problem";
-import { USUAL_RULES } from "../../../shapes/verdict";
+import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Storage } from "../../../storage/open-storage";
 import { askBlindly } from "../../logic/blind/ask-blindly";
 import type { SetMakingCalls } from "../../protocol";

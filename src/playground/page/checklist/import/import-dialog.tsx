@@ -9,7 +9,8 @@ import {
   type FormatCheck,
 } from "../../../../shapes/checklist";
 import type { Problem } from "../../../../shapes/problem";
-import { checklistOfSession, type Session } from "../../../../shapes/session";
+import type { Session } from "../../../../shapes/session";
+import { checklistOfSession } from "../../../../shapes/session-asks";
 import { freeId, takenIds } from "../../../../state/playground/checklist-document";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";

@@ -17,19 +17,12 @@ import type { Checklist } from "../../../../shapes/checklist";
 import type { DataSample } from "../../../../shapes/data-set";
 import { QuizShape } from "../../../../shapes/generated/quiz";
 import { QuizJudgementShape } from "../../../../shapes/generated/quiz-judgement";
+import { isUnseen, isWithheld, judgedCaption } from "../../../../shapes/judged-caption";
 import { lineKindOf } from "../../../../shapes/line-words";
 import type { Passage } from "../../../../shapes/mistake";
 import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
 import { fits } from "../../../../shapes/read-outside";
-import {
-  isUnseen,
-  isWithheld,
-  judgedCaption,
-  type Outcome,
-  type Result,
-  type ResultKey,
-  type WrittenCaption,
-} from "../../../../shapes/result";
+import type { Outcome, Result, ResultKey, WrittenCaption } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";

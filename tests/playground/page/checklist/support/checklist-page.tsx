@@ -1,4 +1,5 @@
-import { checklistOfSession, type Session } from "../../../../../src/shapes/session";
+import type { Session } from "../../../../../src/shapes/session";
+import { checklistOfSession } from "../../../../../src/shapes/session-asks";
 import { asksOf } from "../../../../support/asks-of";
 import "@mantine/core/styles.css";
 import "../../../../../src/app/global.css";
