@@ -68,10 +68,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     name: "recompute",
-    files: [
-      "src/evaluation/recompute/recompute-run.ts",
-      "src/evaluation/verdicts/recompute-verdicts.ts",
-    ],
+    files: ["src/evaluation/recompute/recompute-run.ts", "src/evaluation/verdicts/recompute-verdicts.ts"],
     tests: [
       "tests/evaluation/verdicts/recompute-verdicts.test.ts",
       "tests/evaluation/recompute/recompute-run.test.ts",

@@ -164,26 +164,6 @@ test("files that are none, cut, of another hash or too large leave a word and no
   }
 });
 
-test("a disk without room is told before anything comes, and what was begun goes on once there is some", async ({
-  page,
-  context,
-  baseURL,
-  host,
-}) => {
-  const origin = new URL(baseURL ?? "").origin;
-  const devtools = await context.newCDPSession(page);
-  const address = host.put("/tiny.gguf", { bytes: LONG, etag: '"one"' });
-  await openModels(page);
-  const { usage } = await devtools.send("Storage.getUsageAndQuota", { origin });
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 8_000_000 });
-  await download(page, address);
-  await expect(section(page).getByTestId("error")).toHaveAttribute("data-code", "model-file-no-room");
-  await expect(progress(page)).toContainText("Paused: 0 B of 12 MB kept");
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin });
-  await section(page).getByRole("button", { name: "Go on: tiny.gguf" }).click();
-  await expect(model(page, "Tiny")).toContainText("llama");
-});
-
 /** The page's own list with the tiny model in the place of one that is offered: its length and hash. */
 async function offerTiny(context: BrowserContext): Promise<void> {
   const offered = OFFERED_MODELS.find(({ id }) => id === "smollm2-135m")?.files[0];

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { powerWords } from "../../../evaluation/run/power-words";
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import { powerWords } from "../../../evaluation/run/power-words";
 import { mediaWords } from "../../../shapes/medium";
 import type { RunEstimate } from "../../../shapes/run-progress";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";

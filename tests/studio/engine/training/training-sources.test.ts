@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newTrainingSet, type TrainingRow, type TrainingSet } from "../../../../src/shapes/training-set";
-import { USUAL_RECIPE, withRows } from "../../../../src/studio/logic/training/recipes/make-rows";
 import { withSources } from "../../../../src/studio/logic/training/add-sources";
+import { USUAL_RECIPE, withRows } from "../../../../src/studio/logic/training/recipes/make-rows";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
 import { isOver, progressUntil, setUpRun } from "../../../runs/engine/run-set-up";
 import { codeOf } from "../../../storage/code-of";
