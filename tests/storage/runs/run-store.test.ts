@@ -339,6 +339,7 @@ describe("blobs that results name", () => {
       "label set": 0,
       "judge's card": 0,
       study: 0,
+      "model file": 0,
       blobs: 1,
       bytes: 5,
     });
