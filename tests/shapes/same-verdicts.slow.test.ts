@@ -116,6 +116,23 @@ const written: unknown[] = [
   { format: "caplens-label-lines", version: 1, set: "s", title: "Labels", lines: 2, sha256: HASH },
   { ...said, format: "caplens-label", value: "passed", milliseconds: 900 },
   { ...said, format: "caplens-label-decision", value: "failed", reason: "The dog sits." },
+  {
+    ...{ id: "m", deletedAt: null },
+    file: {
+      ...{ id: "m", sha256: HASH, name: "tiny.gguf", bytes: 9, there: 9, state: "whole", projector: null },
+      source: { kind: "address", address: "https://models.example/tiny.gguf", from: null, version: null },
+      promised: { sha256: HASH, by: "host" },
+      facts: {
+        ...{ kind: "model", architecture: "llama", name: null, quantisation: "F32", contextLength: 512 },
+        ...{ chatTemplate: true, licence: null, takes: { image: false, audio: false } },
+      },
+      test: {
+        ...{ at: "2026-11-27T10:00:00.000Z", device: "1 thread", inputTokens: 9, outputTokens: 9 },
+        ...{ millisecondsToFirst: 1, millisecondsInAll: 2, readPerSecond: 3.5, writtenPerSecond: null },
+      },
+      addedAt: "2026-11-27T10:00:00.000Z",
+    },
+  },
 ];
 
 /** A row of a board with its board, as a capsule has them together. */
