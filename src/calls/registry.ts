@@ -1,3 +1,4 @@
+import "./sdk/zod-jitless";
 import type { ProviderKindId } from "../shapes/connection";
 import type { EndpointSettings, ModelFileSource, Provider } from "./provider";
 

@@ -1,5 +1,5 @@
 /** Methods that search a text, as a pattern or literally. */
-const SEARCHES = ["replace", "replaceAll", "match", "matchAll", "search", "includes", "indexOf"] as const;
+const SEARCHES = ["replace", "replaceAll", "match", "matchAll", "search", "includes"] as const;
 
 /**
  * How many letters `act` hands to searches of texts, each as often as it is handed over; and how many look-ups in maps
@@ -9,13 +9,18 @@ export async function counted(act: () => unknown): Promise<{ letters: number; lo
   let letters = 0;
   let lookups = 0;
   const undo: (() => void)[] = [];
-  function watch(prototype: object, name: string, count: (self: unknown, first: unknown) => void): void {
+  const find = String.prototype.indexOf;
+  function watch(
+    prototype: object,
+    name: string,
+    count: (self: unknown, first: unknown, second: unknown) => void,
+  ): void {
     const own = Reflect.get(prototype, name);
     Reflect.defineProperty(prototype, name, {
       configurable: true,
       writable: true,
       value(this: unknown, ...given: unknown[]) {
-        count(this, given[0]);
+        count(this, given[0], given[1]);
         return Reflect.apply(own, this, given);
       },
     });
@@ -28,6 +33,12 @@ export async function counted(act: () => unknown): Promise<{ letters: number; lo
       letters += String(self).length;
     });
   }
+  // It ends at what it finds: the letters up to there are counted, however often a reader goes on from one to the next.
+  watch(String.prototype, "indexOf", (self, sought, from) => {
+    const text = String(self);
+    const end = find.call(text, String(sought), Number(from ?? 0));
+    letters += (end < 0 ? text.length : end + 1) - Number(from ?? 0);
+  });
   watch(RegExp.prototype, "test", (_self, text) => {
     letters += String(text).length;
   });

@@ -1,4 +1,3 @@
-import "../sdk/zod-jitless";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { Type } from "typebox";
 import { Value } from "typebox/value";

@@ -1,4 +1,3 @@
-import "../sdk/zod-jitless";
 import { createGoogle } from "@ai-sdk/google";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";

@@ -1,4 +1,3 @@
-import "../sdk/zod-jitless";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";

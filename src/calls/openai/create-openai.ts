@@ -1,4 +1,3 @@
-import "../sdk/zod-jitless";
 import { createOpenAI } from "@ai-sdk/openai";
 import { Type } from "typebox";
 import { Value } from "typebox/value";

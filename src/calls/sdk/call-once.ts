@@ -1,5 +1,3 @@
-import "./zod-jitless";
-
 import { type LanguageModel, streamText, wrapLanguageModel } from "ai";
 import type { ReasoningEffort, TokenUsage } from "../../shapes/call";
 import type { ReplyForm } from "../../shapes/reply-form";

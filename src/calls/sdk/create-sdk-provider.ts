@@ -1,5 +1,3 @@
-import "./zod-jitless";
-
 import { generateId } from "ai";
 import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
