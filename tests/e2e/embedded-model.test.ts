@@ -45,7 +45,7 @@ async function writeWithTiny(page: Page, home = "/"): Promise<void> {
 const facts = async (page: Page): Promise<string> => {
   await playground(page).choose("More: reply", "Record of calls");
   const dialog = page.getByRole("dialog");
-  const [text] = await dialog.locator("dl").allTextContents();
+  const text = await dialog.locator("dl").first().textContent();
   await page.keyboard.press("Escape");
   return text ?? "";
 };
