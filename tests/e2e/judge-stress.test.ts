@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { faultyJudge, stressRun } from "../evaluation/labels/stress-run";
 import { expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
@@ -8,6 +9,24 @@ import { tabTo } from "./support/tab-to";
 
 /** Answered before the page is killed: some way into the work. */
 const BEFORE_THE_KILL = 30;
+
+/** The number of replies that the browser keeps. */
+const keptReplies = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("caplens");
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("replies").objectStore("replies").count();
+          counting.onerror = reject;
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 
 test("a judge is put under stress by keyboard from a run, killed in the middle and gone on with; each call is paid once", async ({
   page,
@@ -69,6 +88,8 @@ test("a judge is put under stress by keyboard from a run, killed in the middle a
     await expect
       .poll(() => standIn.requests.filter(({ task }) => task === "answer_question").length)
       .toBeGreaterThan(BEFORE_THE_KILL);
+    // An answer that came but was not kept yet when the page died is asked for again.
+    await expect.poll(() => keptReplies(page)).toBe(BEFORE_THE_KILL);
     await page.reload();
     standIn.release();
     await expect(tests).toHaveAttribute("data-state", "open");
