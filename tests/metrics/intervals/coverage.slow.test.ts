@@ -7,13 +7,11 @@ import {
   rankCoverage,
   shareCoverage,
 } from "../../support/coverage";
-import { thorough } from "../../support/effort";
 
 const TIMES = 400;
 
 /** At least 93 %, less three standard errors of so many made data sets. */
-const leastOf = (times: number) => 0.93 - 3 * Math.sqrt((0.93 * 0.07) / times);
-const LEAST = leastOf(TIMES);
+const LEAST = 0.93 - 3 * Math.sqrt((0.93 * 0.07) / TIMES);
 
 describe("95 % intervals hold the truth, where the percentile bootstrap did not,", () => {
   it.each<[string, () => Coverage, number]>([
@@ -37,7 +35,6 @@ describe("95 % intervals hold the truth, where the percentile bootstrap did not,
   });
 
   it("of agreement among people on fifty lines", () => {
-    const times = thorough ? 150 : 50;
-    expect(agreementCoverage(50, times).now).toBeGreaterThan(leastOf(times));
+    expect(agreementCoverage(50, 150).now).toBeGreaterThan(LEAST);
   });
 });

@@ -88,7 +88,7 @@ async function expectTheSameOutAndIn(id: string, results: number): Promise<void>
 // A part of them in `npm test`, every one in the soak.
 describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
   it("judged by rules, exported and opened again in every shape, have the same scores", async () => {
-    const given = realCaptions((videos) => someOf(videos, 15));
+    const given = realCaptions((videos) => someOf(videos, 5));
     const id = await keep(given.files, "captions");
     await judge(id);
     const [entry] = await scores(id);
@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
   });
 
   it("judged by a model without a video have the scores of its answers, also exported and opened again", async () => {
-    const given = realCaptions((videos) => someOf(videos, 60));
+    const given = realCaptions((videos) => someOf(videos, 20));
     const id = await keep(given.files, "captions");
     place.standIn.script({ match: { task: "answer_question" }, reply: decidedReply });
     await place.connect(place.connection({ model: "judge" }));
