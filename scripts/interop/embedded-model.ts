@@ -54,7 +54,7 @@ const [address] = server.resolvedUrls?.local ?? [];
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   const page = await browser.newPage();
-  // What is found late to be wanted has the page read anew.
+  // Vite reloads the page when it finds a dependency late.
   for (let tries = 0; ; tries += 1) {
     await page.goto(`${address}blank.html`);
     try {

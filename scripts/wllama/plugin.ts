@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 const ENTRY = /^(.*\/node_modules\/@wllama\/wllama\/)esm\/index\.js$/;
 
 /** Addresses of the same files on the dev server and in browser tests. */
-/** What a worker says once it holds its lock, as src/calls/embedded/run-model.ts hears it. */
+/** The message of a worker that holds its lock, which src/calls/embedded/run-model.ts waits for. */
 const LOCK_HELD = "caplens: lock held";
 
 const DEV_WORKER = "/@wllama/worker.js";

@@ -51,7 +51,7 @@ function fieldsInOrder(value: Fields): Fields {
   const ordered: Fields = {};
   for (const name of isSorted ? names : names.sort()) {
     const part = changed?.has(name) ? changed.get(name) : value[name];
-    // Of this name a field is not made by setting it.
+    // Setting a field of this name makes none.
     if (name === "__proto__") Object.defineProperty(ordered, name, { value: part, enumerable: true });
     else ordered[name] = part;
   }

@@ -60,7 +60,7 @@ function lineBreaks(text: string) {
 }
 
 /**
- * Where a text in quotes ends in a piece that holds it from `from` on: behind its last quote, or behind all of the piece. `escaped`: what comes
+ * The end of a text in quotes in a piece that holds it from `from` on: behind its last quote, or behind all of the piece. `escaped`: what comes
  * in the next piece is.
  */
 function passText(piece: string, from: number): { end: number; isClosed: boolean; escaped: boolean } {

@@ -76,7 +76,7 @@ export function placeIn(text: string, position: number, at: LineAndColumn): Line
   return { line, column: position - lineStart + 1 };
 }
 
-/** How the name of such a key may be written: by itself, or some of its letters as numbers. */
+/** Finds the name of such a key, written plainly or with some letters as escapes. */
 const PROTOTYPE_KEY = /__proto__|\\u00/;
 
 /** Takes such keys out of a value that was made of this text, and that nobody else holds yet. */

@@ -30,7 +30,7 @@ export type ConnectionCalls = {
 
 /** The calls about files of models that the page runs by itself. */
 export type ModelFileCalls = {
-  /** How they stand, at once and after each change, until it is cancelled. */
+  /** Their state, at once and after each change, until it is cancelled. */
   "model-files/watch": { input: null; output: never; event: ModelFilesState };
   /** Asks the host of an address for the first bytes of a file. */
   "model-files/look": { input: { address: string }; output: FoundFile; event: never };

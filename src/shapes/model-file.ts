@@ -31,7 +31,7 @@ const Speed = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
 export const ModelTest = Type.Object({
   /** ISO 8601. */
   at: Type.String({ maxLength: 40 }),
-  /** What it ran on, for people: "WebGPU", "4 threads"; null where that was not told. */
+  /** Hardware that it ran on, for people: "WebGPU", "4 threads"; null where that was not told. */
   device: OrNull(Words),
   inputTokens: Bytes,
   outputTokens: Bytes,

@@ -17,7 +17,7 @@ const TINY = tinyGguf({ name: "Tiny", says: SAYS });
 const LONG = new Uint8Array(TINY.length + 12_000_000);
 LONG.set(TINY);
 
-/** What has come of it for sure when its host stops. */
+/** Bytes that have come for certain when its host stops. */
 const MOST = /(?:[89]\.\d|1[01]) MB of 12 MB/;
 
 type Host = Awaited<ReturnType<typeof startModelHost>>;
@@ -44,7 +44,7 @@ async function openModels(page: Page): Promise<void> {
 
 async function look(page: Page, address: string): Promise<void> {
   await section(page).getByLabel("Address of a GGUF file").fill(address);
-  await section(page).getByRole("button", { name: "Look" }).click();
+  await section(page).getByRole("button", { name: "Look up" }).click();
 }
 
 async function download(page: Page, address: string): Promise<void> {
@@ -80,7 +80,7 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
   expect(host.asked).toEqual([]);
   await look(first, address);
   const found = section(first).getByRole("group", { name: "The file that was found" });
-  await expect(found).toContainText("held against the hash that its host states");
+  await expect(found).toContainText("its SHA-256 is checked against the one that its host states");
   await expect(found).toContainText(new URL(host.origin).host);
   await found.getByRole("button", { name: /^Download 12 MB/ }).click();
   await expect(progress(first)).toHaveAttribute("data-state", "coming");
@@ -125,7 +125,7 @@ test("pieces of two versions are never mixed, and a host without parts begins an
   other.fill(1, TINY.length);
   host.put("/tiny.gguf", { bytes: other, etag: '"two"', holdsAfter: 11_000_000 });
   await section(page).getByRole("button", { name: "Go on: tiny.gguf" }).click();
-  await expect(section(page)).toContainText("It began anew");
+  await expect(section(page)).toContainText("The download started over");
   await expect(progress(page)).toContainText(MOST);
   await section(page).getByRole("button", { name: "Pause tiny.gguf" }).click();
   await expect(progress(page)).toHaveAttribute("data-state", "paused");

@@ -50,7 +50,7 @@ export async function climb(
   const slow: Slow[] = [];
   const loops: number[] = [];
   const byUnit = new Map<string, number[]>(units.map((unit) => [unit, []]));
-  // What ran before is not of these rungs. Between them nothing runs that counts, and a look takes a walk over the whole heap.
+  // Blocks counted before do not belong to these rungs. Between them nothing runs that counts, and a look takes a walk over the whole heap.
   await blocksRun();
   for (const length of lengths) {
     const climbing = byUnit.size;

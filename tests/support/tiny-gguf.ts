@@ -1,6 +1,6 @@
-/** What a tiny model writes. */
+/** Settings of a tiny model. */
 export type TinyModel = {
-  /** Of its random weights. */
+  /** Seed of its random weights. */
   seed?: number;
   /** Tokens that it says it was made for. */
   context?: number;

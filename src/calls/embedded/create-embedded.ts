@@ -104,7 +104,7 @@ type Written = {
 
 /**
  * Chooses option by option: the reply is put before the model as far as it is known, and what it would write next decides.
- * What decides nothing stands in the reply as such.
+ * An undecided choice stands in the reply as undecided.
  */
 async function choose(
   { choices, end }: ReplyChoices,

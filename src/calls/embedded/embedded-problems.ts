@@ -6,7 +6,7 @@ const LONGEST_DETAIL = 600;
 const MEMORY =
   /out of memory|\bOOM\b|memory access out of bounds|(?:failed|cannot|could not|unable) to (?:allocate|enlarge)|Cannot (?:allocate|enlarge)|bad_alloc|Array buffer allocation failed|Invalid array buffer length/i;
 
-/** What is known when something goes wrong in a model. `lines`: what its program has said by then. */
+/** The facts known when a model fails. `lines`: the output of its program so far. */
 type Fault = { name: string; message: string; lines: readonly string[] };
 
 function told({ message, lines }: Fault): string {

@@ -50,7 +50,7 @@ export class ContextExceeded extends Error {
   }
 }
 
-/** What the worker says once it holds its lock (`scripts/wllama/plugin.ts`). */
+/** The message of a worker that holds its lock (`scripts/wllama/plugin.ts`). */
 const LOCK_HELD = "caplens: lock held";
 
 /** A model that nobody asks anything leaves the memory after so long, in milliseconds. */
@@ -214,7 +214,7 @@ async function load(
       return undefined;
     });
     const info = wllama.getLoadedContextInfo();
-    // What can't be loaded may be reported as loaded, with nothing in it.
+    // A model that can't be loaded may be reported as loaded, with nothing in it.
     if (!(info.n_ctx > 0 && info.n_vocab > 0)) throw new Error("It has no context.");
     const onGpu = gpu && /gpu/i.test(program.device() ?? "");
     const count = wllama.getNumThreads();

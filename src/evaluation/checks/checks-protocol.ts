@@ -124,7 +124,7 @@ export function receivedBatch(sent: SentBatch): CheckBatch {
   };
 }
 
-/** What nests deeper is copied, which copes with any depth that JSON does. */
+/** A value that nests deeper is copied, which copes with any depth that JSON does. */
 const DEEPEST = 100;
 
 /** Whether JSON holds all of a value: it has no word for what is absent, for numbers that are not finite, and for zero below zero. */
@@ -137,7 +137,7 @@ function isPlainJson(value: unknown, depth: number): boolean {
   return isPlain && Object.values(value).every((part) => isPlainJson(part, depth - 1));
 }
 
-/** What a verdict looked at: nothing, what was given for its check, what its check's verdict by the first semantics looked at, or this. */
+/** The text that a verdict looked at: none, the one given for its check, the one of the same check by the first semantics, or this. */
 type PackedExtraction = 0 | 1 | 2 | Extraction;
 
 type PackedVerdict = [

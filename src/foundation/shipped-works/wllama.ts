@@ -1,6 +1,6 @@
 import type { CorePart } from "./ffmpeg-core";
 
-/** What runs models in the page, as `@wllama/wllama` publishes it. */
+/** The programs that run models in the page, as `@wllama/wllama` publishes them. */
 export const wllama = {
   package: "@wllama/wllama",
   version: "3.13.0",

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Progress, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
@@ -14,6 +14,7 @@ import { type DiffPart, diffWords } from "../../ui/caption-diff/word-diff";
 import { Fold } from "../../ui/fold";
 import { costWords } from "../../ui/forecast-call-words";
 import { showable } from "../../ui/marked-textarea";
+import { ModelOffer } from "../../ui/model-offer";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -66,51 +67,31 @@ export function RewriteOffer({
   return (
     <div className={own.column} data-testid="rewrite-offer" data-count={rewritable.count}>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
-      {asked && (
-        <Group gap="sm">
-          <Progress
-            w="min(12rem, 50vw)"
-            value={(100 * asked.done) / Math.max(1, asked.total)}
-            aria-label="Instructions rewritten"
-          />
-          <Text size="sm" role="status">
-            {asked.done} of {asked.total} instructions
-          </Text>
-          <Button size="compact-sm" variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-        </Group>
-      )}
-      {!asked && rewritable.count > 0 && !model && (
-        <Text size="sm">Connect a model under “Models” to have it rewrite {what}.</Text>
-      )}
-      {!asked && rewritable.count > 0 && model && (
-        <Group gap="xs" align="end">
-          {models.length > 1 && (
-            <NativeSelect
-              size="xs"
-              label="Model that rewrites"
-              value={String(models.indexOf(model))}
-              data={models.map((one, at) => ({ value: String(at), label: one.model }))}
-              onChange={(event) => setPlace(Number(event.currentTarget.value))}
-            />
-          )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            h="auto"
-            mih={26}
-            py={4}
-            styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.35 } }}
-            onClick={() => void ask(setUp, model)}
-          >
-            Let “{model.model}” rewrite {what}: {costWords({ usd, unpriced }, rewritable.count)}
-          </Button>
+      <ModelOffer
+        asked={asked}
+        units="instructions"
+        progressLabel="Instructions rewritten"
+        onCancel={cancel}
+        models={models}
+        model={rewritable.count > 0 ? (model ?? null) : null}
+        choiceLabel="Model that rewrites"
+        onChoose={setPlace}
+        label={
+          <>
+            Let “{model?.model}” rewrite {what}: {costWords({ usd, unpriced }, rewritable.count)}
+          </>
+        }
+        onAsk={(chosen) => void ask(setUp, chosen)}
+      >
+        {rewritable.count > 0 && !model && (
+          <Text size="sm">Connect a model under “Models” to have it rewrite {what}.</Text>
+        )}
+        {rewritable.count > 0 && model && (
           <Text size="xs" c="var(--caplens-text-quiet)">
             Only what our rules prove is used. Retries after failures come on top.
           </Text>
-        </Group>
-      )}
+        )}
+      </ModelOffer>
     </div>
   );
 }

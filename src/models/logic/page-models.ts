@@ -147,7 +147,7 @@ export type PageModel = {
   name: string;
   /** Null of a model that somebody brought. */
   offered: OfferedModel | null;
-  /** What is here of it; the model first. */
+  /** Its files in this browser, whole or in part; the model first. */
   files: ModelFile[];
   /** All that it needs is here. */
   isWhole: boolean;

@@ -21,7 +21,7 @@ function mediaWords({ image, audio }: { image: boolean; audio: boolean }): strin
   return words === "" ? "Reads text only" : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The ground on which models run here, in a sentence or two. */
+/** The hardware that models run on in this browser, in a sentence. Whether WebGPU gives a graphics card shows only when a model is loaded. */
 export function deviceWords(
   device: { gpu: boolean; isolated: boolean; cores: number } = {
     gpu: "gpu" in navigator,
@@ -32,16 +32,17 @@ export function deviceWords(
   const onProcessor = device.isolated
     ? `on up to ${device.cores} threads of the processor`
     : "on one thread of the processor, since this page's host does not send the headers by which browsers let threads share memory";
-  if (device.gpu) return `Models run on the graphics card (WebGPU), or ${onProcessor}.`;
+  if (device.gpu)
+    return `Models run on the graphics card where this browser's WebGPU offers one, otherwise ${onProcessor}.`;
   return `This browser has no WebGPU: models run ${onProcessor}, which is slow.`;
 }
 
-/** Who vouches for what a file holds. */
+/** The hash that a file is checked against, and who gave it: a part of a sentence. */
 function promiseWords({ promised }: Pick<ModelFile, "promised">): string {
-  if (promised === null) return "no hash to hold it against";
+  if (promised === null) return "there is no published SHA-256 to check it against";
   return promised.by === "list"
-    ? "held against a hash that Caplens knows"
-    : "held against the hash that its host states";
+    ? "its SHA-256 is checked against the one that Caplens lists"
+    : "its SHA-256 is checked against the one that its host states";
 }
 
 function testWords({ at, device, readPerSecond, writtenPerSecond }: ModelTest): string {
@@ -61,7 +62,7 @@ const speedWords = (speed: number) =>
 function factWords({ offered, files, bytes }: PageModel): string {
   const [model, projector] = files;
   const facts = model?.facts ?? null;
-  const size = bytes === null ? "length unknown" : humanSize(bytes);
+  const size = bytes === null ? "size unknown" : humanSize(bytes);
   const sizes = offered?.files ?? files;
   const parts = [
     size,
@@ -70,13 +71,13 @@ function factWords({ offered, files, bytes }: PageModel): string {
     offered ? mediaWords(offered.takes) : facts && mediaWords(projector?.facts?.takes ?? facts.takes),
     facts && [facts.architecture, facts.quantisation].filter((one) => one !== null).join(" "),
     facts?.contextLength ? `${facts.contextLength.toLocaleString("en")} tokens` : null,
-    facts && !facts.chatTemplate ? "no form of conversation: it only goes on with a text" : null,
+    facts && !facts.chatTemplate ? "no chat template: it only continues a text" : null,
     offered ? (offered.tried ? "tried by Caplens" : "not tried by Caplens") : null,
   ];
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
-/** The way of a model that comes, or has come in part. */
+/** A download in progress, or a paused one, with its controls. */
 function Coming({ model, acts, anew }: { model: PageModel; acts: Acts; anew: boolean }) {
   const { there, bytes, isBusy, name, files } = model;
   const part = bytes === null || bytes === 0 ? null : (there / bytes) * 100;
@@ -112,14 +113,15 @@ function Coming({ model, acts, anew }: { model: PageModel; acts: Acts; anew: boo
       </Group>
       {anew && (
         <Text size="xs" role="status">
-          It began anew: the host has another version of the file by now, or gives no parts.
+          The download started over: the host has another version of the file now, or does not send files in
+          parts.
         </Text>
       )}
     </Stack>
   );
 }
 
-/** Has a model come, or its rest. */
+/** The button that downloads a model, or the rest of it. */
 function FetchButton({
   model,
   acts,
@@ -153,7 +155,7 @@ function FetchButton({
   );
 }
 
-/** A model that is here whole: what it is for, its test, its end. */
+/** A downloaded model: its source and test, and buttons to write with it, test it and delete it. */
 function Whole({
   model,
   projectors,
@@ -192,10 +194,10 @@ function Whole({
         <NativeSelect
           size="xs"
           w="fit-content"
-          label="Sees and hears by"
+          label="Projector for pictures and sound"
           value={file.projector ?? ""}
           data={[
-            { value: "", label: "Nothing: it reads text only" },
+            { value: "", label: "None: it reads text only" },
             ...projectors.map((one) => ({ value: one.sha256 ?? "", label: one.name })),
           ]}
           onChange={(event) => void acts.pair(file.id, event.currentTarget.value || null)}
@@ -254,7 +256,7 @@ function sentenceOf(files: readonly ModelFile[]): string {
     model.source.kind === "address"
       ? `From ${model.source.from ?? typedHost(model.source.address)}`
       : "From a file";
-  return `${from}, ${promiseWords(model)}.`;
+  return `${from}; ${promiseWords(model)}.`;
 }
 
 /** One model: offered, coming, or here. */
@@ -301,7 +303,7 @@ function ModelRow({
   );
 }
 
-/** Any file by its address, which its host is asked about first, or from this device. */
+/** Any model's file, by its address, which is looked up first, or from this device. */
 function BringOne({ acts }: { acts: Acts }) {
   const [address, setAddress] = useState("");
   const [found, setFound] = useState<FoundFile | null>(null);
@@ -329,8 +331,8 @@ function BringOne({ acts }: { acts: Acts }) {
             label="Address of a GGUF file"
             description={
               host === null
-                ? "Of the file itself; nothing is asked before you press “Look”"
-                : `“Look” asks ${host} for the first bytes; where it sends on is said before anything is fetched`
+                ? "Of the file itself, not of a page about it. No request is made before you press “Look up”"
+                : `“Look up” asks ${host} for the first bytes. Where it redirects is shown before the download`
             }
             inputMode="url"
             value={address}
@@ -340,7 +342,7 @@ function BringOne({ acts }: { acts: Acts }) {
             }}
           />
           <Button type="submit" variant="default" loading={busy} disabled={address.trim() === ""}>
-            Look
+            Look up
           </Button>
         </Group>
       </form>
@@ -348,11 +350,11 @@ function BringOne({ acts }: { acts: Acts }) {
         <Stack gap={4} role="group" aria-label="The file that was found">
           <Text size="sm">
             <b>{found.name}</b>,{" "}
-            {found.bytes === null ? "of a length that its host does not say" : humanSize(found.bytes)}, comes
+            {found.bytes === null ? "of a size that its host does not state" : humanSize(found.bytes)}, comes
             from <b>{found.from}</b>
-            {host !== null && found.from !== host && `, where ${host} sends on to`}. It will be{" "}
-            {promiseWords(found)}.
-            {!found.resumes && " The host gives no parts: after a pause it begins anew."}
+            {host !== null && found.from !== host && `, to which ${host} redirects`}; {promiseWords(found)}.
+            {!found.resumes &&
+              " This host does not send files in parts: after a pause the download starts over."}
           </Text>
           <Group gap="xs">
             <Button
@@ -377,7 +379,7 @@ function BringOne({ acts }: { acts: Acts }) {
           onFiles={(files) => void acts.take(files)}
         />
         <Text size="xs" c="var(--caplens-text-quiet)">
-          or drop it here: a model, or the projector (mmproj) by which one sees
+          or drop it here: a model, or a projector (mmproj file), which lets a model see or hear
         </Text>
       </Group>
     </Stack>
@@ -432,13 +434,13 @@ export function PageModels({
           Models in this page
         </Title>
         <Text size="sm" mt={4} mb={8}>
-          They need no key and no server, and once they are here no network. They are small: their captions
-          have more mistakes, and their verdicts are marked as embedded and uncalibrated until people have
+          They need no key and no server; once downloaded, they need no network. They are small: expect more
+          mistakes in their captions. Their verdicts are marked “embedded, uncalibrated” until people have
           labelled enough of them. {deviceWords()}
         </Text>
         <Text size="sm" mb={8}>
-          Files come from <b>huggingface.co</b>, which sends on to storage hosts of its choice, once you press
-          “Download”; they are kept in this browser and hashed as they come.
+          When you press “Download”, files come from <b>huggingface.co</b>, which redirects to storage hosts
+          of its choice. They are kept in this browser, and their SHA-256 is checked.
         </Text>
         {(shownProblem || (state?.failed.length ?? 0) > 0) && (
           <Stack gap={8} mb={8}>

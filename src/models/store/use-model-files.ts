@@ -90,7 +90,7 @@ export function useModelFileActs() {
   };
 }
 
-/** What is sent on of an offered or found file. */
+/** The part of an offered or found file that the engine needs. */
 function plain({ address, name, promised }: WantedFile): WantedFile {
   return { address, name, promised };
 }

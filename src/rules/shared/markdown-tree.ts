@@ -123,7 +123,7 @@ function simpleBlocks(text: string): MarkdownNode[] | null {
       open.position = placed(open.position?.start.offset ?? 0, end);
     }
   }
-  // What stands around a table is looked at block by block.
+  // Text around a table is read block by block.
   return isLoose && blocks.some(({ type }) => type === "table") ? null : blocks;
 }
 
@@ -170,7 +170,7 @@ function simpleRow(line: string, start: number, pieces: number): MarkdownNode | 
   return { type: "tableRow", children: cells, position: placed(start, start + line.length) };
 }
 
-/** What stands out in a line: in stars that nothing else could belong to, and code. */
+/** Emphasis in a line, by stars that can belong to nothing else, and code. */
 const STANDING_OUT =
   /(?<![^ ])(\*\*?)(?=[^ *])([^*`\n]*[^ *`\n])\1(?=[ .,;:!?)"'\n]|$)|`([^`* \n](?:[^`*\n]*[^`* \n])?)`/g;
 /** Signs that are left over where a line is not so plain: a line below a word's letters parts nothing. */

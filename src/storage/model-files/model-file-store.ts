@@ -16,7 +16,7 @@ import { checkPreamble, readGguf } from "./read-gguf";
 /** Bytes that are gathered before they are written, and written before they are put on disk and said to be there. */
 const PIECE_BYTES = 1024 * 1024;
 const FLUSH_BYTES = 8 * 1024 * 1024;
-/** What comes slowly is put on disk and said to be there after so long. */
+/** Milliseconds after which a slow download is written to disk and its progress told. */
 const FLUSH_MILLISECONDS = 2000;
 /** Room that is left to everything else when a file is said to fit. */
 const SPARE_BYTES = 4 * 1024 * 1024;
@@ -33,8 +33,8 @@ const sizeWords = (bytes: number) =>
 export const modelFileProblems = {
   noPlace: (): Problem => ({
     code: "model-file-no-place",
-    message: "This browser gives the page no place for files as large as a model.",
-    nextStep: "Use a current browser in a usual window (private ones often have no such place).",
+    message: "This browser gives the page no storage for files as large as a model.",
+    nextStep: "Use a current browser in a usual window (private windows often have no such storage).",
   }),
   notFound: (): Problem => ({
     code: "model-file-not-found",
@@ -59,8 +59,8 @@ export const modelFileProblems = {
   }),
   otherHash: (wanted: string, found: string): Problem => ({
     code: "model-file-other-hash",
-    message: "The file is not the one that it should be: its SHA-256 is another. Nothing of it was kept.",
-    nextStep: "Get it again; if that ends the same way, the host gives another file than before.",
+    message: "This is not the expected file: its SHA-256 differs. Nothing of it was kept.",
+    nextStep: "Download it again. If that ends the same way, the host sends another file than it did before.",
     detail: `It should be ${wanted}, and is ${found}.`,
   }),
   otherLength: (wanted: number, found: number): Problem => ({
@@ -91,7 +91,7 @@ export interface ModelFiles {
   list(): Promise<ModelFile[]>;
   /** The whole file of this hash; null where it is not here. Not read, so that none is held in memory. */
   open(sha256: string): Promise<File | null>;
-  /** What is kept of the whole file of this hash. */
+  /** The entry of the whole file with this hash; null for none. */
   find(sha256: string): Promise<ModelFile | null>;
   /** Makes an empty file, or gives the one that has begun to come from the same address, or is there from it. */
   begin(start: Pick<ModelFile, "name" | "source" | "promised">): Promise<ModelFile>;
@@ -343,7 +343,7 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
         await discard(id);
         throw error;
       }
-      // What has come so far is kept, as far as there is room for the last of it.
+      // The part that has come is kept, as far as there is room for its end.
       try {
         if (growing.has(target)) {
           if (pieceBytes > 0) put();

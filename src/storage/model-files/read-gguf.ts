@@ -40,13 +40,14 @@ export const ggufProblems = {
   }),
   cut: (detail: string): Problem => ({
     code: "model-file-cut",
-    message: "This GGUF file is cut: its header names more than is in it. Nothing of it was kept.",
+    message:
+      "This GGUF file is incomplete: its header describes more data than the file holds. Nothing of it was kept.",
     nextStep: "Get the file again, or from elsewhere.",
     detail,
   }),
   split: (parts: number): Problem => ({
     code: "model-file-split",
-    message: `This is one of ${parts} files of a model. Caplens takes models of one file alone.`,
+    message: `This is one of ${parts} files of a model. Caplens reads only models that are one file.`,
     nextStep: "Choose a smaller model, or put the parts together first (llama-gguf-split --merge).",
   }),
 };

@@ -1,7 +1,11 @@
+import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
+import type { PlacedAnswers } from "../../evaluation/placed-answers";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { parseSafeJson } from "../../foundation/safe-json";
+import { type Steps, stepByStep } from "../../foundation/steps";
+import type { TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import { type DocumentKind, readDocument } from "../../storage/documents";
 import type { Collection, ListedKind } from "../../storage/kept/collection";
@@ -111,4 +115,51 @@ export function readDocumentFile<Draft>(
 /** A document that came from elsewhere, as one of its own. */
 export function asNewDraft<Draft extends { id: string; updatedAt: string }>(draft: Draft): Draft {
   return { ...draft, id: crypto.randomUUID(), updatedAt: new Date().toISOString() };
+}
+
+/** At most this many problems of files are reported. */
+export const MOST_PROBLEMS = 500;
+
+/** The files of people's answers, or of drafts; each has at most so many bytes. Problems come with them. */
+export function filesWithin(
+  files: Parameters<typeof gatherFiles>[0],
+  bytes: number,
+  signal: AbortSignal,
+): ReturnType<typeof gatherFiles> {
+  return gatherFiles(files, { signal, onProgress: () => undefined, limits: limitsForSmall(bytes) });
+}
+
+type AnswerFiles<Draft, Line, Answer> = {
+  files: Parameters<typeof gatherFiles>[0];
+  /** The most bytes of a file. */
+  bytes: number;
+  draft: Draft;
+  read: (name: string, pieces: TextPieces) => Steps<{ lines: Line[]; problems: FileProblem[] }>;
+  place: (name: string, lines: readonly Line[], draft: Draft) => PlacedAnswers<Answer>;
+  /** The draft with one more answer. */
+  add: (draft: Draft, answer: Answer) => Draft;
+};
+
+/**
+ * People's answers out of files, placed in a draft, which stays as it is. A file is placed in what the files before it made of the
+ * draft. What can't be read or placed is among the problems, of which the first 500 are told.
+ */
+export async function placedFromFiles<Draft, Line, Answer>(
+  { files, bytes, draft, read, place, add }: AnswerFiles<Draft, Line, Answer>,
+  signal: AbortSignal,
+): Promise<PlacedAnswers<Answer> & { problemCount: number }> {
+  const gathered = await filesWithin(files, bytes, signal);
+  const all: PlacedAnswers<Answer> = { added: [], same: 0, conflicts: [], problems: [...gathered.problems] };
+  let known = draft;
+  for (const { name, pieces } of gathered.files) {
+    const { lines, problems } = await stepByStep(read(name, pieces), signal);
+    const placed = place(name, lines, known);
+    for (const answer of placed.added) known = add(known, answer);
+    all.added.push(...placed.added);
+    all.same += placed.same;
+    all.conflicts.push(...placed.conflicts);
+    all.problems.push(...problems, ...placed.problems);
+  }
+  const { problems } = all;
+  return { ...all, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
 }

@@ -233,7 +233,7 @@ async function vanished(): Promise<void> {
   await expect.poll(lockNames).toEqual([]);
 }
 
-/** What the browser does with the locks of a worker that is no more. */
+/** Takes the lock of a worker away, as the browser does when the worker ends. */
 async function takeLocks(): Promise<void> {
   for (const name of await lockNames())
     await navigator.locks.request(name, { steal: true }, async () => undefined);

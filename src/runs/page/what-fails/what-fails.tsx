@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, NativeSelect, Progress, Text } from "@mantine/core";
+import { Anchor, Button, Loader, Text } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { priceAsCalled } from "../../../calls/model-services/extra-output";
@@ -19,6 +19,7 @@ import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
 import { costWords } from "../../../ui/forecast-call-words";
+import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { countedModels } from "../../logic/failures/failures-outline";
@@ -224,60 +225,34 @@ function NameOffer({
   return (
     <div data-testid="name-offer" data-count={groups.length}>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
-      {asked && (
-        <Group gap="sm">
-          <Progress
-            w="min(12rem, 50vw)"
-            value={(100 * asked.done) / Math.max(1, asked.total)}
-            aria-label="Groups named"
-          />
-          <Text size="sm" role="status">
-            {asked.done} of {asked.total} groups
+      <ModelOffer
+        asked={asked}
+        units="groups"
+        progressLabel="Groups named"
+        onCancel={cancel}
+        models={models}
+        model={groups.length > 0 && model && tokens ? model : null}
+        choiceLabel="Model that names groups"
+        onChoose={setPlace}
+        label={
+          <>
+            Let “{model?.model}” name {counted(groups.length, "group")}:{" "}
+            {costWords({ usd, unpriced }, groups.length)}
+          </>
+        }
+        onAsk={(chosen) => void ask(chosen, groups)}
+      >
+        {groups.length > 0 && !model && (
+          <Text size="sm" c="var(--caplens-text-quiet)">
+            A model connected under “Models” may give these groups names.
           </Text>
-          <Button size="compact-sm" variant="default" onClick={cancel}>
-            Cancel
+        )}
+        {names.length > 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => void removeNames()}>
+            Remove the names
           </Button>
-        </Group>
-      )}
-      {!asked && (
-        <Group gap="xs" align="end">
-          {groups.length > 0 && model && tokens && (
-            <>
-              {models.length > 1 && (
-                <NativeSelect
-                  size="xs"
-                  label="Model that names groups"
-                  value={String(models.indexOf(model))}
-                  data={models.map((one, at) => ({ value: String(at), label: one.model }))}
-                  onChange={(event) => setPlace(Number(event.currentTarget.value))}
-                />
-              )}
-              <Button
-                size="compact-sm"
-                variant="default"
-                h="auto"
-                mih={26}
-                py={4}
-                styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.35 } }}
-                onClick={() => void ask(model, groups)}
-              >
-                Let “{model.model}” name {counted(groups.length, "group")}:{" "}
-                {costWords({ usd, unpriced }, groups.length)}
-              </Button>
-            </>
-          )}
-          {groups.length > 0 && !model && (
-            <Text size="sm" c="var(--caplens-text-quiet)">
-              A model connected under “Models” may give these groups names.
-            </Text>
-          )}
-          {names.length > 0 && (
-            <Button size="compact-sm" variant="default" onClick={() => void removeNames()}>
-              Remove the names
-            </Button>
-          )}
-        </Group>
-      )}
+        )}
+      </ModelOffer>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { sameQuestion } from "../../../benchmarks/capquiz/studio/same-question";
 import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
 import { withQueue } from "../../../benchmarks/judge-tools";
 import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
-import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import { loadSampleFile } from "../../../engine/shared/sample-handlers";
@@ -42,7 +41,6 @@ import {
   withVerification,
 } from "../../logic/quiz/edit-draft";
 import {
-  type PlacedVerifications,
   placeVerifications,
   readVerifications,
   VERIFICATION_FILE_LIMITS,
@@ -50,7 +48,14 @@ import {
 import { writeDraft } from "../../logic/quiz/files/write-draft";
 import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
 import type { QuizDraftCalls } from "../../protocol";
-import { asNewDraft, documentHandlers, isFileOf } from "../document-handlers";
+import {
+  asNewDraft,
+  documentHandlers,
+  filesWithin,
+  isFileOf,
+  MOST_PROBLEMS,
+  placedFromFiles,
+} from "../document-handlers";
 import { bundledDraft, readStudioFile } from "./quiz-file";
 
 /** The check id of its replies: they are about the quiz as a whole. */
@@ -136,13 +141,6 @@ function draftOfRecords(
   return { draft: withQuestions(empty, questions), beyond: beyondLimit(empty, questions.length) };
 }
 
-const FILE_LIMITS = limitsForSmall(VERIFICATION_FILE_LIMITS.bytes);
-
-/** At most this many problems are reported. */
-const MOST_PROBLEMS = 500;
-
-const ignoreProgress = () => undefined;
-
 function tooManyQuestions(file: string, { title }: QuizDraft, beyond: number): FileProblem {
   const message = `${beyond} of the questions on “${title}” ${plural(beyond, "is", "are")} left out.`;
   return { file, path: "", message, expected: `A quiz holds ${QUIZ_DRAFT_LIMITS.questions} questions.` };
@@ -186,7 +184,7 @@ function quizFileHandlers(
     },
 
     "quizzes/read": async ({ files }, { signal }) => {
-      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const gathered = await filesWithin(files, VERIFICATION_FILE_LIMITS.bytes, signal);
       const problems: FileProblem[] = [...gathered.problems];
       const drafts: QuizDraft[] = [];
       for (const file of gathered.files) {
@@ -218,27 +216,14 @@ function quizFileHandlers(
       return { drafts, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
     },
 
-    "quizzes/read-verifications": async ({ draft, files }, { signal }) => {
-      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
-      const all: PlacedVerifications = {
-        added: [],
-        same: 0,
-        conflicts: [],
-        problems: [...gathered.problems],
-      };
-      let known = draft;
-      for (const { name, pieces } of gathered.files) {
-        const read = await stepByStep(readVerifications(name, pieces), signal);
-        const placed = placeVerifications(name, read.lines, known);
-        for (const verification of placed.added) known = withVerification(known, verification);
-        all.added.push(...placed.added);
-        all.same += placed.same;
-        all.conflicts.push(...placed.conflicts);
-        all.problems.push(...read.problems, ...placed.problems);
-      }
-      const { problems } = all;
-      return { ...all, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
-    },
+    "quizzes/read-verifications": ({ draft, files }, { signal }) =>
+      placedFromFiles(
+        {
+          ...{ files, bytes: VERIFICATION_FILE_LIMITS.bytes, draft, read: readVerifications },
+          ...{ place: placeVerifications, add: withVerification },
+        },
+        signal,
+      ),
 
     "quizzes/bundled": async ({ folder, sampleId }, { signal }) =>
       asNewDraft(bundledDraft(await (await loadSampleFile(folder, sampleId, "quiz.json", signal)).text())),

@@ -1,12 +1,10 @@
 import { findBenchmark } from "../../../benchmarks/registry";
-import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import { loadSampleFile } from "../../../engine/shared/sample-handlers";
 import type { MakingRules } from "../../../evaluation/made-instructions/making-rules";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
-import { stepByStep } from "../../../foundation/steps";
 import { beginningOf } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";
 import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetClip } from "../../../shapes/instruction-set";
@@ -15,7 +13,6 @@ import { zipTarget } from "../../../storage/exported-files/zip-target";
 import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
 import type { Storage } from "../../../storage/open-storage";
 import {
-  type PlacedTaskVerifications,
   placeTaskVerifications,
   readTaskVerifications,
   TASK_VERIFICATION_LIMITS,
@@ -24,16 +21,16 @@ import { writeSet } from "../../logic/set/files/write-set";
 import { leavingTasks, sampleLinesOf, samplesOfTasks, videoIds } from "../../logic/set/out/leaving-tasks";
 import { taskHashes, withTaskVerification } from "../../logic/set/people/task-verdicts";
 import type { InstructionSetCalls, SetFileCalls, SetOutCalls } from "../../protocol";
-import { asNewDraft, documentHandlers, isFileOf } from "../document-handlers";
+import {
+  asNewDraft,
+  documentHandlers,
+  filesWithin,
+  isFileOf,
+  MOST_PROBLEMS,
+  placedFromFiles,
+} from "../document-handlers";
 import { faultsOfSet } from "./faults-of-set";
 import { bundledSet, readSetFile } from "./set-file";
-
-const FILE_LIMITS = limitsForSmall(TASK_VERIFICATION_LIMITS.bytes);
-
-/** At most this many problems are reported. */
-const MOST_PROBLEMS = 500;
-
-const ignoreProgress = () => undefined;
 
 /** Instruction sets in the making as files. */
 function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls> {
@@ -72,7 +69,7 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
     },
 
     "instruction-sets/read": async ({ files }, { signal }) => {
-      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const gathered = await filesWithin(files, TASK_VERIFICATION_LIMITS.bytes, signal);
       const problems: FileProblem[] = [...gathered.problems];
       const drafts: InstructionSet[] = [];
       for (const { name, pieces } of gathered.files) {
@@ -89,25 +86,15 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
     },
 
     "instruction-sets/read-verifications": async ({ draft, files }, { signal }) => {
-      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
-      const all: PlacedTaskVerifications = {
-        ...{ added: [], same: 0, conflicts: [] },
-        problems: [...gathered.problems],
-      };
       const hashes = await taskHashes(draft.tasks);
-      let known = draft;
-      for (const { name, pieces } of gathered.files) {
-        const read = await stepByStep(readTaskVerifications(name, pieces), signal);
-        const placed = placeTaskVerifications(name, read.lines, known, hashes);
-        for (const verification of placed.added)
-          known = withTaskVerification(known, verification, INSTRUCTION_SET_LIMITS.verifications);
-        all.added.push(...placed.added);
-        all.same += placed.same;
-        all.conflicts.push(...placed.conflicts);
-        all.problems.push(...read.problems, ...placed.problems);
-      }
-      const { problems } = all;
-      return { ...all, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+      return placedFromFiles(
+        {
+          ...{ files, bytes: TASK_VERIFICATION_LIMITS.bytes, draft, read: readTaskVerifications },
+          place: (name, lines, known) => placeTaskVerifications(name, lines, known, hashes),
+          add: (known, answer) => withTaskVerification(known, answer, INSTRUCTION_SET_LIMITS.verifications),
+        },
+        signal,
+      );
     },
 
     "instruction-sets/bundled": async ({ folder, sampleId }, { signal }) =>

@@ -1,7 +1,6 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
-import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import { openExport } from "../../../engine/shared/open-export";
@@ -35,7 +34,7 @@ import { planFault, planOut } from "../../logic/training/out/plan-out";
 import { trainerOf } from "../../logic/training/out/trainers/registry";
 import { writeOut } from "../../logic/training/out/write-out";
 import type { AskedOut, TrainingSetCalls } from "../../protocol";
-import { documentHandlers } from "../document-handlers";
+import { documentHandlers, filesWithin, MOST_PROBLEMS } from "../document-handlers";
 import { faultsOfSet } from "../set/faults-of-set";
 import { makeHandlers } from "./make-handlers";
 
@@ -44,13 +43,6 @@ type TrainingParts = {
   calls: ModelCalls;
   helpers: Pick<KillableHelpers, "checks" | "mend" | "advisor">;
 };
-
-const FILE_LIMITS = limitsForSmall(CAPTION_FILE_LIMITS.bytes);
-
-/** At most this many problems are reported. */
-const MOST_PROBLEMS = 500;
-
-const ignoreProgress = () => undefined;
 
 /** A sample as a source, without captions. */
 function sourceOf(sample: DataSample, place: VideoPlace | undefined): NewSource {
@@ -159,7 +151,7 @@ function sourceHandlers(
     },
 
     "training-sets/read-sources": async ({ files }, { signal }) => {
-      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const gathered = await filesWithin(files, CAPTION_FILE_LIMITS.bytes, signal);
       const problems: FileProblem[] = [...gathered.problems];
       const sources: NewSource[] = [];
       const others = [];

@@ -34,7 +34,7 @@ async function sampled(set: TrainingSet): Promise<TrainingRow[]> {
 
 describe("a run as sources of a training set", () => {
   it("gives each sample with its captions and content verdicts, and of these come pairs", async () => {
-    // Of the second sample one model writes what the judge does not find, and of the third it writes nothing.
+    // One model writes of the second sample what the judge does not find, and of the third nothing.
     place.standIn.script(
       { match: { task: "caption", model: "n", contains: "s2z" }, behaviour: { kind: "status", status: 400 } },
       {
