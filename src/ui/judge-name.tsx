@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from "react";
 import { EMBEDDED_ENDING, judgeName } from "../foundation/judge-name";
+import type { Verdict } from "../shapes/verdict";
 
 /** Labels behind the cards of judges, by the judge's name; known once somebody has wanted them. */
 type JudgeLabels = { labels: ReadonlyMap<string, number>; want: () => void };
@@ -18,5 +19,15 @@ export function useJudgeName(): (model: string) => string {
   return (model) => {
     wanted.current ||= model.endsWith(EMBEDDED_ENDING);
     return judgeName(model, labels.get(model));
+  };
+}
+
+/** Tells whether a judge had a part in a verdict of whom nobody knows how often it errs. */
+export function useIsUncalibrated(): (verdict: Verdict) => boolean {
+  const nameOf = useJudgeName();
+  return ({ judge, items = [] }) => {
+    const rounds = items.flatMap((item) => item.rounds ?? []);
+    const models = [judge, ...rounds.map((round) => round.judge)].flatMap((one) => one?.model ?? []);
+    return models.some((model) => nameOf(model) !== model);
   };
 }

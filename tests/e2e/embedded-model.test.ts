@@ -76,6 +76,10 @@ test("on the page as it ships a model writes and judges on threads, and starts a
   await view.useChecklist(CHECKLIST);
   await page.getByRole("button", { name: "Judge this caption" }).click();
   await expect(view.verdict("c-1")).toHaveAttribute("data-status", "passed");
+  await expect(view.verdict("c-1")).toContainText("judge, uncalibrated");
+  await expect(page.getByTestId("uncalibrated")).toHaveText(
+    "1 verdict by an uncalibrated judge: nobody knows how often it errs.",
+  );
   await expect(view.verdict("c-2")).toHaveAttribute("data-status", "unscored");
   await expect(view.verdict("c-2")).toContainText(
     /The model could not decide: [CD] 0\.5\d against [CD] 0\.4\d/,

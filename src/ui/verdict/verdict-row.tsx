@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { constraintLabel, modalityOf } from "../../rules/taxonomy/labels";
 import type { Overrule } from "../../shapes/result";
 import type { Verdict } from "../../shapes/verdict";
+import { useIsUncalibrated } from "../judge-name";
 import { sentence } from "../measures";
 import { scrollToShow } from "../scroll-to-show";
 import edge from "../status-edge.module.css";
@@ -95,6 +96,8 @@ export function VerdictRow({
   const detailId = `detail-${checkId}`;
   const card = useRef<HTMLDivElement>(null);
   useOneStop(card, active);
+  const isUncalibrated = useIsUncalibrated();
+  const decidedBy = provenance(verdict, !saidAbove);
 
   return (
     <li
@@ -139,7 +142,10 @@ export function VerdictRow({
           </span>
           {modality && <span className={classes.tag}>{modality}</span>}{" "}
           {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
-          <span className={classes.provenance}>{provenance(verdict, !saidAbove)}</span>
+          <span className={classes.provenance}>
+            {decidedBy}
+            {decidedBy.endsWith("judge") && isUncalibrated(verdict) && ", uncalibrated"}
+          </span>
         </span>
         {constraintId && asks !== "" && (
           <span className={classes.asks} title={asks}>

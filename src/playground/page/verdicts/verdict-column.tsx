@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, Title, VisuallyHidden } from "@
 import { IconHelp } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
+import { counted } from "../../../foundation/plural";
 import { captionAgreement } from "../../../metrics/answer-agreement";
 import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
 import {
@@ -23,6 +24,7 @@ import {
 } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { useIsUncalibrated } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { agreements, FlipMark } from "../../../ui/verdict/flip-mark";
 import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
@@ -135,7 +137,11 @@ function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
   const disputedChecks = usePlayground((state) => state.session?.disputedChecks ?? NONE);
   const whyUnscored = useWhyUnscored();
   const meaning = useMeaning();
+  const isUncalibrated = useIsUncalibrated();
   const score = scoreCaption(verdicts, modalityOf);
+  const unsure = verdicts.filter(
+    (one) => !one.stale && one.status !== "unscored" && isUncalibrated(one),
+  ).length;
   const corrected = isCorrected(verdicts, overrules, disputedChecks)
     ? scoreCaption(correctedVerdicts(verdicts, overrules, disputedChecks), modalityOf)
     : null;
@@ -183,6 +189,11 @@ function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
             </div>
           ))}
         </dl>
+      )}
+      {unsure > 0 && (
+        <p className={classes.whyUnscored} data-testid="uncalibrated">
+          {counted(unsure, "verdict")} by an uncalibrated judge: nobody knows how often it errs.
+        </p>
       )}
       <CaptionSteadiness verdicts={verdicts} />
     </section>
