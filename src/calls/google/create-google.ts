@@ -12,6 +12,7 @@ import type { Endpoint } from "../problems/status-problem";
 import type { EndpointSettings, Provider, SentVideo, VideoPart, VideoTools } from "../provider";
 import { readJsonWithin } from "../read-within";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
+import { fileData } from "../sdk/message-content";
 import type { StreamFacts } from "../sdk/read-stream";
 
 const FRAMES = "Send frames instead of the video, or a shorter or smaller video that goes into the request.";
@@ -242,8 +243,8 @@ async function googleVideo(video: VideoPart, tools: VideoTools): Promise<SentVid
   const warnings =
     fps === framesPerSecond ? [] : [`The frame rate was lowered to ${fps} per second: the most there is`];
   if (tools.room === null || base64Bytes(blob.size) <= tools.room) {
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    return { part: { type: "file", data: bytes, mediaType, ...options }, warnings, release: null };
+    const data = await fileData(blob);
+    return { part: { type: "file", data, mediaType, ...options }, warnings, release: null };
   }
   const { uri, release } = await storeVideo(blob, mediaType, tools);
   const data = { type: "reference" as const, reference: { google: uri } };

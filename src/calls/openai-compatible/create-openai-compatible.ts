@@ -15,6 +15,7 @@ import { readWithin } from "../read-within";
 import { holdsKey } from "../redaction/key-filter";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
+import { fileData } from "../sdk/message-content";
 import { addChatChunk } from "./chat-facts";
 
 const Json = Type.Cyclic(
@@ -159,7 +160,7 @@ async function compatibleVideo(video: VideoPart, tools: VideoTools): Promise<Sen
       ? { providerOptions: { openaiCompatible: { fps: framesPerSecond } } }
       : null;
   return {
-    part: { type: "file", data: new Uint8Array(await blob.arrayBuffer()), mediaType, ...rate },
+    part: { type: "file", data: await fileData(blob), mediaType, ...rate },
     warnings:
       framesPerSecond === null || rate !== null
         ? []
