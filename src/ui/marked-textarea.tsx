@@ -11,7 +11,7 @@ const LONGEST_GROWING = 50_000;
 
 /** Chromium lays a run of combining marks out in quadratic time: 100,000 of them hold it up for 20 s, in any field. */
 const RUN_OF_MARKS = 5000;
-const endlessMarks = new RegExp(`\\p{M}{${RUN_OF_MARKS},}`, "gu");
+const marksInARow = /\p{M}+/gu;
 
 /** A half of a pair may be that of a mark. */
 const markOrHalf = /^[\p{M}\p{Cs}]/u;
@@ -26,7 +26,10 @@ function mayHaveRun(text: string): boolean {
 /** The text without what no field can show; the text itself where there is nothing of the kind. */
 export function showable(text: string): string {
   if (!mayHaveRun(text)) return text;
-  return text.replace(endlessMarks, (run) => run.slice(0, RUN_OF_MARKS / 5));
+  // A pattern of so many or more would try a shorter run anew from each of its marks.
+  return text.replace(marksInARow, (run) =>
+    run.length >= RUN_OF_MARKS && [...run].length >= RUN_OF_MARKS ? run.slice(0, RUN_OF_MARKS / 5) : run,
+  );
 }
 
 type Piece = { text: string; mark: TextMark | null; start: number };

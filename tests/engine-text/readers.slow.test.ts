@@ -21,14 +21,10 @@ afterAll(stopCountingBlocks);
 const readers = Object.entries(await textReaders());
 
 describe("text from models, servers and files", () => {
-  it.each(readers)(
-    "is read in steps that grow as it does: %s",
-    async (_, { read, wraps = [(text: string) => text], marks = [] }) => {
-      for (const wrap of wraps)
-        for (const { units, lengths } of LADDERS)
-          expect(await climb(read, [...new Set([...units, ...marks])], lengths, wrap)).toEqual([]);
-    },
-  );
+  it.each(readers)("is read in steps that grow as it does: %s", async (_, { read, wraps, marks = [] }) => {
+    for (const { units, lengths } of LADDERS)
+      expect(await climb(read, [...new Set([...units, ...marks])], lengths, wraps)).toEqual([]);
+  });
 
   it("is read so as a filter of results, whose length is limited", async () => {
     const { "a filter of results, which ends at its longest": filter } = await textReaders();
@@ -46,14 +42,13 @@ describe("text from models, servers and files", () => {
       "[1 ",
     ];
     const lengths = [60, 240, 960];
-    for (const wrap of wraps)
-      expect(await climb(read, [...HOSTILE_UNITS, ...parts], lengths, wrap)).toEqual([]);
+    expect(await climb(read, [...HOSTILE_UNITS, ...parts], lengths, wraps)).toEqual([]);
   });
 
   it("is read so beyond the length from which a member of an import is taken apart once more", async () => {
     const { "files of an import": files } = await textReaders();
     const member = (text: string) => JSON.stringify([{ index: text, prediction: text }]);
     const units = thorough ? someOf(HOSTILE_UNITS, 3) : ["*"];
-    expect(await climb(files?.read ?? expect.unreachable, units, kilobytes(600, 2400), member)).toEqual([]);
+    expect(await climb(files?.read ?? expect.unreachable, units, kilobytes(600, 2400), [member])).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prepareCheck } from "../../src/rules/run-check";
 import type { Semantics } from "../../src/shapes/verdict";
+import { anyCharacter } from "../support/any-character";
 import { runs, thorough } from "../support/effort";
 
 /** One configuration of each rule, or several where its ways differ. */
@@ -61,7 +62,7 @@ const pieces = fc.constantFrom(
 );
 const text = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join("")),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
 );
 
 describe.each(semantics)("any text under %s", (each) => {

@@ -6,6 +6,7 @@ import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
+import { anyCharacter } from "../support/any-character";
 import { runs } from "../support/effort";
 import { codeOf } from "./code-of";
 import { exampleSession, nested, storedVideo } from "./example-session";
@@ -54,7 +55,7 @@ describe.each(["indexeddb", "memory"])("sessions in %s", (backend) => {
   it("come back as they were saved, whatever was in them", async () => {
     const texts = fc.record({
       id: fc.string({ minLength: 1 }),
-      title: fc.string({ unit: "binary" }),
+      title: fc.string({ unit: anyCharacter }),
       instruction: fc.string({ unit: "grapheme" }),
       parameters: fc.dictionary(fc.string(), fc.jsonValue()),
     });

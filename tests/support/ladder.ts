@@ -38,20 +38,31 @@ function builtInSteps(work: () => unknown, most: number): number {
 
 /**
  * Gives texts of each unit to `read`, four times as long from rung to rung (`lengths`), and counts. What grows faster
- * than its text goes no further up, since it would take for ever there; empty where nothing does. `wrap` puts a text into
- * what it comes in.
+ * than its text goes no further up, since it would take for ever there; empty where nothing does. Each of `wraps` puts a
+ * text into what it comes in, and is climbed for itself.
  */
 export async function climb(
   read: (text: string) => unknown,
   units: readonly string[],
   lengths: readonly number[],
-  wrap: (text: string) => string = (text) => text,
+  wraps: readonly ((text: string) => string)[] = [(text) => text],
+): Promise<Slow[]> {
+  // Blocks counted before do not belong to these rungs. Between them nothing runs that counts, and a look takes a walk over the whole heap.
+  await blocksRun();
+  const slow: Slow[] = [];
+  for (const wrap of wraps) slow.push(...(await climbIn(wrap, read, units, lengths)));
+  return slow;
+}
+
+async function climbIn(
+  wrap: (text: string) => string,
+  read: (text: string) => unknown,
+  units: readonly string[],
+  lengths: readonly number[],
 ): Promise<Slow[]> {
   const slow: Slow[] = [];
   const loops: number[] = [];
   const byUnit = new Map<string, number[]>(units.map((unit) => [unit, []]));
-  // Blocks counted before do not belong to these rungs. Between them nothing runs that counts, and a look takes a walk over the whole heap.
-  await blocksRun();
   for (const length of lengths) {
     const climbing = byUnit.size;
     for (const [unit, steps] of [...byUnit]) {

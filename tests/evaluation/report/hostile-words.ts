@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { anyCharacter } from "../../support/any-character";
 import { HOSTILE } from "./example-report";
 
 /** Texts that try to be more than text, and any others. */
@@ -6,7 +7,7 @@ export const hostileWords = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
-      fc.string({ unit: "binary", maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
       fc.string({ maxLength: 12 }),
     ),
     {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { anyCharacter } from "../../support/any-character";
 
 const nasty = fc.oneof(
   fc.constantFrom<unknown>("__proto__", "constructor", "\u0000", "\uD800", "```", "null", "A. x", "B) y", ""),
-  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: anyCharacter, maxLength: 30 }),
   fc.integer({ min: 1, max: 3 }).map((times) => "long ".repeat(times * 100)),
   fc.jsonValue({ maxDepth: 2 }),
   fc.dictionary(fc.constantFrom("content", "format", "items", "question", "__proto__", "type"), fc.string()),
@@ -78,5 +79,5 @@ export const anyReply = fc.oneof(
   fc.array(checklist, { maxLength: 3 }).map((value) => JSON.stringify({ checklists: value })),
   fc.tuple(json, fc.nat()).map(([whole, cut]) => whole.slice(0, cut % (whole.length + 1))),
   fc.tuple(fc.string(), json, fc.string()).map((pieces) => pieces.join("")),
-  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
 );

@@ -13,6 +13,8 @@ const TIMES = 400;
 /** At least 93 %, less three standard errors of so many made data sets. */
 const LEAST = 0.93 - 3 * Math.sqrt((0.93 * 0.07) / TIMES);
 
+const ranks = rankCoverage(14, 0.012, 20, 60);
+
 describe("95 % intervals hold the truth, where the percentile bootstrap did not,", () => {
   it.each<[string, () => Coverage, number]>([
     ["of shares near 1, five videos", () => shareCoverage(5, 0.98, 6, TIMES), 0.6],
@@ -21,7 +23,7 @@ describe("95 % intervals hold the truth, where the percentile bootstrap did not,
     ["of differences of five videos", () => differenceCoverage(5, [1, 0.2], 6, TIMES), 0.9],
     ["of differences of yes or no", () => differenceCoverage(5, [1, 0.2], 1, TIMES), 0.85],
     ["of densities", () => densityCoverage(5, TIMES), 0.87],
-    ["of ranks of models that hardly differ", () => rankCoverage(14, 0.012, 20, 60).rows, 0.88],
+    ["of ranks of models that hardly differ", () => ranks.rows, 0.88],
   ])("%s", (_name, coverage, mostBefore) => {
     const { before, now } = coverage();
     expect(now).toBeGreaterThan(LEAST);
@@ -29,7 +31,7 @@ describe("95 % intervals hold the truth, where the percentile bootstrap did not,
   });
 
   it("of all rows' ranks at once, where that is asked for", () => {
-    const { atOnce } = rankCoverage(14, 0.012, 20, 60);
+    const { atOnce } = ranks;
     expect(atOnce.all).toBeGreaterThan(LEAST);
     expect(atOnce.now).toBeLessThan(0.8);
   });

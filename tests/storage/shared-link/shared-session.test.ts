@@ -5,6 +5,7 @@ import type { Caption, Session } from "../../../src/shapes/session";
 import type { Extraction, Verdict, VerdictSource } from "../../../src/shapes/verdict";
 import { packLink } from "../../../src/storage/shared-link/pack-link";
 import { type SharedParts, sharedSession } from "../../../src/storage/shared-link/shared-session";
+import { anyCharacter } from "../../support/any-character";
 import { asksOf } from "../../support/asks-of";
 import { runs } from "../../support/effort";
 import { fixtureSession, problemOf } from "../archive/session-files";
@@ -69,14 +70,18 @@ describe("what a link holds of a session", () => {
   it("comes back with whatever people and models have written", async () => {
     const [caption] = exampleSession().captions as [Caption];
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), async (text, words) => {
-        const session = exampleSession({
-          instruction: words,
-          captions: [{ ...caption, text, originalText: words, judgedText: text }],
-        });
-        const shared = sharedSession(session, { ...all, captionId: caption.id });
-        expect((await readSharedSession(await linkOf(shared), NOW)).session).toEqual(shared);
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: anyCharacter }),
+        fc.string({ unit: anyCharacter }),
+        async (text, words) => {
+          const session = exampleSession({
+            instruction: words,
+            captions: [{ ...caption, text, originalText: words, judgedText: text }],
+          });
+          const shared = sharedSession(session, { ...all, captionId: caption.id });
+          expect((await readSharedSession(await linkOf(shared), NOW)).session).toEqual(shared);
+        },
+      ),
       runs(100),
     );
   });

@@ -6,14 +6,41 @@ export type CountedSearch = { start: number; end: number; steps: number } | { st
 /** Thrown once a count has gone past what it may be. */
 export class TooManySteps extends Error {}
 
-const programs = new Map<string, Program>();
+/** A program, and the steps of tries that are over before any letter fits, by the letters around their place; -1 where one is not. */
+type Known = { program: Program; early: Map<number, number> };
+
+const known = new Map<string, Map<string, Known>>();
+
+function knownOf(source: string, flags: string): Known {
+  let bySource = known.get(flags);
+  if (!bySource) {
+    bySource = new Map();
+    known.set(flags, bySource);
+  }
+  let one = bySource.get(source);
+  if (!one) {
+    one = { program: programOf(source, flags), early: new Map() };
+    bySource.set(source, one);
+  }
+  return one;
+}
 
 /** The program of a pattern, made once. */
 export function knownProgram(source: string, flags: string): Program {
-  const name = `${flags} ${source}`;
-  const program = programs.get(name) ?? programOf(source, flags);
-  programs.set(name, program);
-  return program;
+  return knownOf(source, flags).program;
+}
+
+/** Beyond the ends of a text there is no code unit. */
+const NO_UNIT = 0x10000;
+
+function unitAt(text: string, at: number): number {
+  return at < 0 || at >= text.length ? NO_UNIT : text.charCodeAt(at);
+}
+
+/** All that decides a try which ends before any letter fits: the code units before and behind a place, and the one after. */
+function around(text: string, at: number): number {
+  const units = NO_UNIT + 1;
+  return (unitAt(text, at - 1) * units + unitAt(text, at)) * units + unitAt(text, at + 1);
 }
 
 /**
@@ -27,7 +54,7 @@ export function countedSearch(
   from: number,
   most = Number.POSITIVE_INFINITY,
 ): CountedSearch {
-  const program = knownProgram(source, flags);
+  const { program, early: knownEarly } = knownOf(source, flags);
   const { unicode } = program;
   let steps = 0;
 
@@ -141,12 +168,24 @@ export function countedSearch(
     }
   }
 
+  /** The steps of a try from a place that is over before any letter fits; -1 for one that goes on. */
+  function earlySteps(at: number): number {
+    const place = around(text, at);
+    let taken = knownEarly.get(place);
+    if (taken === undefined) {
+      early = 0;
+      taken = failsAtOnce(program.start, at) ? early : -1;
+      knownEarly.set(place, taken);
+    }
+    return taken;
+  }
+
   const marks = Array.from({ length: program.slots }, () => -1);
   let at = from;
   while (at <= text.length) {
-    early = 0;
-    if (failsAtOnce(program.start, at)) {
-      steps += early;
+    const taken = earlySteps(at);
+    if (taken >= 0) {
+      steps += taken;
       if (steps > most) throw new TooManySteps(`more than ${most} steps of /${source}/${flags}`);
     } else {
       const end = tryAt(program.start, at, false, marks);
