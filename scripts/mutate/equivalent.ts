@@ -35,6 +35,27 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: "src/storage/spending/spending-ledger.ts",
+    line: "return readSpendingRow(row, key, 0).updatedAt < now() - kept;",
+    from: "0",
+    to: "1",
+    why: "A row that can't be read counts as long past: a thousandth of a second after 1970 is no less.",
+  },
+  {
+    file: "src/evaluation/verdicts/recompute-verdicts.ts",
+    line: "if (!caption || !judgement || !benchmark.rules || !fits(ChecklistJudgementShape, detail)) return null;",
+    from: "!caption || !judgement",
+    to: "(!caption)",
+    why: "Without a judgement there is no detail of it that would fit.",
+  },
+  {
+    file: "src/boards/logic/rank-rows.ts",
+    line: "const told = cellOf(row, column.id)?.interval ?? null;",
+    from: "cellOf(row, column.id)?.interval ?? null",
+    to: "(cellOf(row, column.id)?.interval)",
+    why: "It is asked for its truth alone.",
+  },
+  {
+    file: "src/storage/spending/spending-ledger.ts",
     line: "if (ahead !== undefined) await unwritten.update(id, () => undefined);",
     from: "ahead !== undefined",
     to: "true",

@@ -178,6 +178,7 @@ export const SUBJECTS: readonly Subject[] = [
       "tests/batch/logic/call-id.test.ts",
       "tests/batch/logic/home/batch-line.test.ts",
       "tests/batch/engine/read-answers.test.ts",
+      "tests/batch/engine/troubles.slow.test.ts",
     ],
   },
 ];

@@ -121,12 +121,12 @@ test("a model of an earlier visit is there without its key, which is asked for w
   standIn.script(...knowingJudge(instruction));
   const view = playground(page);
   await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await expect(page.getByText("Without a model: write or paste")).toBeVisible();
+  await expect(page.getByText("Without a model: paste a caption")).toBeVisible();
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
   await page.reload();
   await view.settled();
   await expect(page.getByRole("button", { name: `Models, without its key: ${MODEL}` })).toBeVisible();
-  await expect(page.getByText("No model writes captions now: write or paste")).toBeVisible();
+  await expect(page.getByText("No model writes now: paste a caption")).toBeVisible();
   await expect(view.run).toHaveText("Run");
   expect(standIn.requests).toEqual([]);
 

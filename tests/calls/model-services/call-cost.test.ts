@@ -23,6 +23,7 @@ type Given = {
   prices?: typeof prices;
   caps?: typeof CAPS | typeof NO_CAPS;
   abilities?: Partial<Parameters<typeof tariffOf>[3]>;
+  parts?: Parameters<typeof tariffOf>[1]["parts"];
 };
 
 /** What a short request costs by this table, at a dollar a token in and ten dollars a token out. */
@@ -37,7 +38,10 @@ function tariff(given: Given = {}) {
   const settings = { temperature: null, maxTokens: null, seed: null, ...given.settings };
   return tariffOf(
     choice,
-    { system: "Why?", settings, reply: { kind: "text" }, parts: [{ type: "text", text: "yes" }] },
+    {
+      ...{ system: "Why?", settings, reply: { kind: "text" } },
+      parts: given.parts ?? [{ type: "text", text: "yes" }],
+    },
     { prices: given.prices ?? prices, caps: given.caps ?? NO_CAPS },
     { length: "max_tokens", lengthHolds: true, ...given.abilities },
   );
@@ -51,6 +55,23 @@ describe("the most that a request can cost", () => {
       mostTokens: null,
       asOf: "2026-11-01",
     });
+  });
+
+  it("takes sound and video of unknown length for as long as their bytes can last", () => {
+    type Part = NonNullable<Given["parts"]>[number];
+    const most = (part: Part) => tariff({ settings: { maxTokens: 7 }, parts: [part] }).mostUsd ?? Number.NaN;
+    const nothing = most({ type: "audio", seconds: 0 });
+    expect(nothing).toBe(1000 + 16 + 4 + 100 + 70);
+    expect(most({ type: "audio" })).toBe(nothing);
+    expect(most({ type: "video" })).toBe(nothing);
+    const hours = 10_000;
+    const ofSound = most({ type: "audio", seconds: hours });
+    expect(ofSound).toBeGreaterThan(nothing);
+    expect(most({ type: "audio", mediaType: "audio/wav", blob: { size: 16_000 * hours } })).toBe(ofSound);
+    expect(most({ type: "audio", mediaType: "audio/mpeg", blob: { size: 1000 * hours } })).toBe(ofSound);
+    const ofVideo = most({ type: "video", seconds: hours });
+    expect(ofVideo).toBeGreaterThan(nothing);
+    expect(most({ type: "video", blob: { size: 12_500 * hours } })).toBe(ofVideo);
   });
 
   it("is bounded by a length that is named under a cap, or where the format wants one", () => {

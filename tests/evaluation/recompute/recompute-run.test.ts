@@ -379,6 +379,30 @@ describe("a run whose files say otherwise", () => {
     });
   });
 
+  it("is told of a question without an answer that the judge's reply answers, and of no other", async () => {
+    const unread: Pick<ItemVerdict, "status" | "cause" | "evidence"> = {
+      ...{ status: "unscored", cause: "reply unreadable", evidence: [] },
+    };
+    const round = {
+      ...unread,
+      ...{ round: 1, judge: stamp, options: ["yes", "no"], answer: null, explanation: "" },
+    };
+    const silent: ItemVerdict = {
+      ...unread,
+      ...{ checkId: "q", reason: "The reply can't be read.", source: "judge", judge: stamp, rounds: [round] },
+    };
+    const unscored = ofContent(silent, { status: "unscored", cause: "reply unreadable" });
+    const detail = judged([ofKeyword(), unscored]);
+    const babble = { ...reply("yes", "call"), raw: "Who knows?" };
+    expect(await one(detail, { replies: [babble] })).toMatchObject({ different: 0 });
+    expect((await one(detail, { replies: [reply("yes", "call")] })).differences).toMatchObject([
+      {
+        expected: '"yes" to question q, as the judge replied',
+        found: "no answer that can be read to question q",
+      },
+    ]);
+  });
+
   it("is told of lines that do not follow from their verdicts", async () => {
     const of = sampleOf("s");
     const [first, second] = omnicapIf.outcomes(of, honest(), "reference");
@@ -434,6 +458,28 @@ describe("a run whose files say otherwise", () => {
     expect(differences).toMatchObject([
       { path: "line 2", found: expect.stringContaining("the call the one call, which stands for another") },
     ]);
+  });
+
+  it("is told of no call that stands for the same questions under other ids", async () => {
+    const samples = ["one", "two"].map((name) => {
+      const [item] = content.items;
+      if (!item) throw new Error("The question is missing.");
+      const items = [item, { ...item, checkId: `${name}-2`, question: "Is it loud?" }];
+      return sampleOf(name, { checklist: { format: [keyword], content: [{ ...content, items }] } });
+    });
+    const together = (id: string): JudgeReply => ({
+      ...reply("yes", "the one call"),
+      ...{ checkId: `q ${id}-2`, task: "answer_questions" },
+    });
+    const results = samples.map((of) => resultOf(of, honest(), { replies: [together(of.id)] }));
+    expect(await again({ samples, results })).toMatchObject({ elsewhere: 0 });
+    const [first, second] = results;
+    if (!first || !second) throw new Error("A result is missing.");
+    const other = {
+      ...second,
+      judgement: { ...first.judgement, replies: [{ ...together("two"), checkId: "q" }] },
+    };
+    expect(await again({ samples, results: [first, other as Result] })).toMatchObject({ elsewhere: 1 });
   });
 
   it.each(["results", "done", "passed", "failed", "unscored"])(

@@ -16,8 +16,7 @@ export function SendingLine() {
   if (connected) return <SendingForecast />;
   return (
     <Text size="xs" c="var(--caplens-text-quiet)" className={classes.summary}>
-      {isAnyKept ? "No model writes captions now" : "Without a model"}: write or paste a caption, and its form
-      is checked as you type.
+      {isAnyKept ? "No model writes now" : "Without a model"}: paste a caption; rules check its form.
     </Text>
   );
 }

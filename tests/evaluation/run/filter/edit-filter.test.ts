@@ -70,6 +70,11 @@ describe("completion", () => {
     expect(labels("constraint:ta")).toEqual(["table"]);
     expect(labels('"video type":mov')).toEqual(["Movie & TV"]);
     expect(labels('caption:"con')).toEqual([]);
+    expect(labels('caption:"a new con')).toEqual([]);
+    expect(labels('caption:"a new" con')).toEqual(["constraint"]);
+    expect(labels("").join(" ")).toBe(
+      "status constraint check csr isr overruled caption model sample repeat state problem words seconds tokens cost video type",
+    );
     const [completed] = completeFilter('"video type":mov AND csr:1', 16, SUBJECT);
     expect(completed).toMatchObject({ text: '"video type":"Movie & TV" AND csr:1', caret: 25 });
     expect(completeFilter("(vid", 4, SUBJECT)[0]?.text).toBe('("video type":');

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table of 10,000 rows is drawn in pieces, which no table element can be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys
-import { useTable } from "@tanstack/react-table";
+import { FlexRender, type Row, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
+import { type CSSProperties, memo, useCallback, useEffect, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { type ResultKey, taskKey } from "../../../../shapes/result";
@@ -22,6 +22,72 @@ function nextOrder(order: RunOrder, by: Pick<RunOrder, "by" | "part">): RunOrder
   if (!isOrderedBy(order, by)) return { ...by, descending: false };
   return order.descending ? { by: "plan", descending: false } : { ...by, descending: true };
 }
+
+const cellId = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`;
+
+type RowProps = {
+  grid: string;
+  row: Row<typeof features, TableRow>;
+  columns: ReturnType<typeof columnsOf>;
+  hidden: readonly string[];
+  /** The column of the grid's active cell where that is in this row, else -1. */
+  activeColumn: number;
+  isOpened: boolean;
+  onPick: (place: number, task: ResultKey | null) => void;
+};
+
+/** The table makes its rows anew whenever others come into view: a row is drawn again only where what it shows has changed. */
+function showsTheSame(before: RowProps, after: RowProps): boolean {
+  const [was, is] = [before.row.original, after.row.original];
+  return (
+    was.place === is.place &&
+    was.row === is.row &&
+    was.starts === is.starts &&
+    before.grid === after.grid &&
+    before.columns === after.columns &&
+    before.hidden === after.hidden &&
+    before.activeColumn === after.activeColumn &&
+    before.isOpened === after.isOpened &&
+    before.onPick === after.onPick
+  );
+}
+
+const ResultRow = memo(function ResultRow({ grid, row, activeColumn, isOpened, onPick }: RowProps) {
+  const { place, row: result } = row.original;
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={isOpened}
+      className={classes.row}
+      style={{ top: place * ROW_HEIGHT }}
+      onClick={() => onPick(place, result)}
+      {...(result
+        ? {
+            "data-testid": "result-row",
+            "data-sample": result.sampleId,
+            "data-entry": result.entryId,
+            "data-repeat": result.repeat,
+            "data-state": standingOfRow(result),
+          }
+        : {})}
+    >
+      {row.getVisibleCells().map((cell, at) => (
+        <div
+          key={cell.id}
+          id={cellId(grid, place, at)}
+          role="gridcell"
+          aria-colindex={at + 1}
+          className={classes.cell}
+          data-column={cell.column.id}
+          data-active={activeColumn === at}
+        >
+          <FlexRender cell={cell} />
+        </div>
+      ))}
+    </div>
+  );
+}, showsTheSame);
 
 /** The results of a run as a grid, of which only what is in view is drawn and read. */
 export function ResultTable({
@@ -85,7 +151,6 @@ export function ResultTable({
     .map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`)
     .join(" ");
   const width = headers.reduce((sum, { column }) => sum + column.getSize(), 0);
-  const idOf = (row: number, column: number) => `${grid}-${row}-${column}`;
   const sortBy = (id: string) => {
     const by = orderOf(id, names);
     if (by) onOrder(nextOrder(order, by));
@@ -103,6 +168,15 @@ export function ResultTable({
     },
   });
   const openedKey = opened && taskKey(opened);
+  const picked = (place: number, task: ResultKey | null) => {
+    moveTo({ row: place, column: active.column });
+    if (task) onOpen(task);
+  };
+  const latest = useRef(picked);
+  useEffect(() => {
+    latest.current = picked;
+  });
+  const onPick = useCallback<RowProps["onPick"]>((place, task) => latest.current(place, task), []);
 
   return (
     <div
@@ -112,9 +186,12 @@ export function ResultTable({
       aria-label="Results"
       aria-rowcount={total + 1}
       aria-colcount={headers.length}
-      aria-activedescendant={idOf(active.row, active.column)}
+      aria-activedescendant={cellId(grid, active.row, active.column)}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => {
+        currentTarget.dataset.shifted = String(currentTarget.scrollLeft !== 0);
+      }}
       style={{ "--columns": template, "--least-width": `${width}px` } as CSSProperties}
       data-testid="result-table"
     >
@@ -125,7 +202,7 @@ export function ResultTable({
           return (
             <div
               key={header.id}
-              id={idOf(-1, at)}
+              id={cellId(grid, -1, at)}
               role="columnheader"
               aria-colindex={at + 1}
               aria-sort={by && sorted}
@@ -146,43 +223,13 @@ export function ResultTable({
       <div role="presentation" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {table.getRowModel().rows.map((row) => {
           const { place, row: result } = row.original;
-          const isOpened = result !== null && taskKey(result) === openedKey;
           return (
-            <div
+            <ResultRow
               key={row.id}
-              role="row"
-              aria-rowindex={place + 2}
-              aria-selected={isOpened}
-              className={classes.row}
-              style={{ transform: `translateY(${place * ROW_HEIGHT}px)` }}
-              onClick={() => {
-                moveTo({ row: place, column: active.column });
-                if (result) onOpen(result);
-              }}
-              {...(result
-                ? {
-                    "data-testid": "result-row",
-                    "data-sample": result.sampleId,
-                    "data-entry": result.entryId,
-                    "data-repeat": result.repeat,
-                    "data-state": standingOfRow(result),
-                  }
-                : {})}
-            >
-              {row.getVisibleCells().map((cell, at) => (
-                <div
-                  key={cell.id}
-                  id={idOf(place, at)}
-                  role="gridcell"
-                  aria-colindex={at + 1}
-                  className={classes.cell}
-                  data-column={cell.column.id}
-                  data-active={active.row === place && active.column === at}
-                >
-                  <table.FlexRender cell={cell} />
-                </div>
-              ))}
-            </div>
+              {...{ grid, row, columns, hidden, onPick }}
+              activeColumn={active.row === place ? active.column : -1}
+              isOpened={result !== null && taskKey(result) === openedKey}
+            />
           );
         })}
       </div>
