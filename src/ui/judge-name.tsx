@@ -22,7 +22,7 @@ export function useJudgeName(): (model: string) => string {
   };
 }
 
-/** Tells whether a judge had a part in a verdict of whom nobody knows how often it errs. */
+/** Tells whether one of the judges behind a verdict is uncalibrated: nobody knows how often it errs. */
 export function useIsUncalibrated(): (verdict: Verdict) => boolean {
   const nameOf = useJudgeName();
   return ({ judge, items = [] }) => {

@@ -46,12 +46,12 @@ function otherBytes(parts: MessagePart[]): number {
   return bytes.reduce((sum, one) => sum + one, 10_000);
 }
 
-/** A `Uint8Array` where the engine of the language may write base64 itself. */
+/** A `Uint8Array` of a browser that may be able to write base64 itself. */
 type Encoding = Uint8Array & { toBase64?: () => string };
 
 /**
- * The bytes of a blob as the SDK takes them: as base64 where the browser can write that itself; as bytes elsewhere,
- * which the SDK writes as base64 byte by byte, at a fifth of all that the engine's worker does in a run. Rejects with `ProblemError` (`media-missing`) where they are gone.
+ * The bytes of a blob as the SDK takes them: base64 where the browser can write it, else the bytes. The SDK's own way to
+ * base64 goes byte by byte and is slow. Rejects with `ProblemError` (`media-missing`) where the bytes are gone.
  */
 export async function fileData(blob: Blob): Promise<string | Uint8Array> {
   try {
