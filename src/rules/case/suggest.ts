@@ -1,8 +1,8 @@
-import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
+import { isNegated, matchesOf, type Phrase, phrase } from "../suggesting/patterns";
 import type { Finding, Rule } from "../suggesting/reading";
 import { subjectOf } from "../suggesting/subject";
 
-const cases: [string, RegExp, string][] = [
+const cases: [string, Phrase, string][] = [
   [
     "upper",
     phrase(

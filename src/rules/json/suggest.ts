@@ -174,9 +174,7 @@ function sizeSaid(text: string): Pick<Schema, "minItems" | "maxItems"> {
     const things = numberOf(/\beach of the (\w+)/i.exec(text)?.[1] ?? "");
     return things === null ? {} : { minItems: things, maxItems: things };
   }
-  sizes.lastIndex = 0;
-  const match = sizes.exec(text);
-  const groups = match?.groups;
+  const groups = matchesOf({ masked: text }, sizes).next().value?.groups;
   const first = numberOf(groups?.first ?? "");
   if (!groups || first === null) return {};
   const second = groups.second === undefined ? null : numberOf(groups.second);

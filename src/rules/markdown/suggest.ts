@@ -1,7 +1,7 @@
-import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
+import { isNegated, matchesOf, type Phrase, phrase } from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
-const kinds: [string, RegExp, string][] = [
+const kinds: [string, Phrase, string][] = [
   [
     "bold",
     phrase(

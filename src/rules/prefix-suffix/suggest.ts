@@ -1,4 +1,4 @@
-import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
+import { isNegated, matchesOf, type Phrase, phrase } from "../suggesting/patterns";
 import { type Finding, quotesIn, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 import { subjectOf } from "../suggesting/subject";
 
@@ -26,7 +26,7 @@ const content =
 
 type Affix = { quote: string; start: number; end: number; words: string; sure: "high" | "low" };
 
-function affixes(reading: Reading, pattern: RegExp, prefix: boolean): Affix[] {
+function affixes(reading: Reading, pattern: Phrase, prefix: boolean): Affix[] {
   const found: Affix[] = [];
   for (const { start, end, found: said } of matchesOf(reading, pattern)) {
     const quote = quotesIn(reading, start, end).at(-1);

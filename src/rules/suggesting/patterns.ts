@@ -44,11 +44,14 @@ export function numberOf(written: string): number | null {
   return high === undefined || low === undefined ? null : high + low;
 }
 
+/** A pattern for any text, and the same for plain text. */
+export type Phrase = { any: RegExp; plain: RegExp };
+
 /**
  * A pattern for `masked`, in any letter case. A blank stands for a little white space, `{n}` for a number, `{far}` for the
  * second number of a range, `{q}` for a quotation, `{qs}` for quotations set apart by commas, "and", "or".
  */
-export function phrase(source: string): RegExp {
+export function phrase(source: string): Phrase {
   const spaced = (pattern: string) =>
     pattern.replace(/ (\?)?/g, (_, optional) => (optional ? "\\s{0,3}" : "\\s{1,3}"));
   const separator = spaced("(?:[,;/、]|(?:,? )?(?:and|or|&))? ?");
@@ -57,12 +60,30 @@ export function phrase(source: string): RegExp {
     .replaceAll("{far}", FAR)
     .replaceAll("{qs}", `(?:${QUOTATION}(?:${spaced(" ?")}${separator}(?:(?:and|or)\\s)?${QUOTATION}){0,30})`)
     .replaceAll("{q}", QUOTATION);
-  return new RegExp(full, "giu");
+  return { any: new RegExp(full, "giu"), plain: new RegExp(inPlainText(full), "gi") };
 }
 
-/** Every place where a pattern made by `phrase` matches, with the groups it names. */
-export function* matchesOf(reading: Reading, pattern: RegExp) {
-  for (const match of reading.masked.matchAll(pattern)) {
+/** In plain text no sign but a letter of English has another case, and none takes two places: Unicode's rules add only time. */
+const PLAIN = /^[\0-\x7f\u2010-\u2027\u2190-\u22ff\uE000-\uE002]*$/;
+const inPlainText = (pattern: string) => pattern.replaceAll("\\p{L}", "a-z").replaceAll("\\p{N}", "\\d");
+
+let looked = { text: "", isPlain: true };
+/** Patterns come by the dozen for one text, which is looked at once. */
+function isPlain(text: string): boolean {
+  if (looked.text !== text) looked = { text, isPlain: PLAIN.test(text) };
+  return looked.isPlain;
+}
+
+/** Every place where a phrase stands, with the groups it names. */
+export function* matchesOf({ masked }: Pick<Reading, "masked">, { any, plain }: Phrase) {
+  const pattern = isPlain(masked) ? plain : any;
+  // `matchAll` would make a new pattern each time, which costs more than the search.
+  let at = 0;
+  for (;;) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(masked);
+    if (!match) return;
+    at = match[0] === "" ? pattern.lastIndex + 1 : pattern.lastIndex;
     yield {
       start: match.index,
       end: match.index + match[0].length,

@@ -1,4 +1,4 @@
-import { listed, phrase } from "./patterns";
+import { listed, matchesOf, phrase } from "./patterns";
 import { type Quote, quotesIn, type Reading, sentenceAt } from "./reading";
 
 /** The subject of a demand on text, in words that the direct locator reads. */
@@ -136,10 +136,11 @@ export function partNamed(reading: Reading, start: number, end: number): Subject
 
 function inClause(reading: Reading, clause: Clause): Subject | null {
   const text = reading.masked.slice(clause.start, clause.end);
-  const quoted = lastMatch(quotedPart, text);
+  const quoted = [...matchesOf({ masked: text }, quotedPart)].at(-1);
   if (quoted) {
-    const from = clause.start + quoted.index;
-    const subject = fromQuotes(reading, quotesIn(reading, from, from + quoted[0].length), quoted[0]);
+    const { start, end, found } = quoted;
+    const quotes = quotesIn(reading, clause.start + start, clause.start + end);
+    const subject = fromQuotes(reading, quotes, found);
     if (subject) return subject;
   }
   const unit = lastMatch(each, text) ?? lastMatch(pluralUnit, text);

@@ -89,9 +89,9 @@ function random(seed: number): () => number {
   };
 }
 
-function anyInstruction(next: () => number): string {
+function anyInstruction(next: () => number, from: readonly string[] = pieces): string {
   const count = Math.floor(next() * 40);
-  return Array.from({ length: count }, () => pieces[Math.floor(next() * pieces.length)] ?? "").join("");
+  return Array.from({ length: count }, () => from[Math.floor(next() * from.length)] ?? "").join("");
 }
 
 describe("any instruction", () => {
@@ -135,6 +135,28 @@ describe("any instruction", () => {
     const letters = thorough ? 1_000_000 : 20_000;
     const all = suggestChecks(piece.repeat(Math.ceil(letters / piece.length)));
     expect(all.length).toBeLessThanOrEqual(100);
+  });
+
+  it("is read by patterns for any text as by those for plain text", () => {
+    const next = random(31_337);
+    const plainPieces = pieces.filter((piece) => /^[\0-\x7f\uE000-\uE002]*$/.test(piece));
+    plainPieces.push(
+      ..."xZ7_",
+      "Use 5 words",
+      "MM:SS",
+      "==Sun 7==",
+      "columns: Time, Event 2 ",
+      "json keys title7, mood9.",
+    );
+    let suggested = 0;
+    for (let round = 0; round < runs(200).numRuns; round++) {
+      const instruction = anyInstruction(next, plainPieces);
+      const all = suggestChecks(`${instruction}\n$`);
+      // One sign of money for another, which has no place in plain text.
+      expect(suggestChecks(`${instruction}\n¤`)).toEqual(all);
+      suggested += all.length;
+    }
+    expect(suggested).toBeGreaterThan(enoughOf(200));
   });
 
   it("is read by a rule for every constraint there is, and by one only", () => {
