@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { chromiumLaunchOptions } from "./scripts/chromium";
 import { wllamaFiles } from "./scripts/wllama/plugin";
 import { browserCommands } from "./tests/support/browser-commands";
@@ -17,8 +18,18 @@ const PATIENCE = {
   setupFiles: ["tests/support/patience.ts"],
 };
 
+/** Each look at the blocks that ran walks over all code that its process has loaded: the tests that look come first. */
+class CountingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const counts = ({ moduleId }: TestSpecification) =>
+      /\/engine-text\/(?:readers|ladder-itself)\.slow\.test\.ts$/.test(moduleId);
+    return (await super.sort(files)).sort((one, other) => Number(counts(other)) - Number(counts(one)));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: CountingFirst },
     teardownTimeout: 600_000,
     // Vitest reads this one here alone, whatever a project says: a page that a busy machine opens late is waited for.
     browser: { connectTimeout: 600_000 },
