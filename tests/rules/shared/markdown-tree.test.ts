@@ -134,7 +134,36 @@ describe("a text read as Markdown", () => {
             maxLength: 4,
           }),
           rule(columns),
-          fc.constantFrom("", "\n", "\n\n", " ", "\n|", "\ntea", "|", "\n||", "\n| a |", "\n\ntea"),
+          fc.constantFrom(
+            ...[
+              "",
+              "\n",
+              "\n\n",
+              " ",
+              "\n|",
+              "\ntea",
+              "|",
+              "\n||",
+              "\n| a |",
+              "\n\ntea",
+              "\n| a | b",
+              "\na | b |",
+            ],
+            ...[
+              "\na|b",
+              "\n|a|b ",
+              "\n- a",
+              "\n# a",
+              "\n---x",
+              "\n---",
+              "\n```",
+              "\n  a",
+              "\na | | b",
+              "\n> a |",
+              "\n|-|",
+              "\n-|-",
+            ],
+          ),
         )
         .map(([[head = [], ...rows], below, end]) => [row(head), below, ...rows.map(row)].join("\n") + end),
     );
@@ -147,7 +176,9 @@ describe("a text read as Markdown", () => {
   });
 
   test("of lists, headings and what stands out in lines, as people write most of it, is read as the library reads it", () => {
-    const begin = fc.constantFrom("", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ");
+    const begin = fc.constantFrom(
+      ...["", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ", " ", "   # "],
+    );
     const part = fc.constantFrom(
       ...[
         "**tea**",
@@ -163,6 +194,17 @@ describe("a text read as Markdown", () => {
         "**c**,",
         "- d",
         "~~e~~",
+        '"**boy**",',
+        "|*Oh no!*|",
+        "a/**b**/c",
+        "(__it__)",
+        "_a_b_",
+        "__a_b__",
+        '"*',
+        "*.a*",
+        '["_x_"]',
+        "-**9**-",
+        "**é**|",
       ],
     );
     const line = fc
@@ -173,8 +215,24 @@ describe("a text read as Markdown", () => {
       "***",
       "===",
       "| a | **b** |\n|---|---|\n| c_d | `e` |",
-      "|-|-|",
-      "",
+      ...[
+        "|-|-|",
+        "",
+        "|---|---|",
+        "| x | y |",
+        "| x |\n\n|---|\n\n| y |",
+        "| x | y |\n|---|---|\n| z |\n||\n| a | b | c |",
+      ],
+      ...[
+        "```",
+        "````",
+        "```json",
+        '```json\n{"a": [1]}\n```',
+        "  ```",
+        "``` a`b",
+        "```\n\n  x\n\n````  ",
+        "-|-",
+      ],
     );
     fc.assert(
       fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: line }, below), { maxLength: 7 }), (lines) => {
