@@ -108,10 +108,10 @@ export type SentBatch = string | CheckBatch;
 
 /** The batch as it is sent: checks that siblings name already by their place there, and as it is where JSON would say something else. */
 export function sentBatch(batch: CheckBatch): SentBatch {
-  if (!isPlainJson(batch, DEEPEST)) return batch;
   const places = new Map(batch.siblings.map((check, index) => [check, index]));
   const requests = batch.requests.map(({ check, given }) => ({ check: places.get(check) ?? check, given }));
-  return JSON.stringify({ ...batch, requests });
+  const named = { ...batch, requests };
+  return isPlainJson(named, DEEPEST) ? JSON.stringify(named) : batch;
 }
 
 type NamedBatch = Omit<CheckBatch, "requests"> & {
@@ -140,8 +140,10 @@ function isPlainJson(value: unknown, depth: number): boolean {
   if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
   if (value === null) return true;
   if (depth === 0) return false;
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return isPlain && Object.values(value).every((part) => isPlainJson(part, depth - 1));
+  // An array with holes holds what JSON has no word for.
+  if (Array.isArray(value)) return Array.from(value).every((part) => isPlainJson(part, depth - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((part) => isPlainJson(part, depth - 1));
 }
 
 /** The text that a verdict looked at: none, the one given for its check, the one of the same check by the first semantics, or this. */
