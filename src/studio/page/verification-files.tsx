@@ -23,16 +23,20 @@ type Read<One> = {
   problemCount: number;
 };
 
-type VerificationFilesProps<One> = {
-  /** Number of those that are kept. */
-  count: number;
-  files: { problem: Problem | null; dismiss: () => void };
-  write: () => Promise<{ blob: Blob; fileName: string } | null>;
-  read: (files: readonly File[]) => Promise<Read<One> | null>;
+type VerificationFilesProps<One, Draft> = {
+  draft: Draft;
+  files: {
+    problem: Problem | null;
+    dismiss: () => void;
+    write: (draft: Draft, form: "verifications") => Promise<{ blob: Blob; fileName: string } | null>;
+    readVerifications: (draft: Draft, files: readonly File[]) => Promise<Read<One> | null>;
+  };
   /** The subject of a verification, and its answers: "I7", "yes, no". */
   wordsOf: (one: One) => { about: string; says: string };
+  /** The draft with one more verification. */
+  add: (draft: Draft, one: One) => Draft;
   /** `undoAs`: the name under which it is taken back. */
-  onTake: (undoAs: string, taken: readonly One[]) => void;
+  change: (undoAs: string, update: (draft: Draft) => Draft) => void;
 };
 
 /** Verifications to take from files: new ones and, if wished, the file's version of conflicting ones. */
@@ -46,11 +50,13 @@ function byWhom(taken: readonly { annotator: string }[]): string {
 }
 
 /** People's verifications out as files, and in from others. */
-export function VerificationFiles<One extends { annotator: string }>(props: VerificationFilesProps<One>) {
-  const { count, files, write, wordsOf, onTake } = props;
+export function VerificationFiles<
+  One extends { annotator: string },
+  Draft extends { verifications: readonly One[] },
+>({ draft, files, wordsOf, add, change }: VerificationFilesProps<One, Draft>) {
   const fixed = useIsFixed();
   const [read, setRead] = useState<Read<One> | null>(null);
-  const take = (chosen: readonly File[]) => void props.read(chosen).then(setRead);
+  const take = (chosen: readonly File[]) => void files.readVerifications(draft, chosen).then(setRead);
   useDropped("Drop files of verifications to take them in", fixed, take);
   return (
     <>
@@ -58,9 +64,13 @@ export function VerificationFiles<One extends { annotator: string }>(props: Veri
         <Button
           size="xs"
           variant="default"
-          disabled={count === 0}
+          disabled={draft.verifications.length === 0}
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
+          onClick={() =>
+            void files
+              .write(draft, "verifications")
+              .then((written) => written && saveFile(written.blob, written.fileName))
+          }
         >
           Export verifications
         </Button>
@@ -95,7 +105,9 @@ export function VerificationFiles<One extends { annotator: string }>(props: Veri
           onClose={() => setRead(null)}
           onKeep={(theirs) => {
             const taken = takenOf(read, theirs);
-            onTake(`${counted(taken.length, "verification")} taken in`, taken);
+            change(`${counted(taken.length, "verification")} taken in`, (before) =>
+              taken.reduce(add, before),
+            );
             setRead(null);
           }}
         />

@@ -26,23 +26,6 @@ function pointWords(said: Verification): string {
   return VERIFIED_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
 }
 
-/** People's verifications out as files, and in from others. */
-function QuizVerificationFiles() {
-  const draft = useQuizDraft();
-  const { change } = useQuizStore().getState();
-  const files = useQuizFiles();
-  return (
-    <VerificationFiles
-      count={draft.verifications.length}
-      files={files}
-      write={() => files.write(draft, "verifications")}
-      read={(chosen) => files.readVerifications(draft, chosen)}
-      wordsOf={(one: Verification) => ({ about: questionName(one.questionId), says: pointWords(one) })}
-      onTake={(undoAs, taken) => change(undoAs, (before) => taken.reduce(withVerification, before))}
-    />
-  );
-}
-
 /** Agreement among people, over all questions. */
 function Agreement({ told }: { told: DraftAgreement }) {
   return (
@@ -63,6 +46,7 @@ export function PeopleStep() {
   const draft = useQuizDraft();
   const fixed = useIsFixed();
   const { change } = useQuizStore().getState();
+  const files = useQuizFiles();
   const address = useQuiz((state) => state.asked) ?? draft.id;
   const standings = useStandings();
   const told = useMemo(() => annotatorsAgree(draft), [draft]);
@@ -87,7 +71,13 @@ export function PeopleStep() {
             Verify questions
           </Button>
         )}
-        <QuizVerificationFiles />
+        <VerificationFiles
+          draft={draft}
+          files={files}
+          wordsOf={(one: Verification) => ({ about: questionName(one.questionId), says: pointWords(one) })}
+          add={withVerification}
+          change={change}
+        />
       </Group>
       {told.annotators.length === 0 ? (
         <p className={classes.quiet}>

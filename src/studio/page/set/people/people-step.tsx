@@ -64,30 +64,6 @@ export function pointsWords(said: TaskVerification): string {
   return TASK_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
 }
 
-/** People's verifications out as files, and in from others. */
-function SetVerificationFiles() {
-  const draft = useSetDraft();
-  const { change } = useSetStore().getState();
-  const files = useSetFiles();
-  return (
-    <VerificationFiles
-      count={draft.verifications.length}
-      files={files}
-      write={() => files.write(draft, "verifications")}
-      read={(chosen) => files.readVerifications(draft, chosen)}
-      wordsOf={(one: TaskVerification) => ({ about: taskName(one.taskId), says: pointsWords(one) })}
-      onTake={(undoAs, taken) =>
-        change(undoAs, (before) =>
-          taken.reduce(
-            (now, one) => withTaskVerification(now, one, INSTRUCTION_SET_LIMITS.verifications),
-            before,
-          ),
-        )
-      }
-    />
-  );
-}
-
 /** Agreement among people, over all instructions. */
 function Agreement({ told }: { told: VerifiersAgreement }) {
   return (
@@ -188,6 +164,7 @@ export function SetPeopleStep() {
   const draft = useSetDraft();
   const fixed = useIsFixed();
   const { change } = useSetStore().getState();
+  const files = useSetFiles();
   const address = useSet((state) => state.asked) ?? draft.id;
   const hashes = useTaskHashes(draft.tasks);
   const found = useMemo(
@@ -226,7 +203,13 @@ export function SetPeopleStep() {
             </Button>
           </>
         )}
-        <SetVerificationFiles />
+        <VerificationFiles
+          draft={draft}
+          files={files}
+          wordsOf={(one: TaskVerification) => ({ about: taskName(one.taskId), says: pointsWords(one) })}
+          add={(before, one) => withTaskVerification(before, one, INSTRUCTION_SET_LIMITS.verifications)}
+          change={change}
+        />
       </Group>
       {found && found.told.people.length === 0 && (
         <p className={classes.quiet}>
