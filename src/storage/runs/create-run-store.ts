@@ -91,9 +91,21 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
       return rows.columns;
     },
     async keepAll(runId, all) {
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const some = all.slice(from, from + AT_ONCE);
-        await write(runId, await Promise.all(some.map(resultRows)));
+      // One is handed over while the one before goes to disk. None is under way any more when it ends, or fails.
+      let before: Promise<void> = Promise.resolve();
+      let last = before;
+      try {
+        for (let from = 0; from < all.length; from += AT_ONCE) {
+          const rows = await Promise.all(all.slice(from, from + AT_ONCE).map(resultRows));
+          await before;
+          before = last;
+          last = write(runId, rows);
+          last.catch(() => undefined);
+        }
+        await before;
+        await last;
+      } finally {
+        await Promise.allSettled([before, last]);
       }
     },
     async open(key) {

@@ -62,6 +62,18 @@ type FetchedPart<Props> = {
 
 const preloads: (() => Promise<void>)[] = [];
 
+/** What people are led to by work that is under way: its parts are fetched meanwhile. */
+type ComingPage = "run";
+
+const coming = new Set<ComingPage>();
+const partsOf: Record<ComingPage, (() => Promise<void>)[]> = { run: [] };
+
+/** Fetches the parts that this page opens with, those within them too, while the work that leads to it goes on. */
+export function expectPage(page: ComingPage): void {
+  coming.add(page);
+  for (const fetch of partsOf[page].splice(0)) void fetch();
+}
+
 /** Whoever opens the page does something first: until then nothing of it comes in between. */
 const FIRST_STEPS_MILLISECONDS = 5000;
 
@@ -81,11 +93,12 @@ export async function preloadParts(): Promise<void> {
 /**
  * @param name what people know the part by, as the beginning of a sentence: "The checklist"
  * @param later it is no part of what the page opens with, and waits for that
+ * @param opens the page that opens with it: it is fetched when that is expected
  */
 export function fetchedPart<Props>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-  later = false,
+  { later = false, opens }: { later?: boolean; opens?: ComingPage | undefined } = {},
 ): FetchedPart<Props> {
   const fetchIt = lazyModule(name, async () => {
     const [part] = await Promise.all([load(), import("./late-kit-styles")]);
@@ -118,6 +131,8 @@ export function fetchedPart<Props>(
 
   const fetch = () => void fetchNow();
   preloads.push(fetchNow);
+  if (opens && coming.has(opens)) fetch();
+  else if (opens) partsOf[opens].push(fetchNow);
 
   function useFetched(wanted: boolean): Fetched<Props> {
     const [now, setNow] = useState(fetched);

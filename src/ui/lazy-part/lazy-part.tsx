@@ -17,6 +17,8 @@ type LazyPartOptions = {
   waiting?: ReactNode;
   /** It is no part of what the page opens with, and waits for that. */
   later?: boolean;
+  /** The page that opens with it: it is fetched when that is expected. */
+  opens?: "run";
   /** There is room for a button only. */
   small?: boolean;
 };
@@ -30,9 +32,9 @@ type LazyPartOptions = {
 export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-  { waiting = <OpeningPart name={name} />, later = false, small = false }: LazyPartOptions = {},
+  { waiting = <OpeningPart name={name} />, later = false, small = false, opens }: LazyPartOptions = {},
 ): ComponentType<Props> {
-  const part = fetchedPart(name, load, later);
+  const part = fetchedPart(name, load, { later, opens });
   return function LazyPart(props: Props) {
     const now = part.useFetched(true);
     if (now === null) return waiting;

@@ -8,6 +8,7 @@ import type { ColumnMapping } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { Fold } from "../../../ui/fold";
+import { expectPage } from "../../../ui/lazy-part/fetched-part";
 import { humanSize } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -402,11 +403,13 @@ export function NewRunPage({
   }
 
   async function keep(benchmark: string, title: string, kept: KeptWith): Promise<void> {
+    if (kept === "results") expectPage("run");
     const runId = await state.keep({ benchmark, title }, kept);
     if (runId !== null) onRun(runId, kept === "results");
   }
 
   async function answer(benchmark: string, title: string): Promise<void> {
+    expectPage("run");
     const runId = await state.answer({ benchmark, title });
     if (runId !== null) onRun(runId, true);
   }
