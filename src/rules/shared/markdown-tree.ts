@@ -74,7 +74,7 @@ const ITEM = /^ {0,3}(?:(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
 /** The same of a line below another one, which is no code however far in it is. */
 const INNER_ITEM = /^ *(?:(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
 const HEADING = /^#{1,6} (?=\S)/;
-const DELIMITER_ROW = /^\|(?: *:?-+:? *\|)+$/;
+const DELIMITER_ROW = /^ {0,3}\|(?: *:?-+:? *\|)+ *$/;
 /** A line below which the one above may be the head of a table. */
 const MAYBE_DELIMITERS = /^[ |:]*-[ |:-]*$/;
 const FENCE = /^(`{3,})[^`]*$/;
@@ -169,35 +169,39 @@ function simpleTable(
 ): { node: MarkdownNode; lines: number; characters: number } | null {
   const rule = lines[from + 1] ?? "";
   if (!DELIMITER_ROW.test(rule)) return null;
-  const pieces = rule.split("|").length;
+  const columns = rule.split("|").length - 2;
   const rows: MarkdownNode[] = [];
   let index = from;
   let at = start;
-  for (let line = lines[index]; line !== undefined && line !== ""; line = lines[index]) {
+  for (let line = lines[index]; line !== undefined && line.trim() !== ""; line = lines[index]) {
     if (index !== from + 1) {
       const row = simpleRow(line, at);
       // A head with another number of cells than the line below is none.
-      if (row === null || (index === from && row.children?.length !== pieces - 2)) return null;
+      if (row === null || (index === from && row.children?.length !== columns)) return null;
       rows.push(row);
     }
     at += line.length + 1;
     index += 1;
   }
-  const node = { type: "table", children: rows, position: placed(start, at - 1) };
+  const first = rows[0]?.position?.start.offset ?? start;
+  const node = { type: "table", children: rows, position: placed(first, at - 1) };
   return { node, lines: index - from, characters: at - start };
 }
 
 /** A row of a table, whose signs between cells may be left out where it begins and ends; null where it is not so plain. */
 function simpleRow(line: string, start: number): MarkdownNode | null {
-  if (line !== line.trim() || BLOCK_SIGN.test(line)) return null;
-  const begins = line.startsWith("|") ? 1 : 0;
-  const ends = line.endsWith("|") && line.length > 1 ? 1 : 0;
-  const texts = line.slice(begins, line.length - ends).split("|");
+  const indent = /^ {0,3}(?=[^ ])/.exec(line)?.[0].length ?? -1;
+  if (indent < 0 || BLOCK_SIGN.test(line)) return null;
+  const row = line.slice(indent).trimEnd();
+  const begins = row.startsWith("|") ? 1 : 0;
+  const ends = row.endsWith("|") && row.length > 1 ? 1 : 0;
+  const texts = row.slice(begins, row.length - ends).split("|");
   const cells: MarkdownNode[] = [];
-  let at = start;
+  const rowEnd = start + line.length;
+  let at = start + indent;
   for (const [index, text] of texts.entries()) {
     const from = at + (index > 0 ? 1 : begins);
-    const end = from + text.length + (index === texts.length - 1 ? ends : 0);
+    const end = index === texts.length - 1 ? rowEnd : from + text.length;
     const value = text.trim();
     const blanks = text.length - text.trimStart().length;
     const parts = value === "" ? [] : partsOf(text, blanks, blanks + value.length, from);
@@ -205,7 +209,7 @@ function simpleRow(line: string, start: number): MarkdownNode | null {
     cells.push({ type: "tableCell", children: parts, position: placed(at, end) });
     at = end;
   }
-  return { type: "tableRow", children: cells, position: placed(start, start + line.length) };
+  return { type: "tableRow", children: cells, position: placed(start + indent, rowEnd) };
 }
 
 /**

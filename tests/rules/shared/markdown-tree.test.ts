@@ -122,6 +122,7 @@ describe("a text read as Markdown", () => {
       },
     );
     const row = (cells: string[][]) => `|${cells.map((pieces) => pieces.join("")).join("|")}|`;
+    const blanks = fc.constantFrom("", "", "", " ", "   ", "    ");
     const rule = (columns: number) =>
       fc
         .array(fc.constantFrom("-", " --- ", ":-", "-: ", ":-:"), { minLength: columns, maxLength: columns })
@@ -134,6 +135,8 @@ describe("a text read as Markdown", () => {
             maxLength: 4,
           }),
           rule(columns),
+          blanks,
+          blanks,
           fc.constantFrom(
             ...[
               "",
@@ -160,12 +163,25 @@ describe("a text read as Markdown", () => {
               "\n  a",
               "\na | | b",
               "\n> a |",
+              "\n  | a |  ",
+              "\n    | a",
+              "\n| a  ",
+              "  ",
+              "\n  ",
+              "\na  \n",
               "\n|-|",
               "\n-|-",
             ],
           ),
         )
-        .map(([[head = [], ...rows], below, end]) => [row(head), below, ...rows.map(row)].join("\n") + end),
+        .map(
+          ([[head = [], ...rows], below, before, after, end]) =>
+            [
+              before + row(head) + after,
+              before + below,
+              ...rows.map((cells) => before + row(cells) + after),
+            ].join("\n") + end,
+        ),
     );
     fc.assert(
       fc.property(table, (text) => {
