@@ -1,3 +1,4 @@
+import { inBatches } from "../../foundation/batches";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { MediaRowShape } from "../../shapes/generated/media-row";
@@ -91,22 +92,7 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
       return rows.columns;
     },
     async keepAll(runId, all) {
-      // One is handed over while the one before goes to disk. None is under way any more when it ends, or fails.
-      let before: Promise<void> = Promise.resolve();
-      let last = before;
-      try {
-        for (let from = 0; from < all.length; from += AT_ONCE) {
-          const rows = await Promise.all(all.slice(from, from + AT_ONCE).map(resultRows));
-          await before;
-          before = last;
-          last = write(runId, rows);
-          last.catch(() => undefined);
-        }
-        await before;
-        await last;
-      } finally {
-        await Promise.allSettled([before, last]);
-      }
+      await inBatches(all, AT_ONCE, async (some) => write(runId, await Promise.all(some.map(resultRows))));
     },
     async open(key) {
       const row = await results.get(key);
