@@ -62,16 +62,13 @@ type FetchedPart<Props> = {
 
 const preloads: (() => Promise<void>)[] = [];
 
-/** What people are led to by work that is under way: its parts are fetched meanwhile. */
-type ComingPage = "run";
+const partsOfRun: (() => Promise<void>)[] = [];
+let isRunComing = false;
 
-const coming = new Set<ComingPage>();
-const partsOf: Record<ComingPage, (() => Promise<void>)[]> = { run: [] };
-
-/** Fetches the parts that this page opens with, those within them too, while the work that leads to it goes on. */
-export function expectPage(page: ComingPage): void {
-  coming.add(page);
-  for (const fetch of partsOf[page].splice(0)) void fetch();
+/** Fetches what the page of a run opens with, and what is within that, while the work that leads to it goes on. */
+export function expectRun(): void {
+  isRunComing = true;
+  for (const fetch of partsOfRun) void fetch();
 }
 
 /** Whoever opens the page does something first: until then nothing of it comes in between. */
@@ -93,12 +90,13 @@ export async function preloadParts(): Promise<void> {
 /**
  * @param name what people know the part by, as the beginning of a sentence: "The checklist"
  * @param later it is no part of what the page opens with, and waits for that
- * @param opens the page that opens with it: it is fetched when that is expected
+ * @param ofRun the page of a run opens with it: it is fetched when that is expected
  */
 export function fetchedPart<Props>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-  { later = false, opens }: { later?: boolean; opens?: ComingPage | undefined } = {},
+  later = false,
+  ofRun = false,
 ): FetchedPart<Props> {
   const fetchIt = lazyModule(name, async () => {
     const [part] = await Promise.all([load(), import("./late-kit-styles")]);
@@ -131,8 +129,8 @@ export function fetchedPart<Props>(
 
   const fetch = () => void fetchNow();
   preloads.push(fetchNow);
-  if (opens && coming.has(opens)) fetch();
-  else if (opens) partsOf[opens].push(fetchNow);
+  if (ofRun) partsOfRun.push(fetchNow);
+  if (ofRun && isRunComing) fetch();
 
   function useFetched(wanted: boolean): Fetched<Props> {
     const [now, setNow] = useState(fetched);

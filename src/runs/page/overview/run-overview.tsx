@@ -205,7 +205,7 @@ function CorrectionNote({
 const MAIN_SCORES = 3;
 
 const MainChart = lazyPart("The chart of the scores", async () => (await import("./main-chart")).MainChart, {
-  opens: "run",
+  ofRun: true,
 });
 
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);

@@ -336,7 +336,7 @@ const WhatFails = lazyPart("What fails", async () => (await import("../what-fail
 const Overview = lazyPart(
   "The overview",
   async () => (await import("../overview/run-overview")).RunOverview,
-  { opens: "run" },
+  { ofRun: true },
 );
 
 type RunPageProps = {
