@@ -2,7 +2,7 @@ import { checkFormatDirect } from "../rules/check-format";
 import { scopeDemandOf } from "../rules/locating/extract-direct";
 import { smallestEdit } from "../rules/mending/smallest-edit";
 import { candidateTexts } from "../rules/satisfying/candidates";
-import type { AskedCheck } from "../rules/satisfying/conflicts";
+import type { AskedCheck } from "../rules/satisfying/least-text";
 import { satisfiable } from "../rules/satisfying/satisfiable";
 import { isOnAll } from "../rules/suggesting/contradictions";
 import type { FormatCheck } from "../shapes/checklist";

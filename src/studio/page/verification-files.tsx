@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -6,6 +6,7 @@ import type { Agreement } from "../../metrics/agreement/gwet";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
+import { RowDelete } from "../../ui/kept-list";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -100,6 +101,66 @@ export function VerificationFiles<One extends { annotator: string }>(props: Veri
         />
       )}
     </>
+  );
+}
+
+/** The people who verify, each with a link to their answers (`verifyPath`) and the act that deletes them. */
+export function VerifiersTable({
+  people,
+  total,
+  verifyPath,
+  change,
+}: {
+  people: readonly { annotator: string; senior?: boolean; whole: number; begun: number }[];
+  /** Number of those that each can verify. */
+  total: number;
+  verifyPath: string;
+  change: (
+    undoAs: string,
+    update: <Draft extends { verifications: { annotator: string }[] }>(draft: Draft) => Draft,
+  ) => void;
+}) {
+  const fixed = useIsFixed();
+  return (
+    <ScrollTable
+      label="Who verifies"
+      head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
+      tableClass={classes.table}
+    >
+      {people.map(({ annotator, senior, whole, begun }) => (
+        <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
+          <th scope="row">
+            {fixed ? (
+              annotator
+            ) : (
+              <Anchor
+                href={`#${verifyPath}?${new URLSearchParams({ annotator, ...(senior ? { senior: "1" } : {}) })}`}
+                size="sm"
+              >
+                {annotator}
+              </Anchor>
+            )}
+            {senior && " (senior)"}
+          </th>
+          <td>
+            {whole} of {total}
+            {begun > 0 && `, ${begun} begun`}
+          </td>
+          <td>
+            <RowDelete
+              what={`the answers of ${annotator}`}
+              disabled={fixed}
+              onDelete={() =>
+                change(`Answers of ${annotator} deleted`, (before) => ({
+                  ...before,
+                  verifications: before.verifications.filter((one) => one.annotator !== annotator),
+                }))
+              }
+            />
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

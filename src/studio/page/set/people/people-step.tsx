@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -9,7 +9,6 @@ import {
   type TaskPoint,
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
-import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import {
   changedDrafts,
@@ -26,7 +25,7 @@ import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";
 import classes from "../../studio.module.css";
-import { AgreementTable, VerificationFiles } from "../../verification-files";
+import { AgreementTable, VerificationFiles, VerifiersTable } from "../../verification-files";
 
 /** The points as questions to people, with what helps to decide. */
 export const POINT_WORDS: Record<TaskPoint, { short: string; asked: string; help: string }> = {
@@ -238,45 +237,12 @@ export function SetPeopleStep() {
       {found && found.told.people.length > 0 && (
         <>
           <VerdictWords verdicts={[...found.verdicts.values()]} />
-          <ScrollTable
-            label="Who verifies"
-            head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
-            tableClass={classes.table}
-          >
-            {found.told.people.map(({ annotator, senior, whole, begun }) => (
-              <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
-                <th scope="row">
-                  {fixed ? (
-                    annotator
-                  ) : (
-                    <Anchor
-                      href={`#${path}?${new URLSearchParams({ annotator, ...(senior ? { senior: "1" } : {}) })}`}
-                      size="sm"
-                    >
-                      {annotator}
-                    </Anchor>
-                  )}
-                  {senior && " (senior)"}
-                </th>
-                <td>
-                  {whole} of {found.told.tasks}
-                  {begun > 0 && `, ${begun} begun`}
-                </td>
-                <td>
-                  <RowDelete
-                    what={`the answers of ${annotator}`}
-                    disabled={fixed}
-                    onDelete={() =>
-                      change(`Answers of ${annotator} deleted`, (before) => ({
-                        ...before,
-                        verifications: before.verifications.filter((one) => one.annotator !== annotator),
-                      }))
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </ScrollTable>
+          <VerifiersTable
+            people={found.told.people}
+            total={found.told.tasks}
+            verifyPath={path}
+            change={change}
+          />
           <Agreement told={found.told} />
           <ByTask verdicts={found.verdicts} />
         </>
