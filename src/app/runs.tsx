@@ -8,7 +8,7 @@ import { RunNotices } from "./runs/run-notices";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);
-const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
+const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun, { ofRun: true });
 const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
 const PublishedRun = lazyPart("The run", async () => (await import("./runs/published-run")).PublishedRun);
 const RunExport = lazyPart(

@@ -6,6 +6,7 @@ import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
+import { expectRun } from "../../../ui/lazy-part/fetched-part";
 import { humanSize } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -283,11 +284,13 @@ export function NewRunPage({
   }
 
   async function keep(benchmark: string, title: string, kept: KeptWith): Promise<void> {
+    if (kept === "results") expectRun();
     const runId = await state.keep({ benchmark, title }, kept);
     if (runId !== null) onRun(runId, kept === "results");
   }
 
   async function answer(benchmark: string, title: string): Promise<void> {
+    expectRun();
     const runId = await state.answer({ benchmark, title });
     if (runId !== null) onRun(runId, true);
   }
