@@ -12,7 +12,7 @@ import type { ReleasedRules, Verdict } from "../shapes/verdict";
 export type SoundnessQuestion = { format: FormatCheck[]; instruction: string; benchmark: ReleasedRules };
 
 /** The plainest text that passes most format checks, made without looking at any video. */
-export type CheapText = {
+type CheapText = {
   text: string;
   /** Ids of the checks that pass on it, and of those that a rule alone can't decide. */
   passed: string[];
