@@ -37,7 +37,7 @@ export default defineConfig({
   webServer: {
     command: `${vite} build && ${vite} preview --port ${port} --strictPort`,
     url: `http://localhost:${port}`,
-    env: { CAPLENS_POLICY_REPORTS: "1" },
+    env: { CAPLENS_POLICY_REPORTS: "1", CAPLENS_ENDS_WITH_PARENT: "1" },
     // What listens there already may serve an older build: better no tests than tests of that.
     reuseExistingServer: false,
     timeout: 600_000,

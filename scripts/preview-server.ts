@@ -9,7 +9,11 @@ export async function startPreview(
   const server = spawn(
     process.execPath,
     ["node_modules/vite/bin/vite.js", "preview", "--port", String(port), "--strictPort", "--outDir", folder],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    {
+      // The pipe takes it along when whoever asked for it is killed.
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, CAPLENS_ENDS_WITH_PARENT: "1" },
+    },
   );
   await once(server.stdout, "data");
   return { baseURL: `http://localhost:${port}`, close: () => server.kill() };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
+import { endWithParent } from "../end-with-parent.ts";
 import { headerRules, headersFor, readHeadersFile, servedPaths, writeHeadersFile } from "./headers-file.ts";
 import { EMBED_META_POLICY, HEADER_POLICY, META_POLICY } from "./policy.ts";
 
@@ -38,6 +39,8 @@ export function pageHeaders(): Plugin[] {
     {
       name: "caplens:send-page-headers",
       configurePreviewServer({ config, middlewares }) {
+        // Only a server of tests: one that people start in a pipe stays.
+        if (process.env.CAPLENS_ENDS_WITH_PARENT) endWithParent();
         const rules = readHeadersFile(
           readFileSync(join(resolve(config.root, config.build.outDir), "_headers"), "utf8"),
         );

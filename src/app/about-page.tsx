@@ -2,7 +2,7 @@ import { Anchor, Table, Text, Title } from "@mantine/core";
 import { APP_VERSION } from "../foundation/document-versions";
 import { ffmpegCore, ffmpegCoreParts } from "../foundation/shipped-works/ffmpeg-core";
 import { TextPage } from "../ui/page/page-frames";
-import classes from "./about-page.module.css";
+import { Rooms } from "./nothing-here";
 
 /** An address outside of the page, opened beside it. */
 function Outside({ href, children }: { href: string; children: string }) {
@@ -56,27 +56,7 @@ export function AboutPage() {
         key; a model of your choice judges content and quotes the passage that it decided by. Each verdict
         names who decided and can be overruled.
       </Text>
-      <ul className={classes.places}>
-        <li>
-          <Anchor href="#/playground">Playground</Anchor>: one caption, written by a model or pasted, against
-          its checklist.
-        </li>
-        <li>
-          <Anchor href="#/runs">Runs</Anchor>: many samples before one or more models, with scores, intervals
-          and comparisons.
-        </li>
-        <li>
-          <Anchor href="#/studio">Studio</Anchor>: quizzes, instructions with checklists and training data,
-          made by models, checked by rules and verified by people.
-        </li>
-        <li>
-          <Anchor href="#/leaderboard">Boards</Anchor>: published scores of IF-VidCap, OmniCap-IF, CapQuiz and
-          AnyCapEval, each with what it rests on.
-        </li>
-        <li>
-          <Anchor href="#/checks">Checks</Anchor>: every rule, how it reads a caption, and a place to try it.
-        </li>
-      </ul>
+      <Rooms />
       <Text size="sm">
         Version {APP_VERSION}. A static page: there is no server behind it, and what you open in it stays in
         this browser until you send it to a model of your choice.

@@ -68,6 +68,10 @@ const AllBenchmarks = lazyPart(
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
 const Capsule = lazyPart("The evidence", async () => (await import("./capsule")).Capsule);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
+const NothingHere = lazyPart(
+  "The page for unknown addresses",
+  async () => (await import("./nothing-here")).NothingHere,
+);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
 const goToModels = () => goTo("/models");
@@ -80,7 +84,7 @@ function Redirect({ to }: { to: string }) {
   return null;
 }
 
-/** The screen that an address names; one that names none leads to the playground. */
+/** The screen that an address names; the empty one leads to the playground. */
 function Screen({ path, query }: PageAddress) {
   const address = useMemo(() => readAddress(query), [query]);
   if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
@@ -114,8 +118,10 @@ function Screen({ path, query }: PageAddress) {
       return <Settings />;
     case "/about":
       return <AboutPage />;
-    default:
+    case "":
       return <Redirect to="/playground" />;
+    default:
+      return <NothingHere />;
   }
 }
 

@@ -24,6 +24,7 @@ import { useStores } from "../state/stores-context";
 import { PageHead } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import classes from "../ui/runs.module.css";
+import { NothingHere } from "./nothing-here";
 import { RunNotices } from "./runs/run-notices";
 
 const openStudy = (id: string) => goTo(studyPath(id), { replace: true });
@@ -32,12 +33,8 @@ const BACK = { words: "All studies", to: LAB_PATH };
 /** The lab: all studies, a new one, the bundled one, or one of them. */
 export function Lab({ path, query }: PageAddress) {
   const named = readItemPath("lab", path);
-  const isKnown = path === LAB_PATH || named?.page === "";
-  useEffect(() => {
-    if (!isKnown) goTo(LAB_PATH, { replace: true });
-  }, [isKnown]);
-  if (!isKnown) return null;
-  if (named === null) return <LabPage notices={<RunNotices />} />;
+  if (path === LAB_PATH) return <LabPage notices={<RunNotices />} />;
+  if (named?.page !== "") return <NothingHere />;
   if (named.id === "new") return <NewStudy key={query} query={query} />;
   if (path === DEMO_STUDY_PATH) return <DemoStudy />;
   return <OneStudy key={named.id} id={named.id} />;

@@ -1,5 +1,4 @@
 import { Center, Loader } from "@mantine/core";
-import { useEffect } from "react";
 import { DecidePage } from "../labels/page/decide-page";
 import { JudgeCardsPage } from "../labels/page/judge-cards-page";
 import { LabelPage } from "../labels/page/label-page";
@@ -10,20 +9,17 @@ import { useLabelSet } from "../labels/store/use-labels";
 import { LONGEST_RATER_NAME, tidyName } from "../shapes/rating";
 import { goTo, type PageAddress } from "../state/page-address";
 import { ProblemAlert } from "../ui/problem-alert";
+import { NothingHere } from "./nothing-here";
 import { RunNotices } from "./runs/run-notices";
 
 const openSet = (id: string) => goTo(labelSetPath(id));
 
 /** The label sets of this browser: their list, or one of them. */
 export function Labels({ path, query }: PageAddress) {
-  const named = path === JUDGES_PATH ? null : readLabelPath(path);
-  const isKnown = path === LABELS_PATH || path === JUDGES_PATH || named !== null;
-  useEffect(() => {
-    if (!isKnown) goTo(LABELS_PATH, { replace: true });
-  }, [isKnown]);
-  if (!isKnown) return null;
   if (path === JUDGES_PATH) return <JudgeCardsPage notices={<RunNotices />} />;
-  if (named === null) return <LabelsPage run={null} notices={<RunNotices />} onSet={openSet} />;
+  if (path === LABELS_PATH) return <LabelsPage run={null} notices={<RunNotices />} onSet={openSet} />;
+  const named = readLabelPath(path);
+  if (named === null) return <NothingHere />;
   return <OneSet key={named.id} id={named.id} page={named.page} query={query} />;
 }
 

@@ -1,14 +1,14 @@
-import { useEffect } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import { FAILURES_PATH } from "../runs/store/compare-path";
-import { goTo, type PageAddress } from "../state/page-address";
+import type { PageAddress } from "../state/page-address";
 import { PUBLISHED_RUN_PATH } from "../state/run-address";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
+import { NothingHere } from "./nothing-here";
 import { RunNotices } from "./runs/run-notices";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);
-const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun);
+const OneRun = lazyPart("The run", async () => (await import("./runs/one-run")).OneRun, { ofRun: true });
 const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-run")).DemoRun);
 const PublishedRun = lazyPart("The run", async () => (await import("./runs/published-run")).PublishedRun);
 const RunExport = lazyPart(
@@ -37,7 +37,7 @@ const FailuresOfRuns = lazyPart(
   async () => (await import("./runs/failures-of-runs")).FailuresOfRuns,
 );
 
-/** The page below "/runs" that an address names; one that names none leads to the list. */
+/** The page below "/runs" that an address names. */
 export function Runs({ path, query }: PageAddress) {
   if (path === "/runs/new") return <NewRun />;
   if (path === DEMO_RUN_PATH) return <DemoRun />;
@@ -47,7 +47,7 @@ export function Runs({ path, query }: PageAddress) {
   const named = readRunPath(path);
   switch (named?.page) {
     case undefined:
-      return path === "/runs" ? <RunList query={query} /> : <ToTheList />;
+      return path === "/runs" ? <RunList query={query} /> : <NothingHere />;
     case "":
       return <OneRun runId={named?.runId ?? ""} query={query} />;
     case "export":
@@ -68,11 +68,6 @@ export function Runs({ path, query }: PageAddress) {
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:
-      return <ToTheList />;
+      return <NothingHere />;
   }
-}
-
-function ToTheList() {
-  useEffect(() => goTo("/runs", { replace: true }), []);
-  return null;
 }

@@ -2,7 +2,7 @@ import { checkFormatDirect } from "../rules/check-format";
 import { scopeDemandOf } from "../rules/locating/extract-direct";
 import { smallestEdit } from "../rules/mending/smallest-edit";
 import { candidateTexts } from "../rules/satisfying/candidates";
-import type { AskedCheck } from "../rules/satisfying/conflicts";
+import type { AskedCheck } from "../rules/satisfying/least-text";
 import { satisfiable } from "../rules/satisfying/satisfiable";
 import { isOnAll } from "../rules/suggesting/contradictions";
 import type { FormatCheck } from "../shapes/checklist";
@@ -12,7 +12,7 @@ import type { ReleasedRules, Verdict } from "../shapes/verdict";
 export type SoundnessQuestion = { format: FormatCheck[]; instruction: string; benchmark: ReleasedRules };
 
 /** The plainest text that passes most format checks, made without looking at any video. */
-export type CheapText = {
+type CheapText = {
   text: string;
   /** Ids of the checks that pass on it, and of those that a rule alone can't decide. */
   passed: string[];

@@ -1,4 +1,5 @@
 import { withoutEnding } from "../foundation/file-names";
+import { optionLetter } from "../foundation/plural";
 import { type ReplyChoices, UNDECIDED } from "../shapes/reply-form";
 import type { UnusableReply } from "./judge-task";
 
@@ -35,7 +36,7 @@ function lettered(options: readonly string[]): Option[] {
   });
   if (read.some((option) => option.letter !== null)) return read;
   return read.map((option, index) => ({
-    letter: /^(?:yes|no)$/i.test(option.text.trim()) ? null : String.fromCharCode(65 + index),
+    letter: /^(?:yes|no)$/i.test(option.text.trim()) ? null : optionLetter(index),
     text: option.text,
   }));
 }

@@ -16,7 +16,7 @@ type OfSet = { id: string };
 export type LabelParts = { labels: Label[]; decisions: LabelDecision[] };
 
 /** A label set that can be changed, without its lines and their texts. */
-export type SaidOfLines = { revision: number; set: Omit<LabelSet, "lines" | "texts"> };
+type SaidOfLines = { revision: number; set: Omit<LabelSet, "lines" | "texts"> };
 
 /** The content of files of labels; nothing of it is kept yet. Lists the first 500 problems. */
 export type ReadLabels = {

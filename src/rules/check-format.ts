@@ -3,7 +3,15 @@ import type { Extraction, Semantics, Span, Verdict } from "../shapes/verdict";
 import type { CheckContext } from "./define-checker";
 import { contextOf, type DirectExtraction, extractDirect, scopeDemandOf } from "./locating/extract-direct";
 import { locateParts } from "./locating/locate-parts";
-import { type CheckBatch, type CheckOutcome, type RuleVerdicts, runCheck } from "./run-check";
+import {
+  type CheckBatch,
+  type CheckOutcome,
+  type ReadyRule,
+  type RuleVerdicts,
+  readyRule,
+  runCheck,
+} from "./run-check";
+import { mark } from "./shared/verdicts";
 
 function trimmedSpan(text: string, start: number, end: number): Span | null {
   const piece = text.slice(start, end);
@@ -89,18 +97,19 @@ function placeOf(response: string, part: string, span: Span | null | undefined):
 /** The evidence on each part, moved to where the part stands in the response. */
 function evidenceIn(response: string, extraction: Extraction, outcome: CheckOutcome): Span[] {
   if (!outcome.success) return [];
-  return outcome.verdicts.flatMap((verdict, index): Span[] => {
+  const placed: Span[] = [];
+  for (const [index, { evidence, passed, reason }] of outcome.verdicts.entries()) {
     const part = extraction.content[index] ?? "";
     const offset = placeOf(response, part, extraction.spans[index]);
-    if (offset === null) return [];
-    const moved = verdict.evidence.map((span) => ({
-      ...span,
-      start: offset + Math.min(span.start, part.length),
-      end: offset + Math.min(span.end, part.length),
-    }));
-    const wholePart = moved.length === 0 && !verdict.passed && part.length < response.length;
-    return wholePart ? [{ start: offset, end: offset + part.length, label: verdict.reason }] : moved;
-  });
+    if (offset === null) continue;
+    for (const { start, end, label } of evidence) {
+      const from = offset + Math.min(start, part.length);
+      placed.push(mark(from, offset + Math.min(end, part.length), label));
+    }
+    const wholePart = evidence.length === 0 && !passed && part.length < response.length;
+    if (wholePart) placed.push(mark(offset, offset + part.length, reason));
+  }
+  return placed;
 }
 
 /** The things that a judge counted, "(a), (b)", where they are words of the response. */
@@ -116,9 +125,21 @@ function countedIn(response: string, content: readonly string[]): Span[] {
 /** The place at which a check looks, before any rule has run: what was given or found, or why a judge has to say. */
 type Located = { given: Extraction | null; direct: DirectExtraction | null };
 
-function locate({ response, check, siblings, instruction, given }: FormatQuestion): Located {
+function locate({
+  response,
+  check,
+  siblings,
+  instruction,
+  given,
+}: Omit<FormatQuestion, "semantics">): Located {
   const hints = { siblings, ...(instruction === undefined ? {} : { instruction }) };
   return { given, direct: given ? null : extractDirect(response, check, hints) };
+}
+
+/** The part of the response that the rule looks at; null where a judge has to say. */
+function extractionOf({ given, direct }: Located): Extraction | null {
+  if (given || !direct?.decided) return given;
+  return direct.sure === "low" ? { ...direct.extraction, unsure: true } : direct.extraction;
 }
 
 /**
@@ -126,76 +147,92 @@ function locate({ response, check, siblings, instruction, given }: FormatQuestio
  * extracted"; where the rule can't run as configured, "bad parameters". Under `strict`, text beside a list, table or
  * JSON value that should be the whole response fails it.
  */
-export async function checkFormat(
-  question: FormatQuestion,
-  run: RuleRunner,
-  { given, direct }: Located = locate(question),
-): Promise<Verdict> {
-  const { response, check, siblings, instruction, semantics } = question;
-  const base = {
-    checkId: check.checkId,
-    constraintId: check.constraintId,
+export async function checkFormat(question: FormatQuestion, run: RuleRunner): Promise<Verdict> {
+  const located = locate(question);
+  const extraction = extractionOf(located);
+  if (extraction === null) return notExtracted(question.check, question.semantics, located);
+  const outcome = await run(question.check, extraction.content);
+  return verdictOn(question, question.semantics, { located, extraction, outcome });
+}
+
+function verdictOf(
+  { checkId, constraintId }: FormatCheck,
+  semantics: Semantics,
+  status: Verdict["status"],
+  reason: string,
+): Verdict {
+  return {
+    checkId,
+    constraintId,
     half: "format",
     source: "rule",
     semantics,
-  } as const;
-  if (direct && !direct.decided) {
-    const reason = `A judge has to pick out what this rule looks at: ${direct.why}.`;
-    return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
-  }
-  const located = direct && {
-    ...direct.extraction,
-    ...(direct.sure === "low" ? { unsure: true as const } : {}),
-  };
-  const extraction = given ?? located;
-  if (!extraction) throw new TypeError("neither a given nor a direct extraction");
-
-  const outcome = await run(check, extraction.content);
-  if (!outcome.success) {
-    return {
-      ...base,
-      status: "unscored",
-      cause: "bad parameters",
-      reason: outcome.reason,
-      evidence: [],
-      extraction,
-    };
-  }
-  const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
-  const isWhole = () =>
-    (direct?.demand ??
-      (given?.content.length === 1 ? scopeDemandOf(check, others, instruction ?? null) : "part")) === "whole";
-  if (outcome.result && semantics === "strict" && extraction.source !== "manual" && isWhole()) {
-    const stray = strayText(response, extraction, others);
-    if (stray.length > 0) {
-      const reason = "There is other text beside it, but it should be the whole response.";
-      return { ...base, status: "failed", reason, evidence: stray, extraction };
-    }
-  }
-  const counted = check.constraintId === "count" && !direct;
-  const marks = direct?.marks ?? (counted ? countedIn(response, extraction.content) : []);
-  const found = marks.length > 0 ? marks : evidenceIn(response, extraction, outcome);
-  const nothingToPointAt = !outcome.result && found.length === 0 && response !== "";
-  const evidence = nothingToPointAt ? [{ start: 0, end: response.length, label: outcome.reason }] : found;
-  return {
-    ...base,
-    status: outcome.result ? "passed" : "failed",
-    reason: outcome.reason,
-    evidence,
-    extraction,
+    status,
+    reason,
+    evidence: [],
   };
 }
 
-/** Decides one format check on one response by whichever semantics is asked for. */
-export type FormatChecker = (context: CheckContext) => Promise<Verdict>;
+function notExtracted(check: FormatCheck, semantics: Semantics, { direct }: Located): Verdict {
+  const why = direct?.decided === false ? direct.why : "nothing was found";
+  const reason = `A judge has to pick out what this rule looks at: ${why}.`;
+  const verdict = verdictOf(check, semantics, "unscored", reason);
+  verdict.cause = "not extracted";
+  return verdict;
+}
+
+type RuleSays = { located: Located; extraction: Extraction; outcome: CheckOutcome };
+
+/** Written without copies of objects: they took as long as a rule does. */
+function verdictOn(
+  { response, check, siblings, instruction }: Omit<FormatQuestion, "semantics">,
+  semantics: Semantics,
+  { located: { given, direct }, extraction, outcome }: RuleSays,
+): Verdict {
+  const status = !outcome.success ? "unscored" : outcome.result ? "passed" : "failed";
+  const verdict = verdictOf(check, semantics, status, outcome.reason);
+  verdict.extraction = extraction;
+  if (!outcome.success) {
+    verdict.cause = "bad parameters";
+    return verdict;
+  }
+  const found = direct?.decided ? direct : null;
+  if (outcome.result && semantics === "strict" && extraction.source !== "manual") {
+    const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
+    const demand =
+      found?.demand ?? (given?.content.length === 1 && scopeDemandOf(check, others, instruction ?? null));
+    const stray = demand === "whole" ? strayText(response, extraction, others) : [];
+    if (stray.length > 0) {
+      verdict.status = "failed";
+      verdict.reason = "There is other text beside it, but it should be the whole response.";
+      verdict.evidence = stray;
+      return verdict;
+    }
+  }
+  const counted = check.constraintId === "count" && !found ? countedIn(response, extraction.content) : [];
+  const marks = found?.marks ?? counted;
+  verdict.evidence = marks.length > 0 ? marks : evidenceIn(response, extraction, outcome);
+  const nothingToPointAt = !outcome.result && verdict.evidence.length === 0 && response !== "";
+  if (nothingToPointAt) verdict.evidence = [{ start: 0, end: response.length, label: outcome.reason }];
+  return verdict;
+}
+
+/** Decides one format check on one response, by the rule of whichever semantics is asked for. */
+export type FormatChecker = (rule: ReadyRule, semantics: Semantics) => Verdict;
 
 /** The checker of a question; where the check looks is found once. */
 export function formatChecker(question: Omit<FormatQuestion, "semantics">): FormatChecker {
+  const { check } = question;
   let located: Located | null = null;
-  return (context) => {
-    const asked = { ...question, semantics: context.semantics };
-    located ??= locate(asked);
-    return checkFormat(asked, ruleRunner(context), located);
+  let extraction: Extraction | null = null;
+  return (rule, semantics) => {
+    if (located === null) {
+      located = locate(question);
+      extraction = extractionOf(located);
+    }
+    if (extraction === null) return notExtracted(check, semantics, located);
+    const outcome = rule(check.parameters).run(extraction.content);
+    return verdictOn(question, semantics, { located, extraction, outcome });
   };
 }
 
@@ -210,7 +247,10 @@ export async function checkBatch({
   const readings = oneReading ? [context.semantics] : (["strict", "reference"] as const);
   for (const request of requests) {
     const decide = formatChecker({ ...batch, ...request });
-    for (const semantics of readings) verdicts[semantics].push(await decide({ ...context, semantics }));
+    for (const semantics of readings) {
+      const rule = await readyRule(request.check.constraintId, { ...context, semantics });
+      verdicts[semantics].push(decide(rule, semantics));
+    }
   }
   return verdicts;
 }

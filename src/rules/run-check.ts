@@ -48,33 +48,46 @@ export async function runCheck(check: CheckInput, context: CheckContext): Promis
   return (await prepareCheck(check.constraintId, parameters, context)).run(content);
 }
 
+/** A rule that is loaded with all it needs under one context: compiles the parameters of a check, at once. */
+export type ReadyRule = (parameters: Record<string, unknown>) => ReadyCheck;
+
 /**
- * Loads the rule and compiles its parameters (those of the checklist, without `content`; a `content` among them
- * is ignored). Never rejects on bad parameters: what `run` returns says so.
+ * Loads a rule. What it gives compiles parameters (those of the checklist, without `content`; a `content` among them
+ * is ignored) and never throws: what `run` returns says so. Rejects where the rule can't be fetched.
  */
+export async function readyRule(constraintId: unknown, context: CheckContext): Promise<ReadyRule> {
+  const entry = findChecker(constraintId);
+  const known = entry && !(entry.id === "timestamp_format" && isOldReference(context));
+  if (!known) {
+    const unknown = problem(`there is no rule ${show(constraintId)}`);
+    return () => ({ constraintId: null, run: () => unknown });
+  }
+  const checker = await entry.load();
+  await checker.ready?.(context);
+  const { semantics } = context;
+  const run = semantics === "strict" ? runStrict : runReference;
+  return (parameters) => {
+    const own = Object.hasOwn(parameters, "content") ? withoutContent(parameters) : parameters;
+    const prepared = attempt(() => {
+      checkNames(checker, own);
+      return checker.prepare(own, context);
+    });
+    const check = { checker, parameters: own, semantics, prepared };
+    return { constraintId: entry.id, run: (content) => run(content, check) };
+  };
+}
+
+function withoutContent({ content: _content, ...own }: Record<string, unknown>): Record<string, unknown> {
+  return own;
+}
+
+/** A check of a rule that is loaded first, as `readyRule` does. */
 export async function prepareCheck(
   constraintId: unknown,
   parameters: Record<string, unknown>,
   context: CheckContext,
 ): Promise<ReadyCheck> {
-  const entry = findChecker(constraintId);
-  const known = entry && !(entry.id === "timestamp_format" && isOldReference(context));
-  if (!known) {
-    const unknown = problem(`there is no rule ${show(constraintId)}`);
-    return { constraintId: null, run: () => unknown };
-  }
-  const checker = await entry.load();
-  await checker.ready?.(context);
-  const { content: _content, ...own } = parameters;
-  const prepared = attempt(() => {
-    checkNames(checker, own);
-    return checker.prepare(own, context);
-  });
-  const run = context.semantics === "strict" ? runStrict : runReference;
-  return {
-    constraintId: entry.id,
-    run: (content) => run(content, { checker, parameters: own, semantics: context.semantics, prepared }),
-  };
+  return (await readyRule(constraintId, context))(parameters);
 }
 
 type Prepared = {

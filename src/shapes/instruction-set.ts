@@ -3,7 +3,7 @@ import { INSTRUCTION_SET_VERSION } from "../foundation/document-versions";
 import { CallRecord } from "./call";
 import { Checklist } from "./checklist";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
-import { BlindTrial, DraftDecision, QuestionSource } from "./quiz-draft";
+import { BlindTrial, DraftDecision, type NewDocument, newMembers, QuestionSource } from "./quiz-draft";
 import { LONGEST_NOTE, LONGEST_RATER_NAME, OnScreen } from "./rating";
 import { SessionVideo } from "./session";
 import { USUAL_PLAN } from "./usual";
@@ -183,25 +183,16 @@ export const USUAL_FILTERS: Record<MadeBenchmark, ClipFilters> = {
   "omnicap-if": { shortest: 30, longest: 90, leastSide: 720, sound: true, alike: 0.1 },
 };
 
-/** An empty instruction set; `seed`: a whole number from 0. */
+/** An empty instruction set. */
 export function newInstructionSet({
   benchmark,
-  id = crypto.randomUUID(),
-  title = "",
-  at = new Date().toISOString(),
-  seed = 0,
-}: {
-  benchmark: MadeBenchmark;
-  id?: string;
-  title?: string;
-  at?: string;
-  seed?: number;
-}): InstructionSet {
+  ...choices
+}: NewDocument & { benchmark: MadeBenchmark }): InstructionSet {
   return {
     format: "caplens-instruction-set",
     version: INSTRUCTION_SET_VERSION,
-    ...{ id, title, createdAt: at, updatedAt: at, origin: null },
-    ...{ benchmark, seed, filters: USUAL_FILTERS[benchmark] },
+    ...newMembers(choices),
+    ...{ origin: null, benchmark, filters: USUAL_FILTERS[benchmark] },
     // The videos of IF-VidCap are silent.
     sampling: benchmark === "if-vidcap" ? { ...USUAL_PLAN, audio: null } : USUAL_PLAN,
     ...{ clips: [], tasks: [], verifications: [], calls: [] },

@@ -163,35 +163,26 @@ export const VerificationLine = Type.Object({
 });
 export type VerificationLine = Static<typeof VerificationLine>;
 
-/** An empty quiz in the making; `seed`: what its options are shuffled by, a whole number from 0. */
-export function newQuizDraft({
+/** The choices about a new document of the studio; `seed`: a whole number from 0, `at`: ISO 8601. */
+export type NewDocument = { id?: string; title?: string; at?: string; seed?: number };
+
+/** The members that every new document of the studio has. */
+export function newMembers({
   id = crypto.randomUUID(),
   title = "",
   at = new Date().toISOString(),
   seed = 0,
-}: {
-  id?: string;
-  title?: string;
-  at?: string;
-  seed?: number;
-} = {}): QuizDraft {
+}: NewDocument) {
+  return { id, title, createdAt: at, updatedAt: at, seed };
+}
+
+/** An empty quiz in the making. */
+export function newQuizDraft(choices: NewDocument = {}): QuizDraft {
   return {
     format: "caplens-quiz-draft",
     version: QUIZ_DRAFT_VERSION,
-    id,
-    title,
-    createdAt: at,
-    updatedAt: at,
-    origin: null,
-    domain: null,
-    video: null,
-    sampling: USUAL_PLAN,
-    frames: null,
-    audio: null,
-    blindModels: [],
-    seed,
-    questions: [],
-    verifications: [],
-    calls: [],
+    ...newMembers(choices),
+    ...{ origin: null, domain: null, video: null, frames: null, audio: null, sampling: USUAL_PLAN },
+    ...{ blindModels: [], questions: [], verifications: [], calls: [] },
   };
 }

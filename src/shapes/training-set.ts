@@ -4,6 +4,7 @@ import { CallRecord } from "./call";
 import { Checklist } from "./checklist";
 import { ModelChoice } from "./connection";
 import { MadeBenchmark, Split } from "./instruction-set";
+import { type NewDocument, newMembers } from "./quiz-draft";
 import { LONGEST_NOTE } from "./rating";
 
 /** Limits of a training set. */
@@ -151,24 +152,15 @@ export const TrainingSet = Type.Object({
 });
 export type TrainingSet = Static<typeof TrainingSet>;
 
-/** An empty training set; `seed`: a whole number from 0. */
+/** An empty training set. */
 export function newTrainingSet({
   benchmark,
-  id = crypto.randomUUID(),
-  title = "",
-  at = new Date().toISOString(),
-  seed = 0,
-}: {
-  benchmark: MadeBenchmark;
-  id?: string;
-  title?: string;
-  at?: string;
-  seed?: number;
-}): TrainingSet {
+  ...choices
+}: NewDocument & { benchmark: MadeBenchmark }): TrainingSet {
   return {
     format: "caplens-training-set",
     version: TRAINING_SET_VERSION,
-    ...{ id, title, createdAt: at, updatedAt: at, benchmark, seed },
+    ...{ ...newMembers(choices), benchmark },
     ...{ licence: "", shares: { validation: 0.05, test: 0.05 }, sources: [], rows: [], calls: [] },
   };
 }

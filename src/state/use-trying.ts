@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
 
@@ -23,6 +23,41 @@ export function useTrying(): Trying {
         if (!isAbort(error)) setProblem(toProblem(error));
         return null;
       }
+    },
+  };
+}
+
+/** Work of a model that a part of the page asks for: how far it is, how it is stopped, and why the last came to nothing. */
+export function useAskedWork() {
+  const [asked, setAsked] = useState<{ done: number; total: number } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  return {
+    /** Null while nothing is asked. */
+    asked,
+    problem,
+    dismiss: () => setProblem(null),
+    cancel: () => work.current?.abort(),
+    /** Asks for `total` parts (0 where nobody knows yet); `onProgress` tells how far it is. Resolves when it has ended. */
+    async ask(
+      total: number,
+      call: (
+        signal: AbortSignal,
+        onProgress: (now: { done: number; total: number }) => void,
+      ) => Promise<{ problem: Problem | null }>,
+    ): Promise<void> {
+      const controller = new AbortController();
+      work.current = controller;
+      setProblem(null);
+      setAsked({ done: 0, total });
+      try {
+        const said = await call(controller.signal, ({ done, total: all }) => setAsked({ done, total: all }));
+        setProblem(said.problem);
+      } catch (error) {
+        if (!isAbort(error)) setProblem(toProblem(error));
+      }
+      setAsked(null);
     },
   };
 }

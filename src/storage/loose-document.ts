@@ -10,39 +10,27 @@ export function isDocument(value: unknown): value is LooseDocument {
 
 const DEEPEST = 256;
 
-type Step = { leave: object } | { value: object; depth: number };
-
 /**
  * The reason why a value could not be written as JSON and read again, or null when it can: it nests deeper than 256
  * levels, contains itself, or holds something other than objects, arrays, text, finite numbers, booleans and
- * null. Absent values (`undefined`) in objects are let through. Never recurses, so depth can't break it.
+ * null. Absent values (`undefined`) in objects are let through. Never goes deeper than those levels, so depth can't break it.
  */
 export function cloneError(value: unknown): string | null {
-  const open = new Set<object>();
-  const done = new Set<object>();
-  if (!isObject(value)) return leafError(value);
-  const steps: Step[] = [{ value, depth: 0 }];
-  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    if ("leave" in step) {
-      open.delete(step.leave);
-      done.add(step.leave);
-      continue;
-    }
-    const { value: part, depth } = step;
-    if (open.has(part)) return "it contains itself";
-    if (done.has(part)) continue;
-    if (depth >= DEEPEST) return `it nests deeper than ${DEEPEST} levels`;
-    if (!isPlainContainer(part)) return "it holds an object that is not plain data";
-    open.add(part);
-    steps.push({ leave: part });
-    for (const child of Object.values(part)) {
-      if (isObject(child)) steps.push({ value: child, depth: depth + 1 });
-      else {
-        const reason = leafError(child);
-        if (reason !== null) return reason;
-      }
-    }
+  return isObject(value) ? containerError(value, [], new Set()) : leafError(value);
+}
+
+/** `within`: the containers around it. `seen`: those and all before, each of which is looked at once. */
+function containerError(part: object, within: object[], seen: Set<object>): string | null {
+  if (seen.has(part)) return within.includes(part) ? "it contains itself" : null;
+  if (within.length >= DEEPEST) return `it nests deeper than ${DEEPEST} levels`;
+  if (!isPlainContainer(part)) return "it holds an object that is not plain data";
+  seen.add(part);
+  within.push(part);
+  for (const child of Object.values(part)) {
+    const reason = isObject(child) ? containerError(child, within, seen) : leafError(child);
+    if (reason !== null) return reason;
   }
+  within.pop();
   return null;
 }
 

@@ -30,15 +30,18 @@ function addHashes(text: string, found: Set<string>): void {
 export function referencedHashes(document: unknown): Set<string> {
   const found = new Set<string>();
   const seen = new Set<object>();
-  const open: unknown[] = [document];
-  while (open.length > 0) {
-    const part = open.pop();
-    if (typeof part === "string") {
-      addHashes(part, found);
-    } else if (typeof part === "object" && part !== null && !seen.has(part)) {
+  const open: object[] = [];
+  const take = (part: unknown) => {
+    if (typeof part === "string") addHashes(part, found);
+    else if (typeof part === "object" && part !== null && !seen.has(part)) {
       seen.add(part);
-      for (const [key, child] of Object.entries(part)) open.push(key, child);
+      open.push(part);
     }
+  };
+  take(document);
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const key of Array.isArray(part) ? [] : Object.keys(part)) addHashes(key, found);
+    for (const child of Object.values(part)) take(child);
   }
   return found;
 }

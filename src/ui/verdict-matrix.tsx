@@ -8,7 +8,7 @@ import type { Checklist, ContentCheck, FormatCheck } from "../shapes/checklist";
 import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict, VerdictStatus } from "../shapes/verdict";
 import { sentence } from "./measures";
-import { StatusMark } from "./status-mark";
+import { StatusMark, Tag } from "./status-mark";
 import classes from "./verdict-matrix.module.css";
 
 type MatrixHead = { id: string; title: string; kind?: string };
@@ -204,18 +204,18 @@ function Cell({ cell, onPick, name }: { cell: MatrixCell | null; onPick?: () => 
         )}
         {cell.repeats && <span className={classes.repeats}>{repeatWords(cell.repeats)}</span>}
         {cell.repeats?.flips && (
-          <span className={classes.differs}>
+          <Tag kind="predicted">
             <IconArrowsDiff size={14} aria-hidden />
             flips
-          </span>
+          </Tag>
         )}
         {cell.overruled && (
-          <span className={classes.tag}>
+          <Tag>
             <IconHandStop size={13} aria-hidden />
             overruled: {cell.overruled}
-          </span>
+          </Tag>
         )}
-        {cell.stale && <span className={classes.stale}>stale</span>}
+        {cell.stale && <Tag kind="stale">stale</Tag>}
       </span>
       <span className={classes.reason}>{sentence(cell.reason)}</span>
     </>
@@ -249,12 +249,12 @@ function Row({
       <th scope="row" className={classes.name}>
         {row.name}{" "}
         {row.agreement === "differs" && (
-          <span className={classes.differs}>
+          <Tag kind="predicted">
             <IconArrowsDiff size={14} aria-hidden />
             differs
-          </span>
+          </Tag>
         )}
-        {row.disputed && <span className={classes.tag}>check called wrong</span>}
+        {row.disputed && <Tag>check called wrong</Tag>}
         {row.asked !== "" && <span className={classes.asked}>{row.asked}</span>}
       </th>
       {columns.map(({ id, title }, index) => {

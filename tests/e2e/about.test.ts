@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessible, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const ABOUT = "About Caplens: version, licences, source";
@@ -24,6 +24,51 @@ test("the built page has its licence, a notice of all that it ships, and where f
     expect(notices).toContain(text);
   for (const part of ["x264", "x265", "LAME", "libvpx", "libass", "zimg"])
     expect(notices).toMatch(new RegExp(`^${part}, .*\\n.*\\n  source: https://`, "m"));
+});
+
+test("an address without a page says so and leads on; older addresses lead to their pages", async ({
+  page,
+}) => {
+  const heading = page.getByRole("heading", { name: "Nothing is at this address", level: 1 });
+  const told = page.getByTestId("nothing-here");
+  await page.goto("/#/leaderboards?b=1");
+  await expect(heading).toBeVisible();
+  await expect(page).toHaveTitle("Nothing here - Caplens");
+  await expect(told).toContainText("“/leaderboards”");
+  await expectAccessibleInBothSchemes(page);
+  const rooms = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(rooms).toHaveText([
+    ...["Playground", "Runs", "Lab", "Studio", "Boards", "Checks", "Models", "Settings"],
+  ]);
+
+  // Text of an address stays text and is cut.
+  await page.goto(`/#/<b>bold</b>${"long".repeat(200)}`);
+  await expect(told).toContainText(/“\/.*bold.* … .*long”/);
+  await expect(told.locator("b")).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    .toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  for (const path of ["runs/a/export/b", "studio/nonsense", "quizzes/a/b", "lab/a/b", "labels/a/b/c"]) {
+    await page.goto(`/#/${path}`);
+    await expect(told).toContainText(`“/${path}”`);
+  }
+  for (const [older, leadsTo] of [
+    ["quizzes", /#\/quizzes$/],
+    ["leaderboard/", /#\/leaderboard/],
+    ["playground?view=side-by-side", /#\/side-by-side/],
+  ] as const) {
+    await page.goto(`/#/${older}`);
+    await expect(page).toHaveURL(leadsTo);
+    await expect(told).toHaveCount(0);
+  }
+
+  await page.goto("/#/nonsense");
+  await page.getByRole("main").getByRole("link", { name: "Boards" }).press("Enter");
+  await expect(page).toHaveURL(/#\/leaderboard/);
+  await expect(heading).toHaveCount(0);
 });
 
 test(

@@ -3,7 +3,7 @@ import { thorough } from "../support/effort";
 import { madeBoard, madeBoardFiles, madeRow, rowsDocument } from "../support/made-board";
 import { filesOfFolder, filesOfMap, firstOf } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import { expect, expectAccessible, test } from "./support/guarded-page";
+import { expect, expectAccessible, openAnew, test } from "./support/guarded-page";
 
 /** The heights of the rows that lie wholly in the viewport, covered by nothing but their own cells. */
 const rowsInView = (page: Page) =>
@@ -20,8 +20,7 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 
 test("rows of a board: low, many in view at every size, with what is their own at hand", async ({ page }) => {
   const open = async (query: string) => {
-    await page.goto("about:blank");
-    await page.goto(`/#/leaderboard${query}`);
+    await openAnew(page, `/#/leaderboard${query}`);
     await expect(page.getByTestId("board-row").nth(30)).toBeAttached();
   };
 
@@ -136,8 +135,7 @@ test("names as long as they may be, from right to left, and a hundred of them", 
   ] as const)
     await test.step(`at ${width} x ${height}`, async () => {
       await page.setViewportSize({ width, height });
-      await page.goto("about:blank");
-      await page.goto(`${host.address}#/leaderboard?board=made`);
+      await openAnew(page, `${host.address}#/leaderboard?board=made`);
       await expect(page.getByTestId("board-row")).toHaveCount(100);
       await expect.poll(async () => (await rowsInView(page)).length).toBeGreaterThanOrEqual(least);
       for (const high of await rowsInView(page)) expect(high).toBeLessThanOrEqual(32);

@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { craftZip } from "../support/craft-zip";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openAnew,
+  test,
+} from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const FAILING = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
@@ -111,8 +117,7 @@ test("a verdict is saved as evidence, opened elsewhere without a key, and a lie 
   });
 
   await test.step("by its link, and taken into one's own sessions", async () => {
-    await page.goto("about:blank");
-    await page.goto(link);
+    await openAnew(page, link);
     await expect(outcome).toHaveAttribute("data-differences", "0");
     await expect(line).toHaveAttribute("data-by", "rules");
     await page.getByRole("button", { name: "Take into my sessions" }).click();

@@ -8,7 +8,7 @@ import {
   type Trick,
 } from "../support/static-hosts/hostile-host";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import { expect, expectAccessible, test } from "./support/guarded-page";
+import { expect, expectAccessible, openAnew, test } from "./support/guarded-page";
 
 const SCRIPT = '<img src=x onerror="document.title=1">';
 
@@ -58,8 +58,7 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
   // The browser names the address that a redirection leads to as asked for; the host itself tells that nobody came.
   watch.allow(other.address);
   const open = async (folder: string) => {
-    await page.goto("about:blank");
-    await page.goto(`/#/leaderboard?board=${encodeURIComponent(folder)}`);
+    await openAnew(page, `/#/leaderboard?board=${encodeURIComponent(folder)}`);
   };
 
   await test.step("names with script, turned text and letters that look alike are clean text", async () => {

@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { madeBoardFiles } from "../support/made-board";
 import { filesOfFolder, filesOfMap, firstOf } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openAnew,
+  test,
+} from "./support/guarded-page";
 
 /** The made board in the place of a copy's own ones. */
 function madeCopy() {
@@ -27,8 +33,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
   const host = await starting;
   watch.allow(host.address);
   const open = async (query: string) => {
-    await page.goto("about:blank");
-    await page.goto(`${host.address}#/leaderboard${query}`);
+    await openAnew(page, `${host.address}#/leaderboard${query}`);
     await expect(page.getByTestId("leaderboard")).toBeVisible();
   };
 

@@ -13,7 +13,13 @@ import { BoardRow } from "../../src/shapes/leaderboard";
 import { changeRun, makeBoardSite } from "../support/board-site";
 import { filesOfFolder, firstOf } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openAnew,
+  test,
+} from "./support/guarded-page";
 
 const run = promisify(execFile);
 
@@ -109,8 +115,7 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
   const host = await startPagesHost(firstOf(filesOfFolder(top), withoutBoards));
   watch.allow(host.address);
   const open = async (query: string) => {
-    await page.goto("about:blank");
-    await page.goto(`${host.address}#/leaderboard${query}`);
+    await openAnew(page, `${host.address}#/leaderboard${query}`);
     await expect(page.getByTestId("leaderboard")).toBeVisible();
   };
   const rowOf = (id: string) => page.locator(`[data-testid="board-row"][data-row="${id}"]`);
@@ -244,7 +249,8 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
   });
 
   await test.step("samples stand beside models, the hardest first, each with the way to its caption", async () => {
-    await open("?board=demo");
+    await page.goto(`${host.address}#/leaderboard?board=demo`);
+    await expect(rowOf(changing ?? "")).toHaveAttribute("data-rank", /./);
     host.asked.length = 0;
     await page.getByRole("link", { name: "Samples by models" }).click();
     const samples = page.getByTestId("matrix-sample");
@@ -270,7 +276,7 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
     );
     await expect(page.getByTestId("result-caption")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 800 });
-    await open("?board=demo&view=matrix");
+    await page.goto(`${host.address}#/leaderboard?board=demo&view=matrix`);
     await expect(samples.first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectAccessible(page);

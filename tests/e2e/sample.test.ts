@@ -99,9 +99,8 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
     await expect(view.verdict("format-001")).toHaveAttribute("data-constraint", "unordered_list");
     await page.goForward();
     await expect(page.getByRole("tab", { name: /hours/i })).toHaveAttribute("aria-selected", "true");
-    const address = new URL(page.url()).hash;
-    await page.goto("about:blank");
-    await view.open(address);
+    await page.reload();
+    await view.settled();
     await expect(view.verdict("format-001")).toHaveAttribute("data-active", "true");
     await expect(view.caption).toHaveValue(/Made by/);
     await expect(view.marks.first()).toBeAttached();

@@ -3,7 +3,7 @@ import { clipEntry, sessionEntry } from "../storage/archive/session-entries";
 import { craftZip } from "../support/craft-zip";
 import { IN_SOAK } from "../support/effort";
 import { keptRun, resultBy } from "../support/run-of-sample";
-import { expect, expectAccessible, test } from "./support/guarded-page";
+import { expect, expectAccessible, openAnew, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
 
@@ -59,8 +59,7 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
   await expect(question).toHaveCount(0);
   expect(await privateFiles(page)).toEqual(before);
 
-  await page.goto("about:blank");
-  await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/large.zip`)}`);
+  await openAnew(page, `/#/playground?session=${encodeURIComponent(`${HOST}/large.zip`)}`);
   await question.getByRole("button", { name: "Download it" }).click();
   await expect(page.getByTestId("session-notice")).toContainText("shown from talks.example");
   expect(await privateFiles(page)).toEqual(before);

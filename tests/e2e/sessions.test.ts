@@ -1,5 +1,11 @@
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openAnew,
+  test,
+} from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 test("an empty list says how sessions come about; a caption typed just before the page goes is kept, listed, renamed, deleted and brought back", async ({
@@ -84,8 +90,8 @@ test(
     await view.caption.fill("A cat sleeps well");
     await expect(view.isr).toHaveText("no");
     await expect(page.getByTestId("save-state")).toHaveText("saved");
-    await page.goto("about:blank");
-    await view.open();
+    await openAnew(page, "/");
+    await view.settled();
     await expect(view.caption).toHaveValue("A cat sleeps well");
 
     // A checklist that is none is refused at the field and changes nothing.

@@ -1,6 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  openAnew,
+  test,
+} from "./support/guarded-page";
 import { storesOpened } from "./support/kept-runs";
 import { playground } from "./support/playground";
 
@@ -80,8 +86,7 @@ test("a link that holds a session shows its verdict to somebody else, who may co
   await view.settled();
   const before = await kept(page);
   expect(before.sessions).toBe(0);
-  await page.goto("about:blank");
-  await page.goto(link);
+  await openAnew(page, link);
   const notice = page.getByTestId("session-notice");
   await expect(notice).toContainText("came with the link and is not saved");
   await view.settled();

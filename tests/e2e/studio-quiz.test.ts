@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { quizRecord } from "../benchmarks/capquiz/quiz-records";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes, openAnew } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { SMALL_CLIP } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -225,8 +225,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
   });
 
   await test.step("it is kept: a visit later it is as it was, and can be deleted and brought back", async () => {
-    await page.goto("about:blank");
-    await page.goto("#/studio");
+    await openAnew(page, "/#/studio");
     const item = page.getByTestId("quiz-item");
     await expect(item).toContainText("small-clip.mp4 · 11 questions · verified by 2");
     await page.getByRole("button", { name: "Delete small-clip" }).click();

@@ -16,7 +16,7 @@ import {
   summariseQuiz,
 } from "../../src/metrics/quiz/quiz-outcome";
 import { runCheck } from "../../src/rules/run-check";
-import type { AskedCheck } from "../../src/rules/satisfying/conflicts";
+import type { AskedCheck } from "../../src/rules/satisfying/least-text";
 import { satisfiable as findSatisfiable } from "../../src/rules/satisfying/satisfiable";
 import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";

@@ -84,7 +84,7 @@ class Batch:
         os.makedirs(f"{self.place}/bin")
         port = free_port()
         node = ["node_modules/.bin/tsx", "tests/support/stand-in/main.ts", str(port)]
-        self.endpoint = subprocess.Popen(node, cwd=ROOT, stdout=subprocess.DEVNULL)
+        self.endpoint = subprocess.Popen(node, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
         self.url = f"http://127.0.0.1:{port}/v1"
         until(lambda: answers_to(f"{self.url}/models"), "the endpoint")
         self.command = f"{self.place}/bin/vllm"

@@ -17,7 +17,9 @@ if not checkout:
 program = f"VLMEvalKit {told.split(chr(39))[1]}, torch {version('torch')}, pandas {version('pandas')}"
 suite = Suite(sys.argv[1], "vlmevalkit", "vlmevalkit")
 port = free_port()
-endpoint = subprocess.Popen(["node_modules/.bin/tsx", "tests/support/stand-in/main.ts", str(port)], cwd=ROOT, stdout=subprocess.DEVNULL)
+node = ["node_modules/.bin/tsx", "tests/support/stand-in/main.ts", str(port)]
+# The pipe takes it along when this part is killed.
+endpoint = subprocess.Popen(node, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 try:
     url = f"http://127.0.0.1:{port}/v1"
     until(lambda: answers_to(f"{url}/models"), "the endpoint")

@@ -3,7 +3,7 @@ import { IconArrowsDiff, IconArrowsShuffle, IconHandStop } from "@tabler/icons-r
 import type { ReactNode } from "react";
 import { GLOSSARY } from "../../foundation/glossary";
 import { SHORTCUTS } from "../../playground/page/use-shortcuts";
-import { StatusMark } from "../../ui/status-mark";
+import { StatusMark, Tag } from "../../ui/status-mark";
 import classes from "./help.module.css";
 
 /** Words that stand on the page beside a sign of their own. */
@@ -11,12 +11,12 @@ const MARKS: Readonly<Record<string, ReactNode>> = {
   passed: <StatusMark status="passed" />,
   failed: <StatusMark status="failed" />,
   unscored: <StatusMark status="unscored" />,
-  stale: <span className={classes.stale}>stale</span>,
+  stale: <Tag kind="stale">stale</Tag>,
   differs: (
-    <span className={classes.differs}>
+    <Tag kind="predicted">
       <IconArrowsDiff size={14} aria-hidden />
       differs
-    </span>
+    </Tag>
   ),
   overruled: (
     <span className={classes.mark}>
@@ -25,12 +25,12 @@ const MARKS: Readonly<Record<string, ReactNode>> = {
     </span>
   ),
   flips: (
-    <span className={classes.differs}>
+    <Tag kind="predicted">
       <IconArrowsShuffle size={14} aria-hidden />
       flips
-    </span>
+    </Tag>
   ),
-  draft: <span className={classes.mark}>draft</span>,
+  draft: <Tag kind="predicted">draft</Tag>,
 };
 
 /** The glossary: the words of the page and their meanings. */

@@ -3,6 +3,7 @@ import { runPath } from "../../foundation/run-paths";
 import { Arrival } from "../../runs/page/open-directory";
 import { useOpenDirectory } from "../../runs/store/use-open-directory";
 import { goTo } from "../../state/page-address";
+import { expectRun } from "../../ui/lazy-part/fetched-part";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";
@@ -14,6 +15,7 @@ function DemoPage({ notices, onRun }: { notices: ReactNode; onRun: (runId: strin
 
   useEffect(() => {
     document.title = "Demo run - Caplens";
+    expectRun();
     void openDemo("run").then((kept) => kept && onRun(kept.runId));
   }, [openDemo, onRun]);
 

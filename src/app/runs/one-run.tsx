@@ -10,7 +10,7 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 
 const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
-const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView);
+const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView, { ofRun: true });
 
 const NO_ADDRESS: PlaygroundAddress = {};
 

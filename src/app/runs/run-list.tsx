@@ -6,6 +6,7 @@ import { Arrival, OpenDirectoryButton } from "../../runs/page/open-directory";
 import { readRunListAddress, runListPath } from "../../runs/store/run-list-address";
 import { useOpenDirectory } from "../../runs/store/use-open-directory";
 import { goTo } from "../../state/page-address";
+import { expectRun } from "../../ui/lazy-part/fetched-part";
 import { RunNotices } from "./run-notices";
 
 /** The list of runs, with the ways to a run. `query`: of the address, without its `?`. */
@@ -14,6 +15,7 @@ export function RunList({ query }: { query: string }) {
   const address = useMemo(() => readRunListAddress(query), [query]);
 
   async function open(files: { path: string; file: File }[]): Promise<void> {
+    expectRun();
     const kept = await arriving.open(files);
     // Problems of the directory are shown here first.
     if (kept && kept.problemCount === 0) goTo(runPath(kept.runId));

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
 import { QueueLine } from "../../playground/page/queue/queue-line";
@@ -20,15 +20,10 @@ import { StudioListPage } from "../../studio/page/studio-list-page";
 import { TrainingPage } from "../../studio/page/training/training-page";
 import { QuizProvider, useQuiz, useQuizStore } from "../../studio/store/quiz/quiz-context";
 import { SetProvider, useSet, useSetStore } from "../../studio/store/set/set-context";
-import {
-  quizPath,
-  readQuizPath,
-  readStudioPath,
-  STUDIO_PATH,
-  studioPath,
-} from "../../studio/store/studio-paths";
+import { quizPath, readQuizPath, readStudioPath, studioPath } from "../../studio/store/studio-paths";
 import { TrainingProvider } from "../../studio/store/training/training-context";
 import { ProblemAlert } from "../../ui/problem-alert";
+import { NothingHere } from "../nothing-here";
 import { RunNotices } from "../runs/run-notices";
 import { runOfQuiz, runOfSet } from "./run-of-file";
 
@@ -36,7 +31,7 @@ const setPath = (id: string, page?: string) => studioPath("set", id, page);
 const trainingPath = (id: string, page?: string) => studioPath("training", id, page);
 
 /**
- * The document that an address names by one of its `pages`; null leads to the list of all. `pathOf`: the path of a document,
+ * The document that an address names by one of its `pages`; null where it names none. `pathOf`: the path of a document,
  * the same function each time; `onMoved` puts another id into the address.
  */
 function useNamed(
@@ -47,9 +42,6 @@ function useNamed(
 ): { id: string; page: string; onMoved: (id: string) => void } | null {
   const page = named?.page ?? "";
   const isKnown = named !== null && pages.includes(page);
-  useEffect(() => {
-    if (!isKnown) goTo(STUDIO_PATH, { replace: true });
-  }, [isKnown]);
   const onMoved = useCallback(
     (id: string) =>
       goTo(`${pathOf(id, page || undefined)}${query === "" ? "" : `?${query}`}`, { replace: true }),
@@ -83,7 +75,7 @@ function useRunOf(make: () => Promise<string | null>): { begin: () => Promise<vo
 /** One training set in the making. */
 function TrainingSets({ path, query }: PageAddress) {
   const named = useNamed(readStudioPath("training", path), [""], trainingPath, query);
-  if (!named) return null;
+  if (!named) return <NothingHere />;
   return (
     <TrainingProvider id={named.id} onMoved={named.onMoved}>
       <TrainingPage
@@ -99,7 +91,7 @@ function TrainingSets({ path, query }: PageAddress) {
 /** One instruction set in the making. */
 function InstructionSets({ path, query }: PageAddress) {
   const named = useNamed(readStudioPath("set", path), ["", "verify"], setPath, query);
-  if (!named) return null;
+  if (!named) return <NothingHere />;
   return (
     <SetProvider id={named.id} onMoved={named.onMoved}>
       <OneSet page={named.page} query={query} />
@@ -152,7 +144,7 @@ const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=
 /** One quiz in the making, or the page on which people verify it. */
 function Quizzes({ path, query }: PageAddress) {
   const named = useNamed(readQuizPath(path), ["", "verify"], quizPath, query);
-  if (!named) return null;
+  if (!named) return <NothingHere />;
   return (
     <QuizProvider id={named.id} onMoved={named.onMoved}>
       <OneQuiz page={named.page} query={query} />

@@ -14,7 +14,7 @@ export function grammarOf(options: readonly (string | number)[]): string {
  * The least distance between the two most probable options that decides: 0.60 against 0.40 does, 0.59 against 0.41 does not.
  * It is set by judgement, not by measurement: small models change answers below it with the order of the options.
  */
-export const DECISION_MARGIN = 0.2;
+const DECISION_MARGIN = 0.2;
 
 /** The option that a word begins or names; null for a word that is none, or could begin several. */
 function optionOf(word: string, options: readonly string[]): string | null {

@@ -13,7 +13,6 @@ import { planRun, type RunParts } from "../../evaluation/run/plan-run";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { PART_NOT_FETCHED } from "../../foundation/fetch-part";
 import { judgeTasks } from "../../judges/registry";
-import type { BatchAnswer, BatchTask } from "../../shapes/batch";
 import { askedEntries, modelsOfEntry, refinedEntries, writerOf } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
@@ -21,12 +20,12 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
 import { type Result, type ResultKey, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { CallsOut, RunProgress } from "../../shapes/run-progress";
+import type { RunProgress } from "../../shapes/run-progress";
 import { countTasks } from "../../shapes/run-tasks";
 import type { RunWish } from "../../shapes/tab-words";
-import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../storage/spending/leases";
+import { awayTold, callsAway, wouldAskAgain } from "./calls-away";
 import { type Signals, watchOutside } from "./outside-watch";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
@@ -77,61 +76,6 @@ export async function notePrompts(
   if (all.length === prompts.length) return run;
   await runs.addPrompts(run.id, all);
   return { ...run, versions: { ...run.versions, prompts: all } };
-}
-
-/** The ids of the calls of a task that stand so. */
-function idsOf({ calls }: BatchTask, state: "out" | BatchAnswer["state"]): string[] {
-  return Object.entries(calls).flatMap(([id, { answer }]) =>
-    (answer?.state ?? "out") === state ? [id] : [],
-  );
-}
-
-/** The calls of a run that are out as files, by the keys of their tasks: nobody has answered them yet. */
-type TasksOut = ReadonlyMap<string, readonly string[]>;
-
-/**
- * The calls of a run that are out, and the number of its calls that were answered as files. Rejects as the store does.
- */
-export async function callsAway(
-  { batchCalls }: Pick<Storage, "batchCalls">,
-  runId: string,
-): Promise<{ out: TasksOut; answered: number }> {
-  const out = new Map<string, string[]>();
-  const answered = new Set<string>();
-  await batchCalls.visit(runId, (task) => {
-    const ids = idsOf(task, "out");
-    if (ids.length > 0) out.set(taskKey(task), ids);
-    for (const id of idsOf(task, "answered")) answered.add(id);
-  });
-  return { out, answered: answered.size };
-}
-
-/** True for a task that would ask a call that is out: one of its own, or the caption that it shares. */
-function wouldAskAgain(
-  { entries }: Pick<Run, "entries">,
-  out: TasksOut,
-  task: { sampleId: string; entryId: string; repeat: number },
-): boolean {
-  if (out.has(taskKey(task))) return true;
-  const entry = entries.find(({ id }) => id === task.entryId);
-  return entry !== undefined && out.has(taskKey({ ...task, entryId: writerOf(entries, entry).id }));
-}
-
-/** Counts the calls that are out and their tasks, without those of finished tasks; null for none. */
-function countOut(out: TasksOut, done: ReadonlySet<string>): CallsOut | null {
-  const open = [...out].filter(([key]) => !done.has(key));
-  // A call that two captions share is one.
-  const calls = new Set(open.flatMap(([, ids]) => ids)).size;
-  return calls === 0 ? null : { calls, tasks: open.length };
-}
-
-/** The same as progress tells it, with the calls that were answered as files. */
-export function awayTold(
-  { out, answered }: { out: TasksOut; answered: number },
-  done: ReadonlySet<string>,
-): Pick<RunProgress, "out" | "answered"> {
-  const stillOut = countOut(out, done);
-  return { ...(stillOut === null ? {} : { out: stillOut }), ...(answered === 0 ? {} : { answered }) };
 }
 
 /** The failed tasks to do again. */

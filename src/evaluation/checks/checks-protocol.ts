@@ -5,7 +5,14 @@ import type { FormatCheck } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
-import type { Extraction, ReleasedRules, Semantics, UnscoredCause, Verdict } from "../../shapes/verdict";
+import type {
+  Extraction,
+  ReleasedRules,
+  Semantics,
+  Span,
+  UnscoredCause,
+  Verdict,
+} from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { MakingRules } from "../made-instructions/making-rules";
@@ -101,10 +108,10 @@ export type SentBatch = string | CheckBatch;
 
 /** The batch as it is sent: checks that siblings name already by their place there, and as it is where JSON would say something else. */
 export function sentBatch(batch: CheckBatch): SentBatch {
-  if (!isPlainJson(batch, DEEPEST)) return batch;
   const places = new Map(batch.siblings.map((check, index) => [check, index]));
   const requests = batch.requests.map(({ check, given }) => ({ check: places.get(check) ?? check, given }));
-  return JSON.stringify({ ...batch, requests });
+  const named = { ...batch, requests };
+  return isPlainJson(named, DEEPEST) ? JSON.stringify(named) : batch;
 }
 
 type NamedBatch = Omit<CheckBatch, "requests"> & {
@@ -133,25 +140,25 @@ function isPlainJson(value: unknown, depth: number): boolean {
   if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
   if (value === null) return true;
   if (depth === 0) return false;
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return isPlain && Object.values(value).every((part) => isPlainJson(part, depth - 1));
+  // An array with holes holds what JSON has no word for.
+  if (Array.isArray(value)) return Array.from(value).every((part) => isPlainJson(part, depth - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((part) => isPlainJson(part, depth - 1));
 }
 
 /** The text that a verdict looked at: none, the one given for its check, the one of the same check by the first semantics, or this. */
 type PackedExtraction = 0 | 1 | 2 | Extraction;
 
-type PackedVerdict = [
-  status: Verdict["status"],
-  reason: string,
-  evidence: ([start: number, end: number] | [start: number, end: number, label: string])[],
-  extraction: PackedExtraction,
-  cause?: UnscoredCause,
-];
+/**
+ * Verdicts one behind the other, without brackets, which take as long to write and read as what is in them: status, reason, cause
+ * (0: none), text looked at, number of marks, and of each mark start, end and label (0: none).
+ */
+type PackedParts = (string | number | Extraction)[];
 
 /** Packs verdicts of rules as JSON, without what whoever asked knows of them. */
 export function verdictPacker() {
   const first = new Map<CheckRequest, Extraction>();
-  let rows: PackedVerdict[] = [];
+  let parts: PackedParts = [];
 
   function packed(request: CheckRequest, extraction: Extraction | undefined): PackedExtraction {
     if (extraction === undefined) return 0;
@@ -164,18 +171,13 @@ export function verdictPacker() {
 
   return {
     add(request: CheckRequest, { status, reason, evidence, extraction, cause }: Verdict): void {
-      rows.push([
-        status,
-        reason,
-        evidence.map(({ start, end, label }) => (label === undefined ? [start, end] : [start, end, label])),
-        packed(request, extraction),
-        ...(cause === undefined ? [] : [cause]),
-      ] as PackedVerdict);
+      parts.push(status, reason, cause ?? 0, packed(request, extraction), evidence.length);
+      for (const { start, end, label } of evidence) parts.push(start, end, label ?? 0);
     },
     /** Those that were added since, packed; "" for none. */
     take(): string {
-      const text = rows.length === 0 ? "" : JSON.stringify(rows);
-      rows = [];
+      const text = parts.length === 0 ? "" : JSON.stringify(parts);
+      parts = [];
       return text;
     },
   };
@@ -188,7 +190,10 @@ export function unpackedVerdicts(
   known: readonly Verdict[],
 ): Verdict[] {
   if (packed === "") return [];
-  const rows: PackedVerdict[] = JSON.parse(packed);
+  const parts: PackedParts = JSON.parse(packed);
+  let next = 0;
+  /** The next part, which is what its place says. */
+  const take = <T>() => parts[next++] as T;
   const verdicts: Verdict[] = [];
   const place = known.length;
   /** The number of verdicts by the first semantics, where there are two. */
@@ -202,26 +207,36 @@ export function unpackedVerdicts(
     return (first < place ? known[first] : verdicts[first - place])?.extraction ?? null;
   }
 
-  for (const [status, reason, evidence, at, cause] of rows) {
+  while (next < parts.length) {
     const index = place + verdicts.length;
     const one = asked[index];
     if (!one) break;
     const { checkId, constraintId } = one.request.check;
-    const extraction = looked(at, index);
-    verdicts.push({
+    const status = take<Verdict["status"]>();
+    const reason = take<string>();
+    const cause = take<UnscoredCause | 0>();
+    const extraction = looked(take<PackedExtraction>(), index);
+    const evidence: Span[] = [];
+    for (let marks = take<number>(); marks > 0; marks -= 1) {
+      const span: Span = { start: take<number>(), end: take<number>() };
+      const label = take<string | 0>();
+      if (label !== 0) span.label = label;
+      evidence.push(span);
+    }
+    const { semantics } = one;
+    const verdict: Verdict = {
       checkId,
       constraintId,
       half: "format",
       source: "rule",
-      semantics: one.semantics,
+      semantics,
       status,
-      ...(cause === undefined ? {} : { cause }),
       reason,
-      evidence: evidence.map(([start, end, label]) =>
-        label === undefined ? { start, end } : { start, end, label },
-      ),
-      ...(extraction ? { extraction } : {}),
-    });
+      evidence,
+    };
+    if (cause !== 0) verdict.cause = cause;
+    if (extraction) verdict.extraction = extraction;
+    verdicts.push(verdict);
   }
   return verdicts;
 }

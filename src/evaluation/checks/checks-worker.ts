@@ -5,7 +5,8 @@ import { letOthersGo } from "../../foundation/steps";
 import { type FormatChecker, formatChecker } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
-import type { Verdict } from "../../shapes/verdict";
+import { type ReadyRule, readyRule } from "../../rules/run-check";
+import type { Semantics, Verdict } from "../../shapes/verdict";
 import {
   askedVerdicts,
   type CheckEvent,
@@ -19,18 +20,18 @@ import { mayRunAway } from "./may-run-away";
 /** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
 const SLICE_MILLISECONDS = 8;
 
-/** The rules that are here, with what they need. */
-const loaded = new Set<string>();
+/** The rules that are here, with what they need, by id and context. */
+const loaded = new Map<string, ReadyRule>();
 
-/** Loads a check's rule. Null once it is there; where it can't be fetched, the verdict that says so. Never rejects. */
-function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict | null> | null {
-  const name = `${check.constraintId} ${context.semantics} ${context.benchmark}`;
-  if (loaded.has(name)) return null;
+const nameOf = ({ check }: CheckRequest, { semantics, benchmark }: CheckContext) =>
+  `${check.constraintId} ${semantics} ${benchmark}`;
+
+/** Loads a check's rule; where it can't be fetched, gives the verdict that says so. Never rejects. */
+function load({ check }: CheckRequest, context: CheckContext, name: string): Promise<ReadyRule | Verdict> {
   return fetchPart("The rule", async () => {
-    const checker = await findChecker(check.constraintId)?.load();
-    await checker?.ready?.(context);
-    loaded.add(name);
-    return null;
+    const rule = await readyRule(check.constraintId, context);
+    loaded.set(name, rule);
+    return rule;
   }).catch(
     (error: unknown): Verdict => ({
       checkId: check.checkId,
@@ -51,6 +52,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
   batch: async ({ batch: sent, known, singly }, { signal, emit }) => {
     const batch = receivedBatch(sent);
     const { response, siblings, instruction } = batch;
+    const contextBy = (semantics: Semantics): CheckContext => ({ ...batch.context, semantics });
     const taken = new Map<CheckRequest, { decide: FormatChecker; alone: boolean }>();
     const verdicts = verdictPacker();
     let next = "none" as CheckEvent["next"];
@@ -61,30 +63,35 @@ export const checksHandlers: Handlers<ChecksCalls> = {
       told = performance.now();
     };
     // Loaded before the clock starts, all at a time: a slow network is no runaway check.
+    const contexts = { strict: contextBy("strict"), reference: contextBy("reference") };
     const asked = askedVerdicts(batch)
       .slice(known)
       .map(({ request, semantics }) => {
-        const context = { ...batch.context, semantics };
-        return { request, context, loading: load(request, context) };
+        const context = contexts[semantics];
+        const name = nameOf(request, context);
+        return { request, semantics, rule: loaded.get(name) ?? load(request, context, name) };
       });
-    for (const { request, context, loading } of asked) {
+    for (const { request, semantics, rule: here } of asked) {
       const late = performance.now() - told > SLICE_MILLISECONDS;
+      const loading = here instanceof Promise;
       if (late || loading) tell("none");
       if (late) await letOthersGo();
-      const notLoaded = await loading;
+      const rule = loading ? await here : here;
       signal.throwIfAborted();
-      if (notLoaded) {
-        verdicts.add(request, notLoaded);
+      if (typeof rule !== "function") {
+        verdicts.add(request, rule);
         continue;
       }
       // Asked by both semantics, a check looks at what was found for the first.
-      const { decide, alone } = taken.get(request) ?? {
-        decide: formatChecker({ response, siblings, instruction, ...request }),
-        alone: singly || mayRunAway(request, response),
-      };
-      taken.set(request, { decide, alone });
+      let check = taken.get(request);
+      if (check === undefined) {
+        const decide = formatChecker({ response, siblings, instruction, ...request });
+        check = { decide, alone: singly || mayRunAway(request, response) };
+        taken.set(request, check);
+      }
+      const { decide, alone } = check;
       if (alone || next !== "some") tell(alone ? "alone" : "some");
-      verdicts.add(request, await decide(context));
+      verdicts.add(request, decide(rule, semantics));
       if (alone) next = "none";
     }
     return verdicts.take();

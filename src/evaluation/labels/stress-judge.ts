@@ -6,6 +6,7 @@ import type { JudgeSession } from "../../benchmarks/judge-tools";
 import type { Provider } from "../../calls/provider";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { orAborted } from "../../foundation/or-aborted";
+import { optionLetter } from "../../foundation/plural";
 import { movablePlaces, optionOrder } from "../../judges/option-order";
 import { answerNames } from "../../judges/read-answer";
 import {
@@ -50,7 +51,7 @@ export const promptOf = ({ judge }: JudgedLine): string => judge?.promptVersion 
 /** The options of a line with the letters that judges see; yes and no have none. */
 function lettered({ options }: JudgedLine): string[] {
   const isYesOrNo = options.every((option) => /^(?:yes|no)$/i.test(option.trim()));
-  return options.map((option, at) => (isYesOrNo ? option : `${String.fromCharCode(65 + at)}. ${option}`));
+  return options.map((option, at) => (isYesOrNo ? option : `${optionLetter(at)}. ${option}`));
 }
 
 /** The judged checks of a result; those whose judgement is points of style are none. */

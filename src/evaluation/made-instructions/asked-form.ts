@@ -28,7 +28,7 @@ function saysTheSame(one: unknown, other: unknown, depth = MOST_DEPTH): boolean 
 }
 
 /** True where two demands on form are of the same rule and have the same parameters. */
-export function isSameForm(one: Form, other: Form): boolean {
+function isSameForm(one: Form, other: Form): boolean {
   return (
     asksForNoMore(described(one), described(other)) &&
     asksForNoMore(described(other), described(one)) &&

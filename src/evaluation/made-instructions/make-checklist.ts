@@ -34,7 +34,7 @@ const LEAST_LIKENESS = 0.5;
  * The demands of a checklist with the questions of a draft. A drafted check that belongs to none of them stays as a demand of its own,
  * where our rules and people find it; it is never dropped in silence.
  */
-export function withDraftedItems(
+function withDraftedItems(
   demands: readonly ContentCheck[],
   drafted: readonly DraftedContent[],
 ): ContentCheck[] {

@@ -21,7 +21,7 @@ export function checklistOf({ instruction, demands }: Worded, drawn: readonly Dr
 }
 
 /** A kind of content as a model is told of it. */
-export function contentMeans(constraintId: string): string {
+function contentMeans(constraintId: string): string {
   const known = contentConstraint(constraintId);
   const example = Object.hasOwn(CONTENT_WORDS, constraintId) ? CONTENT_WORDS[constraintId] : undefined;
   const means = known?.definition ?? constraintLabelInFull(constraintId);

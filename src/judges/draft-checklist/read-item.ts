@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { type Fields, isFields } from "../../foundation/fields";
+import { optionLetter } from "../../foundation/plural";
 import { ContentItemType } from "../../shapes/checklist";
 import { readAnswer } from "../read-answer";
 import { type DraftedItem, draftLimits, field, type Notes, quoted, tidyText } from "./fields";
@@ -9,11 +10,6 @@ const YES_NO = ["yes", "no"];
 const Texts = Type.Array(Type.String());
 const TextsByLetter = Type.Record(Type.String(), Type.String());
 const labelled = /^\(?([A-Za-z])[.):]\s*(\S.*)$/;
-
-/** The letter of an option by its place. */
-export function optionLetter(index: number): string {
-  return String.fromCharCode(65 + index);
-}
 
 /** A list of texts, or texts by their letters; null for anything else. */
 function givenOptions(value: unknown): string[] | null {

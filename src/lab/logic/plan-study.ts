@@ -152,7 +152,7 @@ export function studyCells(vary: Vary, derived: DerivedParts = NO_DERIVED): Stud
 }
 
 /** An entry of the base as it is called in a cell; `run`: for what the entry leaves to its run. */
-export function entryIn(
+function entryIn(
   entry: ModelEntry,
   cell: StudyCell,
   vary: Vary,
@@ -212,7 +212,7 @@ function askedAlike(
 }
 
 /** A result of the base that a study takes over: it has the same key there. */
-export type SharedResult = ResultKey;
+type SharedResult = ResultKey;
 
 export type PlannedStudy = {
   study: Study;

@@ -1,4 +1,3 @@
-import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
 import { VERDICT_WORDS } from "../../foundation/standing-words";
@@ -333,9 +332,4 @@ export function paperWords(study: Study, told: ToldStudy): string {
     tests,
     ...found,
   ].join(" ");
-}
-
-/** True where a benchmark's instructions can be studied. */
-export function canBeStudied(benchmark: string): boolean {
-  return benchmarkTraits(benchmark)?.checklists != null;
 }

@@ -27,9 +27,7 @@ const ROWS = 20;
 const NO_PRICES: PriceRow[] = [];
 
 /** Why samples are left, each cause once, without the constraint that it was about. The most frequent first. */
-export function causesOf(
-  left: readonly NotDerived[],
-): { cause: string; count: number; example: NotDerived }[] {
+function causesOf(left: readonly NotDerived[]): { cause: string; count: number; example: NotDerived }[] {
   const causes = new Map<string, { cause: string; count: number; example: NotDerived }>();
   for (const example of left) {
     const told = example.why

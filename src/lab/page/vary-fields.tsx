@@ -63,6 +63,37 @@ function NumbersField({
   );
 }
 
+/** A field for one whole number of so many at least and at most. */
+function CountField({
+  label,
+  width,
+  least,
+  most,
+  value,
+  onChange,
+}: {
+  label: string;
+  /** In pixels. */
+  width: number;
+  least: number;
+  most: number;
+  value: number;
+  onChange: (count: number) => void;
+}) {
+  return (
+    <NumberInput
+      size="xs"
+      w={width}
+      aria-label={label}
+      min={least}
+      max={most}
+      allowDecimal={false}
+      value={value}
+      onChange={(typed) => typeof typed === "number" && typed >= least && onChange(typed)}
+    />
+  );
+}
+
 const AXES = ["temperature", "reasoning", "length", "prompt", "model"] as const;
 const EFFORTS = ["none", "minimal", "low", "medium", "high"] as const;
 
@@ -219,15 +250,13 @@ export function VaryFields({
             onChange={(rates) => onChange({ ...vary, rates })}
           />
           <span>a second, at most</span>
-          <NumberInput
-            size="xs"
-            w={90}
-            aria-label="Most frames"
-            min={1}
-            max={512}
-            allowDecimal={false}
+          <CountField
+            label="Most frames"
+            width={90}
+            least={1}
+            most={512}
             value={vary.most}
-            onChange={(most) => typeof most === "number" && most >= 1 && onChange({ ...vary, most })}
+            onChange={(most) => onChange({ ...vary, most })}
           />
         </>
       );
@@ -259,15 +288,13 @@ export function VaryFields({
       return (
         <>
           <span>making each call</span>
-          <NumberInput
-            size="xs"
-            w={80}
-            aria-label="Times"
-            min={2}
-            max={100}
-            allowDecimal={false}
+          <CountField
+            label="Times"
+            width={80}
+            least={2}
+            most={100}
             value={vary.times}
-            onChange={(times) => typeof times === "number" && times >= 2 && onChange({ ...vary, times })}
+            onChange={(times) => onChange({ ...vary, times })}
           />
           <span>times</span>
         </>

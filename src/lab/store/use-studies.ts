@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { isAbort, toProblem } from "../../foundation/errors";
 import { itemPath } from "../../foundation/run-paths";
 import type { ModelChoice } from "../../shapes/connection";
-import type { Problem } from "../../shapes/problem";
 import type { ToldStudy } from "../../shapes/study-numbers";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
-import { useTrying } from "../../state/use-trying";
+import { useAskedWork, useTrying } from "../../state/use-trying";
 import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
 import type { DemoStudy, DerivedRow, StudyPlan } from "../protocol";
@@ -100,38 +98,24 @@ export function useDerivedRows(
 /** Has a model rewrite instructions; what it did is handed over once it is done, cancelled or given up. */
 export function useRewriting(onRewrites: (rewrites: readonly Rewrite[]) => void) {
   const { engine } = useStores().services;
-  const [asked, setAsked] = useState<{ done: number; total: number } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => () => work.current?.abort(), []);
+  const work = useAskedWork();
   return {
-    asked,
-    problem,
-    dismiss: () => setProblem(null),
-    cancel: () => work.current?.abort(),
+    ...work,
     async ask(setUp: StudySetUp, model: ModelChoice): Promise<void> {
-      const controller = new AbortController();
-      work.current = controller;
       const rewrites: Rewrite[] = [];
-      setProblem(null);
-      setAsked({ done: 0, total: 0 });
-      try {
-        const said = await engine.call(
+      await work.ask(0, (signal, onProgress) =>
+        engine.call(
           "studies/rewrite",
           { setUp, model, runId: crypto.randomUUID() },
           {
-            signal: controller.signal,
-            onEvent: ({ rewrite, done, total }) => {
+            signal,
+            onEvent: ({ rewrite, ...now }) => {
               rewrites.push(rewrite);
-              setAsked({ done, total });
+              onProgress(now);
             },
           },
-        );
-        setProblem(said.problem);
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-      }
-      setAsked(null);
+        ),
+      );
       if (rewrites.length > 0) onRewrites(rewrites);
     },
   };

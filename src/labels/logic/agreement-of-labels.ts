@@ -8,7 +8,7 @@ import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { answersOf, goldLinesFor } from "./answers";
 
 /** Agreement of people on lines of one kind, and of the judge with them. */
-export type KindAgreement = {
+type KindAgreement = {
   /** Null: all kinds together, by whether a line holds. */
   kind: string | null;
   /** Lines that two people or more have told of. */
@@ -26,7 +26,7 @@ export type KindAgreement = {
 };
 
 /** One person's share in the labels. */
-export type PersonStanding = {
+type PersonStanding = {
   person: string;
   lines: number;
   /** Half of the labels took no longer; null where no file tells. */

@@ -1,4 +1,5 @@
 import { newestDecisions } from "../../evaluation/labels/gold";
+import { optionLetter } from "../../foundation/plural";
 import type { LabelAsk, LabelLine, LabelSet } from "../../shapes/label-set";
 
 /** An answer to choose: its value, what is read of it, and the key that gives it. */
@@ -12,9 +13,6 @@ const VERDICTS: readonly LabelAnswer[] = [
   UNKNOWN,
 ];
 
-/** The letter of an option by its place. */
-export const letterAt = (place: number): string => String.fromCharCode(65 + place);
-
 /** The answers of a line, in the order in which they stand on the page. */
 export function answersOf({ asks, options }: Pick<LabelLine, "asks" | "options">): readonly LabelAnswer[] {
   switch (asks) {
@@ -22,7 +20,7 @@ export function answersOf({ asks, options }: Pick<LabelLine, "asks" | "options">
       return VERDICTS;
     case "option":
       return [
-        ...options.map((words, place) => ({ value: letterAt(place), words, key: `${place + 1}` })),
+        ...options.map((words, place) => ({ value: optionLetter(place), words, key: `${place + 1}` })),
         UNKNOWN,
       ];
     case "points":

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
+import { optionLetter } from "../../foundation/plural";
 import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
 import type { LabelLine, LabelSet } from "../../shapes/label-set";
 import { ResultMedia } from "../../state/runs/result-media";
@@ -8,7 +9,7 @@ import { Fold } from "../../ui/fold";
 import { MarkedText } from "../../ui/marked-text";
 import { clock, sentence } from "../../ui/measures";
 import type { AnswerField } from "../../ui/quiet-screen/answer-field";
-import { ASKED, answersOf, letterAt, valueOfKey } from "../logic/answers";
+import { ASKED, answersOf, valueOfKey } from "../logic/answers";
 import own from "./labels.module.css";
 
 /** The name of the one field of a line. */
@@ -21,7 +22,7 @@ function Options({ line: { asks, options, right, question } }: { line: LabelLine
   return (
     <ol className={own.options} aria-label={`Options: ${question}`}>
       {options.map((option, place) => (
-        <li key={letterAt(place)} data-right={option === right}>
+        <li key={optionLetter(place)} data-right={option === right}>
           <span>{place + 1}</span>
           <span>{option}</span>
           {option === right && <span>(right)</span>}

@@ -236,7 +236,7 @@ const TIMES_PER_COMMAND = 64;
 const USUAL_RATE = 30;
 
 /** The copier, bound to the file and the plan of a call. */
-export type CopyFrames = (
+type CopyFrames = (
   onCopy: (copy: LeanCopy) => void,
   signal: AbortSignal,
 ) => ReturnType<LeanCopier["leanCopies"]>;

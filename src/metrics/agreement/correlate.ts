@@ -9,7 +9,7 @@ export type Coefficient = (
 ) => number | null;
 
 /** True where fewer than two values of these differ among those that count. */
-export function isConstant(values: Float64Array, weights?: ArrayLike<number>): boolean {
+function isConstant(values: Float64Array, weights?: ArrayLike<number>): boolean {
   let seen: number | null = null;
   for (const [at, value] of values.entries()) {
     if (weights && !weights[at]) continue;
@@ -87,7 +87,7 @@ const pairsOf = (count: number) => (count * (count - 1)) / 2;
  * Kendall's tau-b of two lists, for any weights: what does not depend on these is worked out once. Steps grow with
  * n log n (W. R. Knight, "A computer method for calculating Kendall's tau with ungrouped data", JASA 61, 1966).
  */
-export function preparedKendall(
+function preparedKendall(
   first: Float64Array,
   second: Float64Array,
 ): (weights: ArrayLike<number>) => number | null {
@@ -177,7 +177,7 @@ export const spearman: Coefficient = (first, second, weights) =>
   pearson(meanRanks(first, weights), meanRanks(second, weights), weights);
 
 /** The same of values whose order is known, for lists that are drawn anew often. */
-export function preparedSpearman(
+function preparedSpearman(
   first: Float64Array,
   second: Float64Array,
 ): (weights: ArrayLike<number>) => number | null {

@@ -17,7 +17,7 @@ export type JudgeCounts = {
 };
 
 /** A rate with the ends of its interval at 95 %. */
-export type Rate = { value: number; low: number; high: number };
+type Rate = { value: number; low: number; high: number };
 
 /** A judge's error; null where no label tells. */
 export type JudgeError = {

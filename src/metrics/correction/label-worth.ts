@@ -23,7 +23,7 @@ export function effectiveLabels(labelled: readonly LabelledLines[], others: numb
  * Units that are labelled and drawn as one, behind a corrected score. `units`: of all there are. `spread`: the variance that a single
  * label on them would leave in the score; so many labels leave as many times less.
  */
-export type LabelledUnits = { labels: number; units: number; spread: number };
+type LabelledUnits = { labels: number; units: number; spread: number };
 
 /** The parts of a corrected score's variance: what is left by labels, and that of the videos, which no label makes smaller. */
 export type VarianceParts = { strata: readonly LabelledUnits[]; videos: number };

@@ -373,7 +373,7 @@ export function pointWords(value: number, low: number, high: number): string {
  *
  * @param change the two that are compared: "from 32 to 8 frames"
  */
-export function stepWords(step: StudyStep, change: string): string {
+function stepWords(step: StudyStep, change: string): string {
   const { measure, difference, low, high, holm, verdict } = step;
   const label = measureLabel(measure);
   if (difference === null) return `${label}: nothing is scored on both sides ${change}.`;

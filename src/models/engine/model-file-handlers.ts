@@ -109,7 +109,7 @@ async function lookAt(address: string, signal: AbortSignal): Promise<FoundFile> 
       if (!response.ok) throw new ProblemError(remoteProblems.status(url.host, response.status));
       const [{ checkPreamble }, { MOST_FILE_BYTES, modelFileProblems }] = await Promise.all([
         import("../../storage/model-files/read-gguf"),
-        import("../../storage/model-files/model-file-store"),
+        import("../../storage/model-files/model-file-problems"),
       ]);
       checkPreamble(await firstBytes(response));
       if (bytes !== null && bytes > MOST_FILE_BYTES)

@@ -22,7 +22,7 @@ function mediaWords({ image, audio }: { image: boolean; audio: boolean }): strin
 }
 
 /** The hardware that models run on in this browser, in a sentence. Whether WebGPU gives a graphics card shows only when a model is loaded. */
-export function deviceWords(
+function deviceWords(
   device: { gpu: boolean; isolated: boolean; cores: number } = {
     gpu: "gpu" in navigator,
     isolated: crossOriginIsolated,

@@ -17,7 +17,7 @@ import type { Verdict } from "../../shapes/verdict";
 import { givenOf, type ReadChecks } from "./read-checks";
 
 /** A text, and what it is held against. */
-export type TextQuestion = {
+type TextQuestion = {
   text: string;
   checks: ReadChecks;
   /** Tells a part of the text from the whole; empty where nobody knows it. */

@@ -15,7 +15,7 @@ import type { Semantics } from "../../shapes/verdict";
 import type { TextChecker } from "../checking/text-checker";
 
 /** The scores of whoever wrote captions; `byRules`: captions among these that no file had judged, so that rules alone did. */
-export type EntryScores = { entry: string; captions: number; byRules: number; summary: Summary };
+type EntryScores = { entry: string; captions: number; byRules: number; summary: Summary };
 
 /** All that was made of some files: scores by benchmark, and every problem with its place. */
 export type ScoredFiles = {

@@ -1,8 +1,6 @@
-import { Anchor, Button, Group, Loader, Progress, Radio, Select, Text, VisuallyHidden } from "@mantine/core";
-import { IconDownload, IconStars } from "@tabler/icons-react";
+import { Anchor, Button, Group, Loader, Progress, Select, Text, VisuallyHidden } from "@mantine/core";
+import { IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { markdownTable } from "../../evaluation/export/score-table";
-import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { agreementIntervalWords } from "../../foundation/standing-words";
@@ -10,7 +8,6 @@ import type { MediaWords } from "../../shapes/medium";
 import { modelReference } from "../../shapes/model-reference";
 import {
   RATED_UNITS,
-  type RatedRow,
   type RatedUnit,
   type RaterStanding,
   type RatingAgreement,
@@ -19,21 +16,19 @@ import {
   type Scale,
   type ScaleAgreement,
   type ToldAgreement,
-  type ToldCorrelations,
 } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { RowDelete } from "../../ui/kept-list";
-import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { RunPartPage } from "../../ui/page/page-frames";
 import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
 import type { DirectProgress } from "../protocol";
 import { useDirectRater, useRatingActs, useToldRatings } from "../store/use-ratings";
+import { AgainstPeople } from "./against-people";
 import { RatingFiles } from "./rating-files";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
@@ -193,113 +188,6 @@ function RaterTable({
   );
 }
 
-const COEFFICIENTS = ["rho", "tau", "r"] as const;
-
-const rounded = (value: number) => value.toFixed(3).replace("-", "−");
-
-/** A coefficient with its interval, as it is read: "0.690 (0.641-0.734)". */
-function coefficientWords(of: ToldCorrelations["rho"]): string {
-  if (!of) return "–";
-  return of.interval ? `${rounded(of.value)} (${of.interval.map(rounded).join(" to ")})` : rounded(of.value);
-}
-
-/** The label of a row's kind. */
-function rowKind({ score }: Pick<RatedRow, "score">): string {
-  return score ? "score" : "direct rating";
-}
-
-/** The table of correlations with people as the text of a file. */
-function correlationTable(rows: readonly RatedRow[], form: "csv" | "markdown"): string {
-  if (form === "markdown")
-    return markdownTable({
-      head: ["Against people", "n", "Spearman’s rho", "Kendall’s tau-b", "Pearson’s r"],
-      rows: rows.map(({ label, told, score }) => [
-        score ? label : `${label} (direct rating)`,
-        String(told.n),
-        ...COEFFICIENTS.map((name) => coefficientWords(told[name])),
-      ]),
-    });
-  const head = [
-    "id",
-    "label",
-    "kind",
-    "n",
-    "videos",
-    ...COEFFICIENTS.flatMap((name) => [name, `${name}_low`, `${name}_high`]),
-    "why_none",
-  ];
-  return (
-    csvHead(head, true) +
-    rows
-      .map((row) => {
-        const { id, label, told } = row;
-        const cells = COEFFICIENTS.flatMap((name) => {
-          const one = told[name];
-          return [one?.value ?? null, one?.interval?.[0] ?? null, one?.interval?.[1] ?? null];
-        });
-        return csvLine([id, label, rowKind(row), told.n, told.videos, ...cells, told.why], true);
-      })
-      .join("")
-  );
-}
-
-/** Scores and direct raters against people's mean, of which one is drawn. */
-function CorrelationRows({
-  rows,
-  chosen,
-  onChoose,
-}: {
-  rows: readonly RatedRow[];
-  chosen: string | null;
-  onChoose: (id: string) => void;
-}) {
-  return (
-    <ScrollTable
-      label="Correlation with people"
-      head={["Draw", "Against people", "n", "Spearman’s rho", "Kendall’s tau-b", "Pearson’s r"]}
-      tableClass={tables.table}
-    >
-      {rows.map(({ id, label, score, told }) => (
-        <tr
-          key={id}
-          data-testid="correlation"
-          data-row={label}
-          data-n={told.n}
-          data-rho={told.rho?.value ?? ""}
-        >
-          <td>
-            <Radio
-              size="xs"
-              name="drawn"
-              checked={id === chosen}
-              aria-label={`Draw ${label}`}
-              onChange={() => onChoose(id)}
-            />
-          </td>
-          <th scope="row">
-            {label}
-            {!score && ", rates directly"}
-          </th>
-          <td>{told.n}</td>
-          {told.why === null ? (
-            <>
-              <td>{coefficientWords(told.rho)}</td>
-              <td>{coefficientWords(told.tau)}</td>
-              <td>{coefficientWords(told.r)}</td>
-            </>
-          ) : (
-            <td colSpan={3}>can’t be told: {whyWords(told.why)}</td>
-          )}
-        </tr>
-      ))}
-    </ScrollTable>
-  );
-}
-
-function whyWords(why: string): string {
-  return why.replace("the first is", "it is").replace("the second is", "people’s mean is");
-}
-
 const nameOf = (raterKey: string) => raterKey.replace(/^person:/, "");
 
 function agreementWords({ value, interval, why }: ToldAgreement): string {
@@ -352,61 +240,9 @@ function PeopleAgreement({
   );
 }
 
-const Scatter = lazyPart("The chart", async () => (await import("./ratings-scatter")).RatingsScatter);
-
 /** "By caption"; by what captions are of in its own word: "By picture". */
 function unitWords(unit: RatedUnit, media: MediaWords): string {
   return `By ${unit === "video" ? media.one : unit}`;
-}
-
-function AgainstPeople({
-  run,
-  told,
-  scale,
-  unit,
-}: {
-  run: Run;
-  told: RatingAgreement;
-  scale: Scale;
-  unit: RatedUnit;
-}) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { rows } = told;
-  if (told.rated === 0)
-    return (
-      <Text size="sm">
-        No person has rated a caption for {scale} yet, so there is nothing to compare with.
-      </Text>
-    );
-  const drawn = rows.find(({ id }) => id === chosen) ?? rows[0];
-
-  function save(form: "csv" | "markdown") {
-    const type = form === "csv" ? "text/csv" : "text/markdown";
-    const name = `against-people-${scale}-by-${unit}.${form === "csv" ? "csv" : "md"}`;
-    saveFile(new Blob([correlationTable(rows, form)], { type }), name);
-  }
-
-  return (
-    <>
-      <CorrelationRows rows={rows} chosen={drawn?.id ?? null} onChoose={setChosen} />
-      <Group gap="xs">
-        {(["csv", "markdown"] as const).map((form) => (
-          <Button
-            key={form}
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => save(form)}
-          >
-            Table as {form === "csv" ? "CSV" : "Markdown"}
-          </Button>
-        ))}
-      </Group>
-      {drawn && drawn.points.length > 0 && (
-        <Scatter run={run} row={drawn} scale={scale} unit={unit} media={told.media} />
-      )}
-    </>
-  );
 }
 
 /** Findings from people's ratings: correlation with scores and with a direct rater, and people's agreement. */

@@ -77,8 +77,9 @@ function judgeEnglish(content: string): CheckVerdict {
     strangeWords += occurrences(sentence, latinWord);
     if (strange.length < MAX_EVIDENCE) strange.push(mark(start, end, language));
   }
-  const whole = foreignLanguage(text.slice(0, 4000));
-  if (strangeWords > MAX_FOREIGN * own || (whole !== null && sentences.length > 1)) {
+  // One sentence alone has told already.
+  const whole = sentences.length > 1 ? foreignLanguage(text.slice(0, 4000)) : null;
+  if (strangeWords > MAX_FOREIGN * own || whole !== null) {
     const language = whole ?? strange[0]?.label ?? "another language";
     const marks = strange.length > 0 ? strange : [mark(0, content.length, language)];
     return fail(`the text is in ${language}, English asked`, marks);

@@ -1,5 +1,5 @@
 import { isLanguageTag, type LanguageTag } from "../language/languages";
-import { type AskedCheck, limitsOf } from "./conflicts";
+import { type AskedCheck, limitsOf } from "./least-text";
 
 /** A sentence of each language that says nothing about any video; words are taken from it in turn. */
 const SAYINGS: Readonly<Record<LanguageTag, string>> = {

@@ -4,7 +4,7 @@ import { wordsOfText } from "../../foundation/words-of-text";
 import { listedItems } from "../count/listed-items";
 import { lengthIn } from "../length/strict";
 import { type Asked, askedOf, type Limits, type Unit } from "./asked-text";
-import type { AskedCheck } from "./conflicts";
+import type { AskedCheck } from "./least-text";
 
 /** Longer texts are not tried. */
 const MOST_CHARACTERS = 60_000;

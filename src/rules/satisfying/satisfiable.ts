@@ -4,7 +4,8 @@ import { editors } from "../mending/registry";
 import { applyEdits, inOrder } from "../mending/text-edits";
 import { prepareCheck, type ReadyCheck } from "../run-check";
 import { candidateTexts } from "./candidates";
-import { type AskedCheck, provenConflict } from "./conflicts";
+import { provenConflict } from "./conflicts";
+import type { AskedCheck } from "./least-text";
 
 /**
  * Whether a text can pass checks: `true` with one that does, `false` with the smallest set of them that no text passes, null

@@ -27,11 +27,19 @@ const variants = new Map([
   ...[..."‐‑‒–—―−﹣－"].map((mark): [string, string] => [mark, "-"]),
 ]);
 
+/** Nothing to fold but kinds of blanks and letter case: printed ASCII, no two blanks in a row, no star or backtick. */
+const usual = /^(?:[!-)+-_a-~]|[ \t\n\r](?![ \t\n\r]))*$/;
+
 /**
  * Folds a text: compatibility forms (NFKC), quotes and dashes of any kind as `'`, `"` and `-`, any run of white
  * space as one blank, invisible characters dropped.
  */
 export function fold(text: string, options: FoldOptions = {}): Folded {
+  if (usual.test(text)) {
+    const folded = text.replace(/[\t\n\r]/g, " ");
+    const place = (index: number) => Math.min(index, text.length);
+    return { text: options.lowerCase ? folded.toLowerCase() : folded, startOf: place, endOf: place };
+  }
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = "";

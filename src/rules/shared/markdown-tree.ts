@@ -66,16 +66,18 @@ function readPiece(piece: string): MarkdownNode[] {
   return simpleBlocks(plain) ?? fromMarkdown(plain, { extensions, mdastExtensions }).children;
 }
 
-/** Signs that `simpleBlocks` does not read: of links, HTML, references, addresses, struck words, fences; tabs, odd ends of lines. */
-const OTHER_SIGNS = /<[a-z/!?]|\][(:]|~~|``|\\|[&@\t\r\0\ufeff]|www\.|:\/\//i;
+/** Signs that `simpleBlocks` does not read: of links, HTML, references, addresses, struck words; tabs, odd ends of lines. */
+const OTHER_SIGNS = /<[a-z/!?]|\][(:]|~~|\\|[&@\t\r\0\ufeff]|www\.|:\/\//i;
 /** Signs of blocks where a line, or an item of a list, begins that are neither of a list nor of a simple heading. */
-const BLOCK_SIGN =
-  /^ *(?:[#>|]|[-+*] |[0-9]{1,9}[.)] |(?:[-+*]|[0-9]{1,9}[.)]|=+|:?-[- ]*:?|[*_][*_ ]*) *$|:?-[-: ]*\|)/;
-const ITEM = /^(?: {0,3}(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
+const BLOCK_SIGN = /^ *(?:[#>]|[-+*] |[0-9]{1,9}[.)] |(?:[-+*]|[0-9]{1,9}[.)]|=+|:?-[- ]*:?|[*_][*_ ]*) *$)/;
+const ITEM = /^ {0,3}(?:(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
 /** The same of a line below another one, which is no code however far in it is. */
 const INNER_ITEM = /^ *(?:(?:[-+*]|[0-9]{1,9}[.)]) )?(?=[^ ])/;
 const HEADING = /^#{1,6} (?=\S)/;
-const DELIMITER_ROW = /^\|(?: *:?-+:? *\|)+$/;
+const DELIMITER_ROW = /^ {0,3}\|(?: *:?-+:? *\|)+ *$/;
+/** A line below which the one above may be the head of a table. */
+const MAYBE_DELIMITERS = /^[ |:]*-[ |:-]*$/;
+const FENCE = /^(`{3,})[^`]*$/;
 
 /**
  * The blocks of a text that has none but tables, headings, lists and paragraphs, as plain as people write most of them, without the library,
@@ -97,20 +99,31 @@ function simpleBlocks(text: string): MarkdownNode[] | null {
       open = null;
       continue;
     }
-    if (line.startsWith("|") && open === null) {
+    if (line.includes("``")) {
+      const code = fencedCode(lines, index, lineStart);
+      if (code === null) return null;
+      blocks.push(code.node);
+      index += code.lines - 1;
+      start = lineStart + code.characters;
+      open = null;
+      continue;
+    }
+    if (line.includes("|") && MAYBE_DELIMITERS.test(lines[index + 1] ?? "")) {
       const table = simpleTable(lines, index, lineStart);
       if (table === null) return null;
       blocks.push(table.node);
       index += table.lines - 1;
       start = lineStart + table.characters;
+      open = null;
       continue;
     }
     const end = lineStart + line.length;
     const heading = HEADING.exec(line)?.[0].length ?? 0;
     const item = heading || ((open === null ? ITEM : INNER_ITEM).exec(line)?.[0].length ?? -1);
     if (item < 0 || BLOCK_SIGN.test(line.slice(item))) return null;
-    const parts = partsOf(text, lineStart + item, end);
-    if (parts === null || (heading > 0 && /[# ]$/.test(line))) return null;
+    if (open !== null && MAYBE_DELIMITERS.test(line)) return null;
+    const parts = partsOf(text, lineStart + item, heading > 0 ? lineStart + line.trimEnd().length : end);
+    if (parts === null || (heading > 0 && /# *$/.test(line))) return null;
     isLoose ||= item > heading || line.endsWith(" ");
     if (heading > 0) {
       blocks.push({ type: "heading", children: parts, position: placed(lineStart, end) });
@@ -127,7 +140,28 @@ function simpleBlocks(text: string): MarkdownNode[] | null {
   return isLoose && blocks.some(({ type }) => type === "table") ? null : blocks;
 }
 
-/** The table whose head is line `from`, up to a blank line, where each row has as many cells. */
+/** The code between fences of which the first is line `from`, to the end of the text where there is no second; null where that is no fence. */
+function fencedCode(
+  lines: readonly string[],
+  from: number,
+  start: number,
+): { node: MarkdownNode; lines: number; characters: number } | null {
+  const fence = FENCE.exec(lines[from] ?? "")?.[1];
+  if (fence === undefined) return null;
+  const isClosing = (line: string) => line.trim().startsWith(fence) && /^ {0,3}`+ *$/.test(line);
+  const closing = lines.findIndex((line, index) => index > from && isClosing(line));
+  const inner = lines.slice(from + 1, closing < 0 ? lines.length : closing).join("\n");
+  const covered = lines.slice(from, closing < 0 ? lines.length : closing + 1);
+  const characters = covered.reduce((sum, line) => sum + line.length + 1, 0);
+  const value = closing < 0 ? inner.replace(/\n$/, "") : inner;
+  return {
+    node: { type: "code", value, position: placed(start, start + characters - 1) },
+    lines: covered.length,
+    characters,
+  };
+}
+
+/** The table whose head is line `from`, up to a blank line. */
 function simpleTable(
   lines: readonly string[],
   from: number,
@@ -135,44 +169,55 @@ function simpleTable(
 ): { node: MarkdownNode; lines: number; characters: number } | null {
   const rule = lines[from + 1] ?? "";
   if (!DELIMITER_ROW.test(rule)) return null;
-  const pieces = rule.split("|").length;
+  const columns = rule.split("|").length - 2;
   const rows: MarkdownNode[] = [];
   let index = from;
   let at = start;
-  for (let line = lines[index]; line !== undefined && line !== ""; line = lines[index]) {
+  for (let line = lines[index]; line !== undefined && line.trim() !== ""; line = lines[index]) {
     if (index !== from + 1) {
-      const row = simpleRow(line, at, pieces);
-      if (row === null) return null;
+      const row = simpleRow(line, at);
+      // A head with another number of cells than the line below is none.
+      if (row === null || (index === from && row.children?.length !== columns)) return null;
       rows.push(row);
     }
     at += line.length + 1;
     index += 1;
   }
-  const node = { type: "table", children: rows, position: placed(start, at - 1) };
+  const first = rows[0]?.position?.start.offset ?? start;
+  const node = { type: "table", children: rows, position: placed(first, at - 1) };
   return { node, lines: index - from, characters: at - start };
 }
 
-/** A row that begins and ends with a sign between cells; null where it does not, or has another number of pieces than `pieces`. */
-function simpleRow(line: string, start: number, pieces: number): MarkdownNode | null {
-  const texts = line.split("|");
-  if (texts.length !== pieces || texts[0] !== "" || texts.at(-1) !== "") return null;
+/** A row of a table, whose signs between cells may be left out where it begins and ends; null where it is not so plain. */
+function simpleRow(line: string, start: number): MarkdownNode | null {
+  const indent = /^ {0,3}(?=[^ ])/.exec(line)?.[0].length ?? -1;
+  if (indent < 0 || BLOCK_SIGN.test(line)) return null;
+  const row = line.slice(indent).trimEnd();
+  const begins = row.startsWith("|") ? 1 : 0;
+  const ends = row.endsWith("|") && row.length > 1 ? 1 : 0;
+  const texts = row.slice(begins, row.length - ends).split("|");
   const cells: MarkdownNode[] = [];
-  let at = start;
-  for (const [index, text] of texts.slice(1, -1).entries()) {
-    const end = at + 1 + text.length + (index === pieces - 3 ? 1 : 0);
+  const rowEnd = start + line.length;
+  let at = start + indent;
+  for (const [index, text] of texts.entries()) {
+    const from = at + (index > 0 ? 1 : begins);
+    const end = index === texts.length - 1 ? rowEnd : from + text.length;
     const value = text.trim();
-    const from = text.length - text.trimStart().length;
-    const parts = value === "" ? [] : partsOf(text, from, from + value.length, at + 1);
+    const blanks = text.length - text.trimStart().length;
+    const parts = value === "" ? [] : partsOf(text, blanks, blanks + value.length, from);
     if (parts === null) return null;
     cells.push({ type: "tableCell", children: parts, position: placed(at, end) });
     at = end;
   }
-  return { type: "tableRow", children: cells, position: placed(start, start + line.length) };
+  return { type: "tableRow", children: cells, position: placed(start + indent, rowEnd) };
 }
 
-/** Emphasis in a line, by stars that can belong to nothing else, and code. */
+/**
+ * Emphasis in a line, by stars or lines that can belong to nothing else, and code. Behind a blank, signs open emphasis whatever follows; behind other
+ * signs only where a letter does.
+ */
 const STANDING_OUT =
-  /(?<![^ ])(\*\*?)(?=[^ *])([^*`\n]*[^ *`\n])\1(?=[ .,;:!?)"'\n]|$)|`([^`* \n](?:[^`*\n]*[^`* \n])?)`/g;
+  /(?:(?<![^ ])|(?<=["'([{|,;:/-])(?=\*+[a-z0-9]))(\*\*?)(?=[^ *])([^*`\n]*[^ *`\n])\1(?=[ .,;:!?)"'\]}|/\n-]|$)|(?<![^ ])(__?)(?=[a-z0-9])([^_*`\n]*[a-z0-9])\3(?=[ .,;:!?)"'\]}|/\n-]|$)|`([^`* \n](?:[^`*\n]*[^`* \n])?)`/gi;
 /** Signs that are left over where a line is not so plain: a line below a word's letters parts nothing. */
 const LEFT_OVER = /[*`]|(?<![a-zA-Z0-9])_|_(?![a-zA-Z0-9_])/;
 
@@ -186,13 +231,13 @@ function partsOf(text: string, start: number, end: number, offset = 0): Markdown
   };
   let from = 0;
   for (const match of line.matchAll(STANDING_OUT)) {
-    const { 0: whole, 1: stars, 3: code, index } = match;
+    const { 0: whole, 1: stars, 3: lines = stars, 5: code, index } = match;
     const position = placed(offset + start + index, offset + start + index + whole.length);
     if (LEFT_OVER.test(line.slice(from, index))) return null;
     addText(from, index);
     if (code !== undefined) parts.push({ type: "inlineCode", value: code, position });
     else {
-      const width = stars?.length ?? 0;
+      const width = lines?.length ?? 0;
       const inner = textAt(text, start + index + width, start + index + whole.length - width, offset);
       if (LEFT_OVER.test(inner.value ?? "")) return null;
       parts.push({ type: width === 2 ? "strong" : "emphasis", children: [inner], position });

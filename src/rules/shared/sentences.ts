@@ -10,7 +10,7 @@ const stop = /[.!?。！？…:：;；]["'”’)\]*_]*$/u;
 const WRAP_COLUMN = 60;
 
 /** The text without list markers and heading signs, cut where a sentence cannot go on. */
-export function textBlocks(content: string): TextBlock[] {
+function textBlocks(content: string): TextBlock[] {
   const lines = filledLines(content);
   const blocks: TextBlock[] = [];
   for (const [index, line] of lines.entries()) {

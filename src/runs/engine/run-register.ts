@@ -1,10 +1,5 @@
-import {
-  type ActiveRun,
-  type ActiveRunParts,
-  awayTold,
-  beginRun,
-  callsAway,
-} from "../../engine/shared/active-run";
+import { type ActiveRun, type ActiveRunParts, beginRun } from "../../engine/shared/active-run";
+import { awayTold, callsAway } from "../../engine/shared/calls-away";
 import { taskKey } from "../../shapes/result";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";

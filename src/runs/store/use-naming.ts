@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../foundation/errors";
 import type { ModelChoice } from "../../shapes/connection";
-import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
+import { useAskedWork } from "../../state/use-trying";
 import type { UnnamedGroup } from "../logic/failures/groups-to-name";
 import { useRunPageStore } from "./run-page-context";
 
@@ -22,37 +20,22 @@ export function useNamingForecast(
 export function useNaming(runId: string) {
   const { engine } = useStores().services;
   const store = useRunPageStore();
-  const [asked, setAsked] = useState<{ done: number; total: number } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => () => work.current?.abort(), []);
+  const work = useAskedWork();
   return {
-    asked,
-    problem,
-    dismiss: () => setProblem(null),
-    cancel: () => work.current?.abort(),
-    async ask(model: ModelChoice, groups: readonly UnnamedGroup[]): Promise<void> {
-      const controller = new AbortController();
-      work.current = controller;
-      setProblem(null);
-      setAsked({ done: 0, total: groups.length });
-      try {
-        const said = await engine.call(
+    ...work,
+    ask: (model: ModelChoice, groups: readonly UnnamedGroup[]): Promise<void> =>
+      work.ask(groups.length, (signal, onProgress) =>
+        engine.call(
           "runs/name-failures",
           { id: runId, model, groups: [...groups] },
           {
-            signal: controller.signal,
-            onEvent: ({ run, done, total }) => {
+            signal,
+            onEvent: ({ run, ...now }) => {
               if (run) store.getState().took(run);
-              setAsked({ done, total });
+              onProgress(now);
             },
           },
-        );
-        setProblem(said.problem);
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-      }
-      setAsked(null);
-    },
+        ),
+      ),
   };
 }

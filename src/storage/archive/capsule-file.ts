@@ -16,7 +16,7 @@ import { ARCHIVE_LIMITS } from "./archive-limits";
 import { mediaPath, textOf } from "./read-archive";
 import { checksums, readDirectory, readEntry, type ZipEntry } from "./zip-directory";
 
-export const CAPSULE_FILE = "capsule.json";
+const CAPSULE_FILE = "capsule.json";
 /** The file endings of capsules. */
 export const CAPSULE_ENDING = ".caplens";
 /** The row of a board; its files of labels lie beside it. */
@@ -101,7 +101,7 @@ function refusal(problem: Problem): ProblemError {
 }
 
 /** A file of a capsule that is otherwise than `capsule.json` says. */
-export type ChangedFile = { path: string; expected: string; found: string };
+type ChangedFile = { path: string; expected: string; found: string };
 
 /** All that was found in a capsule. Files of the run are read, and held against their hashes, by whoever opens the run. */
 export type ReadCapsule = {

@@ -1,4 +1,5 @@
 import { abortError } from "../../foundation/errors";
+import { type Bytes, bytesOf, heldBytes } from "./held-bytes";
 
 /** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
 const PIECE_BYTES = 16 * 1024;
@@ -17,21 +18,21 @@ const PART_BYTES = 4 * 1024 * 1024;
  * @param dictionary what the stream was begun with, where it was
  */
 export async function inflate(
-  packed: Blob,
+  packed: Bytes,
   sizeBytes: number,
   signal: AbortSignal | undefined,
   dictionary?: Uint8Array,
-): Promise<Blob | string> {
+): Promise<Bytes | string> {
   const { Inflate } = await import("fflate");
   const parts = collectParts();
   const stream = new Inflate(dictionary ? { dictionary } : {}, (piece) => parts.add(piece));
   let silent = 0;
-  let read = new Uint8Array();
+  let read: Uint8Array = new Uint8Array();
   for (let start = 0; start < packed.size; start += PIECE_BYTES) {
     if (signal?.aborted) throw abortError();
     const end = Math.min(start + PIECE_BYTES, packed.size);
     const at = start % READ_BYTES;
-    if (at === 0) read = new Uint8Array(await packed.slice(start, start + READ_BYTES).arrayBuffer());
+    if (at === 0) read = await bytesOf(packed.slice(start, start + READ_BYTES));
     const piece = read.subarray(at, at + PIECE_BYTES);
     const before = parts.bytes();
     try {
@@ -43,10 +44,10 @@ export async function inflate(
     silent = parts.bytes() === before ? silent + 1 : 0;
     if (silent > MOST_SILENT_PIECES) return "it holds something else than what is packed";
   }
-  return parts.bytes() === sizeBytes ? parts.toBlob() : "it unpacks to less than it says";
+  return parts.bytes() === sizeBytes ? parts.toBytes() : "it unpacks to less than it says";
 }
 
-function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBlob(): Blob } {
+function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBytes(): Bytes } {
   const parts: Blob[] = [];
   let open: Uint8Array<ArrayBuffer>[] = [];
   let openBytes = 0;
@@ -64,10 +65,20 @@ function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBlob
       if (openBytes >= PART_BYTES) putAway();
     },
     bytes: () => total,
-    toBlob() {
-      if (parts.length === 0) return new Blob(open);
+    toBytes() {
+      if (parts.length === 0) return heldBytes(joined(open, openBytes));
       putAway();
       return new Blob(parts);
     },
   };
+}
+
+function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }

@@ -12,6 +12,7 @@ import {
   ZIP64_MARK,
 } from "../../foundation/zip-writer";
 import { type ArchiveLimits, archiveProblems, refusal } from "./archive-limits";
+import { asBlob, type Bytes, bytesOf } from "./held-bytes";
 import { inflate } from "./inflate";
 
 /** A file within a zip file, as the directory at its end describes it. All of it may be a lie. */
@@ -34,7 +35,7 @@ const LONGEST_COMMENT = 0xffff;
  * The entries of a zip file in the order of its directory. Rejects with a ProblemError where the file is no whole zip
  * file, has entries that reach into each other, or more of anything than the limits allow.
  */
-export async function readDirectory(file: Blob, limits: ArchiveLimits): Promise<ZipEntry[]> {
+export async function readDirectory(file: Bytes, limits: ArchiveLimits): Promise<ZipEntry[]> {
   if (file.size > limits.fileBytes) {
     throw refusal(archiveProblems.tooLarge(`It has ${file.size} bytes; ${limits.fileBytes} are the most.`));
   }
@@ -53,7 +54,7 @@ export async function readDirectory(file: Blob, limits: ArchiveLimits): Promise<
 }
 
 async function findDirectory(
-  file: Blob,
+  file: Bytes,
   limits: ArchiveLimits,
 ): Promise<{ count: number; offset: number; bytes: number }> {
   const tailStart = Math.max(0, file.size - END_RECORD.size - LONGEST_COMMENT);
@@ -129,8 +130,9 @@ function bound(entries: readonly ZipEntry[], directoryOffset: number): void {
   }
 }
 
-async function viewOf(blob: Blob): Promise<DataView<ArrayBuffer>> {
-  return new DataView(await blob.arrayBuffer());
+async function viewOf(source: Bytes): Promise<DataView<ArrayBuffer>> {
+  const { buffer, byteOffset, byteLength } = await bytesOf(source);
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 function damaged(detail: string) {
@@ -166,7 +168,11 @@ export async function checksums(
  * ProblemError that says why they can't be had, an `AbortError`, or the browser's own error when the file can't be
  * read any more. The checksum is not looked at.
  */
-export async function readEntry(file: Blob, entry: ZipEntry, signal: AbortSignal | undefined): Promise<Blob> {
+export async function readEntryBytes(
+  file: Bytes,
+  entry: ZipEntry,
+  signal: AbortSignal | undefined,
+): Promise<Bytes> {
   if ((entry.flags & LOCKED_FLAGS) !== 0) throw refusal(archiveProblems.locked());
   if (entry.method !== STORED && entry.method !== DEFLATED) {
     throw refusal(archiveProblems.otherPacking(`It uses the method ${entry.method}.`));
@@ -182,12 +188,21 @@ export async function readEntry(file: Blob, entry: ZipEntry, signal: AbortSignal
   return unpacked;
 }
 
+/** The same as a `Blob`. */
+export async function readEntry(
+  file: Bytes,
+  entry: ZipEntry,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
+  return asBlob(await readEntryBytes(file, entry, signal));
+}
+
 /** Finds the offset of the entry's bytes from its local header, which must describe the same file. */
-async function dataStart(file: Blob, entry: ZipEntry): Promise<number> {
+async function dataStart(file: Bytes, entry: ZipEntry): Promise<number> {
   const headerEnd = entry.start + LOCAL_HEADER.size;
   const nameEnd = headerEnd + entry.path.length;
-  const bytes = new Uint8Array(await file.slice(entry.start, nameEnd).arrayBuffer());
-  const view = new DataView(bytes.buffer);
+  const bytes = await bytesOf(file.slice(entry.start, nameEnd));
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = Array.from(bytes.subarray(LOCAL_HEADER.size), (byte) => String.fromCharCode(byte)).join("");
   if (
     view.byteLength < LOCAL_HEADER.size ||

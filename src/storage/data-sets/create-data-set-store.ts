@@ -7,7 +7,7 @@ import type { RowCopies } from "../copied-table";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 import { runProblems } from "../runs/run-row";
-import { readDataSetCopy } from "./data-set-copies";
+import { readDataSetCopy, type WrittenSamples } from "./data-set-copies";
 import { asDataSet, type DataSetStore, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 
@@ -16,6 +16,8 @@ interface DataSetStoreParts {
   samples: SampleTable;
   /** Second copies of whole data sets; null where this visit can't reach them. */
   files: RowCopies | null;
+  /** Takes the samples of a data set while its row and copy are written. */
+  written: WrittenSamples;
   guard: StorageGuard;
   now: () => number;
   /** The title of a run that is about a data set, deleted runs included; null where there is none. */
@@ -24,7 +26,7 @@ interface DataSetStoreParts {
 
 /** The data sets over their tables. */
 export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
-  const { table, samples, files, guard, now, runOn } = parts;
+  const { table, samples, files, written, guard, now, runOn } = parts;
 
   async function rowOf(id: string): Promise<DataSetRow | null> {
     const row = await table.get(id);
@@ -53,7 +55,12 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
         await samples.put(id, given.samples);
         if (known) return;
         const row = dataSetRow(asDataSet(id, given), new Date(now()).toISOString());
-        await table.update(id, () => row);
+        written.set(id, given.samples);
+        try {
+          await table.update(id, () => row);
+        } finally {
+          written.delete(id);
+        }
       });
       return id;
     },

@@ -2,10 +2,14 @@ import type { DataSample, DataSet } from "../../shapes/data-set";
 import { DataSetShape } from "../../shapes/generated/data-set";
 import { DataSetRowShape } from "../../shapes/generated/data-set-row";
 import { fits } from "../../shapes/read-outside";
+import type { DataSetRow } from "../../shapes/rows";
 import type { RowCopies } from "../copied-table";
 import type { PlaceLogs } from "../video-places/video-places";
 import { asDataSet, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
+
+/** Samples whose rows were just written, by their data set, until its own row is, too: their copy need not read them back. */
+export type WrittenSamples = Map<string, readonly DataSample[]>;
 
 /**
  * Files that hold whole data sets, as the second copies of their rows. Reading one puts the samples back, and counts
@@ -15,7 +19,17 @@ export function createDataSetCopies(
   files: RowCopies,
   samples: SampleTable,
   placeLogs: PlaceLogs | null,
+  written: WrittenSamples,
 ): RowCopies {
+  async function inOrder(id: string, row: DataSetRow): Promise<DataSample[]> {
+    const gathered = new Map<string, DataSample>();
+    await samples.visit(id, (sampleRow) => {
+      const sample = sampleIn(sampleRow);
+      if (sample) gathered.set(sample.id, sample);
+    });
+    return row.samples.flatMap((outline) => gathered.get(outline.id) ?? []);
+  }
+
   return {
     ...files,
     async remove(id) {
@@ -32,14 +46,9 @@ export function createDataSetCopies(
     async write(id, row) {
       // The content under an id never changes.
       if (!fits(DataSetRowShape, row) || (await files.keys()).includes(id)) return;
-      const gathered = new Map<string, DataSample>();
-      await samples.visit(id, (sampleRow) => {
-        const sample = sampleIn(sampleRow);
-        if (sample) gathered.set(sample.id, sample);
-      });
-      const inOrder = row.samples.flatMap((outline) => gathered.get(outline.id) ?? []);
-      if (inOrder.length < row.samples.length) return;
-      await files.write(id, asDataSet(id, { ...row, samples: inOrder }));
+      const all = written.get(id) ?? (await inOrder(id, row));
+      if (all.length < row.samples.length) return;
+      await files.write(id, asDataSet(id, { ...row, samples: [...all] }));
     },
   };
 }

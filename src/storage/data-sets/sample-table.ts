@@ -1,4 +1,5 @@
 import { unwrap } from "idb";
+import { inBatches } from "../../foundation/batches";
 import type { DataSample } from "../../shapes/data-set";
 import type { DatabaseConnection } from "../database";
 import { keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
@@ -32,14 +33,12 @@ export function createDatabaseSampleTable(connection: DatabaseConnection): Sampl
       await transaction.done;
     });
   return {
-    async put(dataSetId, samples) {
-      for (let from = 0; from < samples.length; from += BATCH) {
-        const batch = samples.slice(from, from + BATCH);
-        await write((store) => {
+    put: (dataSetId, samples) =>
+      inBatches(samples, BATCH, (batch) =>
+        write((store) => {
           for (const sample of batch) store.put({ dataSetId, sampleId: sample.id, sample });
-        });
-      }
-    },
+        }),
+      ),
     get: (dataSetId, sampleId) =>
       guarded(async () => rowOrLost((await connection.use()).get("dataSamples", [dataSetId, sampleId]))),
     visit: (dataSetId, visit) =>

@@ -19,7 +19,7 @@ const MAGIC = 0x46554747;
 const PREAMBLE_BYTES = 24;
 
 /** The problems of a file that should be a model, one function each. */
-export const ggufProblems = {
+const ggufProblems = {
   noGguf: (): Problem => ({
     code: "model-file-no-gguf",
     message: "This is no GGUF file, so nothing of it was kept.",

@@ -1,6 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { ARCHIVE_LIMITS } from "../archive/archive-limits";
-import { readDirectory, readEntry } from "../archive/zip-directory";
+import { type Bytes, bytesOf, heldBytes } from "../archive/held-bytes";
+import { readDirectory, readEntryBytes } from "../archive/zip-directory";
 import { DIRECTORY_LIMITS, directoryProblems, refuseDirectory } from "./directory-layout";
 
 /** A file that was chosen, dropped or lies in a zip file. */
@@ -8,7 +9,7 @@ export type FoundFile = {
   path: string;
   size: number;
   /** Rejects with a `ProblemError` that says why its bytes can't be had, or an `AbortError`. */
-  read(signal: AbortSignal | undefined): Promise<Blob>;
+  read(signal: AbortSignal | undefined): Promise<Bytes>;
 };
 
 /** A file of a folder; its path begins with the folder's name. */
@@ -19,13 +20,17 @@ async function isZip(file: Blob): Promise<boolean> {
   return p === 0x50 && k === 0x4b;
 }
 
-async function filesOfZip(zip: Blob): Promise<FoundFile[]> {
+/** Zip files of so many bytes at most are read in one go; of a larger one, what is wanted of it. */
+const MOST_HELD_BYTES = 32 * 1024 * 1024;
+
+async function filesOfZip(file: Blob): Promise<FoundFile[]> {
   const limits = { ...ARCHIVE_LIMITS, entries: 2 * DIRECTORY_LIMITS.files };
   try {
+    const zip: Bytes = file.size > MOST_HELD_BYTES ? file : heldBytes(await bytesOf(file));
     return (await readDirectory(zip, limits)).map((entry) => ({
       path: entry.path,
       size: entry.sizeBytes,
-      read: (signal) => readEntry(zip, entry, signal),
+      read: (signal) => readEntryBytes(zip, entry, signal),
     }));
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -5,6 +5,7 @@ import { inWords, readOutside } from "../../shapes/read-outside";
 import type { Run } from "../../shapes/run";
 import { RUN_DIRECTORY_VERSION, type RunDirectory, type RunIndexFile } from "../../shapes/run-directory";
 import { countTasks } from "../../shapes/run-tasks";
+import { bytesOf } from "../archive/held-bytes";
 import { readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { areNamedLines } from "../runs/index/outcome-digit";
@@ -122,7 +123,7 @@ export async function readHead(
   const read = { directory, run: readRun(directory.run, directory) };
   requireBearable(read);
   files.delete(RUN_FILE);
-  return { ...read, hash: await sha256Hex(bytes), files };
+  return { ...read, hash: await sha256Hex(await bytesOf(bytes)), files };
 }
 
 type Test = (value: unknown) => boolean;

@@ -1,6 +1,7 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import type { DirectoryFile } from "../../shapes/run-directory";
+import { type Bytes, bytesOf, heldBytes } from "../archive/held-bytes";
 import { DIRECTORY_LIMITS, type DirectoryPart, type ProblemList, partOfPath } from "./directory-layout";
 import type { FoundFile } from "./found-files";
 import type { DirectoryHead } from "./read-head";
@@ -8,8 +9,8 @@ import type { DirectoryHead } from "./read-head";
 /** A file that is as `run.json` says. */
 export type VerifiedFile = DirectoryFile & { part: DirectoryPart; found: FoundFile };
 
-/** Files of so many bytes in all are not unpacked once more when they are used. */
-const MOST_HELD_BYTES = 128 * 1024 * 1024;
+/** Files of so many bytes in all are not read and unpacked once more when they are used. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
 
 const LEFT_OUT = "Nothing of it was used.";
 
@@ -39,13 +40,13 @@ async function verifiedBytes(
   file: DirectoryFile & { part: DirectoryPart },
   found: FoundFile | undefined,
   signal: AbortSignal | undefined,
-): Promise<Blob | Fault> {
+): Promise<Bytes | Fault> {
   if (!found) return MISSING;
   const most = mostBytes(file.part);
   if (found.size > most || file.bytes > most) return tooLong(file.part);
   try {
-    const bytes = found.size === file.bytes ? await found.read(signal) : null;
-    if (bytes && (await sha256Hex(bytes)) === file.sha256) return bytes;
+    const bytes = found.size === file.bytes ? await bytesOf(await found.read(signal)) : null;
+    if (bytes && (await sha256Hex(bytes)) === file.sha256) return heldBytes(bytes);
     const [message, expected] = changed(file);
     return [`${message} ${LEFT_OUT}`, expected];
   } catch (error) {
@@ -103,7 +104,7 @@ export async function verifyFiles(
   let held = 0;
   for (const { found, ...file } of namedFiles(head, problems)) {
     const bytes = await verifiedBytes(file, found, signal);
-    if (!(bytes instanceof Blob)) problems.tell(file.path, "", ...bytes);
+    if (Array.isArray(bytes)) problems.tell(file.path, "", ...bytes);
     else if (found) {
       const isHeld = held + file.bytes <= MOST_HELD_BYTES;
       if (isHeld) held += file.bytes;
@@ -133,13 +134,13 @@ export function verifyAsRead(head: DirectoryHead, problems: ProblemList): Verifi
     }
     const read = async (signal: AbortSignal | undefined) => {
       try {
-        const blob = await found.read(signal);
-        if (blob.size !== file.bytes || (await sha256Hex(blob)) !== file.sha256) tell(changed(file));
-        return blob;
+        const bytes = await bytesOf(await found.read(signal));
+        if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) tell(changed(file));
+        return heldBytes(bytes);
       } catch (error) {
         if (isAbort(error)) throw error;
         tell(unreadable(error));
-        return new Blob();
+        return heldBytes(new Uint8Array());
       }
     };
     return [{ ...file, found: { ...found, read } }];

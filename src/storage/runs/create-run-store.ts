@@ -1,3 +1,4 @@
+import { inBatches } from "../../foundation/batches";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { MediaRowShape } from "../../shapes/generated/media-row";
@@ -91,10 +92,7 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
       return rows.columns;
     },
     async keepAll(runId, all) {
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const some = all.slice(from, from + AT_ONCE);
-        await write(runId, await Promise.all(some.map(resultRows)));
-      }
+      await inBatches(all, AT_ONCE, async (some) => write(runId, await Promise.all(some.map(resultRows))));
     },
     async open(key) {
       const row = await results.get(key);

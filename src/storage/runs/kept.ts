@@ -4,6 +4,7 @@ import { taskKey } from "../../shapes/result";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
 import { openRowCopies, type RowCopies } from "../copied-table";
+import type { WrittenSamples } from "../data-sets/data-set-copies";
 import type { DataSetStore } from "../data-sets/data-set-rows";
 import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
 import { keptCollection } from "../kept/collection";
@@ -112,19 +113,25 @@ async function dataSetRows(ground: Ground) {
   const samples = connection ? createDatabaseSampleTable(connection) : createMemorySampleTable();
   const files = connection && (await openRowCopies(`${name}-data-sets`));
   const placeLogs = await ground.once(placeLogsOf);
+  const written: WrittenSamples = new Map();
   const copies =
     files &&
     lateStore<RowCopies>(
       "What reads the second copies of data sets",
       async () =>
-        (await import("../data-sets/data-set-copies")).createDataSetCopies(files, samples, placeLogs),
+        (await import("../data-sets/data-set-copies")).createDataSetCopies(
+          files,
+          samples,
+          placeLogs,
+          written,
+        ),
       { keys: files.keys, read: "late", write: "late", remove: "late", sweep: files.sweep, clear: "late" },
     );
   const rows = await openCopied(ground, {
     ...{ store: "dataSets", tombstones: "dataSetTombstones", lock: `${name}-data-sets` },
     copies: async () => copies,
   });
-  return { ...rows, samples, files };
+  return { ...rows, samples, files, written };
 }
 
 /** Data sets and runs, which know of each other. */
@@ -139,9 +146,9 @@ function bothOfRuns(ground: Ground) {
       import("./run-row"),
     ]);
     const { table, results, logs } = await ground.once(runRows);
-    const { table: dataSetTable, samples, files } = await ground.once(dataSetRows);
+    const { table: dataSetTable, samples, files, written } = await ground.once(dataSetRows);
     const runOn = (id: string) => runOnDataSet(table, id);
-    const dataSets = createDataSetStore({ table: dataSetTable, samples, files, guard, now, runOn });
+    const dataSets = createDataSetStore({ table: dataSetTable, samples, files, written, guard, now, runOn });
     opened = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });
     return { dataSets, runs: opened };
   });

@@ -1,5 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
+import { asBlob, heldBytes } from "../archive/held-bytes";
 import { inflate } from "../archive/inflate";
 import { textOf } from "../archive/read-archive";
 import { checksums } from "../archive/zip-directory";
@@ -147,10 +148,10 @@ export async function unpackLink(link: string): Promise<string> {
   if (view.getUint32(0, true) !== (await checksumOf(whole))) throw damaged("Its checksum does not fit.");
   const sizeBytes = view.getUint32(4, true);
   if (sizeBytes > LINK_LIMITS.textBytes) throw tooMuch(sizeBytes);
-  const unpacked = await inflate(new Blob([whole.subarray(HEADER_BYTES)]), sizeBytes, undefined, words);
+  const unpacked = await inflate(heldBytes(whole.subarray(HEADER_BYTES)), sizeBytes, undefined, words);
   if (typeof unpacked === "string") throw damaged(`What it holds: ${unpacked}.`);
   try {
-    return await textOf(unpacked);
+    return await textOf(asBlob(unpacked));
   } catch {
     throw damaged("It holds no text.");
   }

@@ -3,6 +3,7 @@ import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { PlacedAnswers } from "../../evaluation/placed-answers";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
+import { inFileName } from "../../foundation/file-names";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../foundation/steps";
 import type { TextPieces } from "../../foundation/text-pieces";
@@ -110,6 +111,16 @@ export function readDocumentFile<Draft>(
     );
   const twice = repeated(read.document);
   return twice === null ? { draft: read.document, problem: null } : refuse(twice, "Each id once.");
+}
+
+/** What was written of a document as a file, which is called by these words and its ending: "Cats and dogs-quiz.json". */
+export function documentFile(
+  words: readonly string[],
+  { text, ending, count }: { text: string; ending: string; count: number },
+): { fileName: string; blob: Blob; count: number } {
+  const type = ending.endsWith("l") ? "application/jsonl" : "application/json";
+  const parts = [...words.map(inFileName), ending].filter((part) => part !== "");
+  return { fileName: parts.join("-"), blob: new Blob([text], { type }), count };
 }
 
 /** A document that came from elsewhere, as one of its own. */

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Progress, Select, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import type { ModelChoice } from "../../shapes/connection";
@@ -177,6 +177,43 @@ export function ModelSelect({
       onChange={(reference) => onChange(offered.get(reference ?? "") ?? null)}
     />
   );
+}
+
+/**
+ * The two models that answer blindly. `before`: those that a document was asked with, which may be models that nobody has
+ * connected here. `asked` is empty while they are not two; `wanting` says what to do then.
+ */
+export function useTwoModels(before: readonly ModelChoice[]): {
+  asked: ModelChoice[];
+  wanting: string | null;
+  select: (disabled: boolean) => ReactNode;
+} {
+  const kept = useModels((state) => state.kept);
+  const [chosen, setChosen] = useState<readonly (ModelChoice | null)[]>([null, null]);
+  const connected = new Set(kept.map(modelReference));
+  const known = before.filter((model) => connected.has(modelReference(model)));
+  const usual = [...new Map([...known, ...kept].map((model) => [modelReference(model), model])).values()];
+  const models = [0, 1].map((place) => chosen[place] ?? usual[place] ?? null);
+  const [first, second] = models;
+  const areTwo = first && second && modelReference(first) !== modelReference(second);
+  const wanting = second
+    ? "The check needs two different models: connect another one under “Models”."
+    : "The check needs a second model: connect one under “Models”.";
+  return {
+    asked: areTwo ? [first, second] : [],
+    wanting: areTwo ? null : wanting,
+    select: (disabled) =>
+      models.map((model, place) => (
+        <ModelSelect
+          // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
+          key={place}
+          label={place === 0 ? "First model" : "Second model"}
+          value={model}
+          disabled={disabled}
+          onChange={(choice) => setChosen(chosen.with(place, choice))}
+        />
+      )),
+  };
 }
 
 /** That no model is connected, and what can be done without one. */

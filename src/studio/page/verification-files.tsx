@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -6,6 +6,7 @@ import type { Agreement } from "../../metrics/agreement/gwet";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
+import { RowDelete } from "../../ui/kept-list";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -22,16 +23,20 @@ type Read<One> = {
   problemCount: number;
 };
 
-type VerificationFilesProps<One> = {
-  /** Number of those that are kept. */
-  count: number;
-  files: { problem: Problem | null; dismiss: () => void };
-  write: () => Promise<{ blob: Blob; fileName: string } | null>;
-  read: (files: readonly File[]) => Promise<Read<One> | null>;
+type VerificationFilesProps<One, Draft> = {
+  draft: Draft;
+  files: {
+    problem: Problem | null;
+    dismiss: () => void;
+    write: (draft: Draft, form: "verifications") => Promise<{ blob: Blob; fileName: string } | null>;
+    readVerifications: (draft: Draft, files: readonly File[]) => Promise<Read<One> | null>;
+  };
   /** The subject of a verification, and its answers: "I7", "yes, no". */
   wordsOf: (one: One) => { about: string; says: string };
+  /** The draft with one more verification. */
+  add: (draft: Draft, one: One) => Draft;
   /** `undoAs`: the name under which it is taken back. */
-  onTake: (undoAs: string, taken: readonly One[]) => void;
+  change: (undoAs: string, update: (draft: Draft) => Draft) => void;
 };
 
 /** Verifications to take from files: new ones and, if wished, the file's version of conflicting ones. */
@@ -45,11 +50,13 @@ function byWhom(taken: readonly { annotator: string }[]): string {
 }
 
 /** People's verifications out as files, and in from others. */
-export function VerificationFiles<One extends { annotator: string }>(props: VerificationFilesProps<One>) {
-  const { count, files, write, wordsOf, onTake } = props;
+export function VerificationFiles<
+  One extends { annotator: string },
+  Draft extends { verifications: readonly One[] },
+>({ draft, files, wordsOf, add, change }: VerificationFilesProps<One, Draft>) {
   const fixed = useIsFixed();
   const [read, setRead] = useState<Read<One> | null>(null);
-  const take = (chosen: readonly File[]) => void props.read(chosen).then(setRead);
+  const take = (chosen: readonly File[]) => void files.readVerifications(draft, chosen).then(setRead);
   useDropped("Drop files of verifications to take them in", fixed, take);
   return (
     <>
@@ -57,9 +64,13 @@ export function VerificationFiles<One extends { annotator: string }>(props: Veri
         <Button
           size="xs"
           variant="default"
-          disabled={count === 0}
+          disabled={draft.verifications.length === 0}
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
+          onClick={() =>
+            void files
+              .write(draft, "verifications")
+              .then((written) => written && saveFile(written.blob, written.fileName))
+          }
         >
           Export verifications
         </Button>
@@ -94,12 +105,74 @@ export function VerificationFiles<One extends { annotator: string }>(props: Veri
           onClose={() => setRead(null)}
           onKeep={(theirs) => {
             const taken = takenOf(read, theirs);
-            onTake(`${counted(taken.length, "verification")} taken in`, taken);
+            change(`${counted(taken.length, "verification")} taken in`, (before) =>
+              taken.reduce(add, before),
+            );
             setRead(null);
           }}
         />
       )}
     </>
+  );
+}
+
+/** The people who verify, each with a link to their answers (`verifyPath`) and the act that deletes them. */
+export function VerifiersTable({
+  people,
+  total,
+  verifyPath,
+  change,
+}: {
+  people: readonly { annotator: string; senior?: boolean; whole: number; begun: number }[];
+  /** Number of those that each can verify. */
+  total: number;
+  verifyPath: string;
+  change: (
+    undoAs: string,
+    update: <Draft extends { verifications: { annotator: string }[] }>(draft: Draft) => Draft,
+  ) => void;
+}) {
+  const fixed = useIsFixed();
+  return (
+    <ScrollTable
+      label="Who verifies"
+      head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
+      tableClass={classes.table}
+    >
+      {people.map(({ annotator, senior, whole, begun }) => (
+        <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
+          <th scope="row">
+            {fixed ? (
+              annotator
+            ) : (
+              <Anchor
+                href={`#${verifyPath}?${new URLSearchParams({ annotator, ...(senior ? { senior: "1" } : {}) })}`}
+                size="sm"
+              >
+                {annotator}
+              </Anchor>
+            )}
+            {senior && " (senior)"}
+          </th>
+          <td>
+            {whole} of {total}
+            {begun > 0 && `, ${begun} begun`}
+          </td>
+          <td>
+            <RowDelete
+              what={`the answers of ${annotator}`}
+              disabled={fixed}
+              onDelete={() =>
+                change(`Answers of ${annotator} deleted`, (before) => ({
+                  ...before,
+                  verifications: before.verifications.filter((one) => one.annotator !== annotator),
+                }))
+              }
+            />
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

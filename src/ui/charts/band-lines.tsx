@@ -53,36 +53,59 @@ function ScoreAxisLeft({ axis, scale, left }: { axis: ScoreAxis; scale: LinearSc
 
 type StepScale = ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
 
-/** The axis of steps below a chart, with what they are steps of under its middle. */
-export function StepsAxisBottom({
-  scale,
-  labelOf,
+/** What stands above the axis of steps: the scale of the axis, and the label of a step by what the scale calls it, empty for none. */
+type StepsDrawing = Drawing & { scale: StepScale; labelOf: (step: string) => string };
+
+/** A chart over steps: what `draw` makes, above their axis with its name under its middle. */
+export function StepsChart<Value>({
   name,
+  description,
+  stepName,
   height,
   bottom,
+  series,
+  steps,
+  cellWordsOf,
+  draw,
 }: {
-  scale: StepScale;
-  /** Label of a step; empty for none. */
-  labelOf: (step: string) => string;
   name: string;
+  description: string;
+  /** Quantity along the axis. */
+  stepName: string;
   /** Heights of the whole chart and of the part below its axis. */
   height: number;
   bottom: number;
+  series: readonly ChartSeries[];
+  steps: readonly { label: string; values: readonly Value[] }[];
+  /** A value in the table of numbers. */
+  cellWordsOf: (value: Value | undefined) => string;
+  draw: (width: number) => StepsDrawing;
 }) {
-  const [left = 0, right = 0] = scale.range();
+  function drawAbove(width: number): Drawing {
+    const { scale, labelOf, content, ...rest } = draw(width);
+    const [left = 0, right = 0] = scale.range();
+    return {
+      ...rest,
+      content: (
+        <>
+          {content}
+          <AxisBottom scale={scale} top={height - bottom} tickFormat={labelOf} {...line} />
+          <text x={(left + right) / 2} y={height - 6} textAnchor="middle">
+            {stepName}
+          </text>
+        </>
+      ),
+    };
+  }
   return (
-    <>
-      <AxisBottom
-        scale={scale}
-        top={height - bottom}
-        tickFormat={labelOf}
-        axisLineClassName={classes.axis ?? ""}
-        tickLineProps={{ className: classes.axis ?? "" }}
-      />
-      <text x={(left + right) / 2} y={height - 6} textAnchor="middle">
-        {name}
-      </text>
-    </>
+    <ChartFrame
+      name={name}
+      description={description}
+      height={height}
+      series={series}
+      draw={drawAbove}
+      table={seriesTable(stepName, series, steps, cellWordsOf)}
+    />
   );
 }
 
@@ -133,7 +156,7 @@ export function BandLines({
     steps.flatMap(({ values }) => values),
   );
 
-  function draw(width: number): Drawing {
+  function draw(width: number): StepsDrawing {
     const across = scalePoint({
       domain: steps.map(({ id }) => id),
       range: [EDGES.left, width - EDGES.right],
@@ -209,26 +232,22 @@ export function BandLines({
         <LinesAcross ticks={axis.ticks} at={up} left={EDGES.left} right={width - EDGES.right} />
         {lines}
         <ScoreAxisLeft axis={axis} scale={up} left={EDGES.left} />
-        <StepsAxisBottom
-          scale={across}
-          labelOf={(id) => labels.get(id) ?? ""}
-          name={stepName}
-          height={HEIGHT}
-          bottom={EDGES.bottom}
-        />
       </>
     );
-    return { marks, content };
+    return { marks, content, scale: across, labelOf: (id) => labels.get(id) ?? "" };
   }
 
   return (
-    <ChartFrame
+    <StepsChart
       name={name}
       description={description}
+      stepName={stepName}
       height={HEIGHT}
+      bottom={EDGES.bottom}
       series={series}
+      steps={steps}
+      cellWordsOf={(value) => cellWords(unit, value)}
       draw={draw}
-      table={seriesTable(stepName, series, steps, (value) => cellWords(unit, value))}
     />
   );
 }

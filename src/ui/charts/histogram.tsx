@@ -1,11 +1,10 @@
 import { AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
-import { StepsAxisBottom } from "./band-lines";
-import { ChartFrame, type Drawing } from "./chart-frame";
+import { StepsChart } from "./band-lines";
 import { type ChartMark, type ChartSeries, labelsApart } from "./chart-types";
 import classes from "./charts.module.css";
-import { SeriesMark, seriesColour, seriesTable } from "./series-mark";
+import { SeriesMark, seriesColour } from "./series-mark";
 
 /** One step of what is counted: how many of each series fall into it. */
 type HistogramBin = { label: string; values: readonly number[] };
@@ -31,7 +30,7 @@ export function Histogram({
   series: readonly ChartSeries[];
   bins: readonly HistogramBin[];
 }) {
-  function draw(width: number): Drawing {
+  function draw(width: number) {
     const most = Math.max(1, ...bins.flatMap(({ values }) => values));
     const across = scaleBand({
       domain: bins.map(({ label }) => label),
@@ -81,26 +80,23 @@ export function Histogram({
           axisLineClassName={classes.axis ?? ""}
           tickLineProps={{ className: classes.axis ?? "" }}
         />
-        <StepsAxisBottom
-          scale={across}
-          labelOf={(label) => (shown.has(label) ? label : "")}
-          name={binName}
-          height={HEIGHT}
-          bottom={EDGES.bottom}
-        />
       </>
     );
-    return { marks, content };
+    const labelOf = (label: string) => (shown.has(label) ? label : "");
+    return { marks, content, scale: across, labelOf };
   }
 
   return (
-    <ChartFrame
+    <StepsChart
       name={name}
       description={description}
+      stepName={binName}
       height={HEIGHT}
+      bottom={EDGES.bottom}
       series={series}
+      steps={bins}
+      cellWordsOf={(count) => String(count ?? 0)}
       draw={draw}
-      table={seriesTable(binName, series, bins, (count) => String(count ?? 0))}
     />
   );
 }

@@ -4,14 +4,7 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, fittedLabel, labelWidth } from "./chart-types";
 import classes from "./charts.module.css";
 import { SeriesMark } from "./series-mark";
-import {
-  LinesAcross,
-  ticksOf,
-  type ValueAxis,
-  ValueAxisBottom,
-  ValueAxisLeft,
-  valueScale,
-} from "./value-axis";
+import { LinesAcross, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
 
 export type ScatterPoint = {
   id: string;
@@ -227,8 +220,8 @@ export function ScatterPlot({
         <text x={EDGES.left + 6} y={EDGES.top - 2} dominantBaseline="hanging">
           {yAxis.name}
         </text>
-        <ValueAxisLeft axis={yAxis} scale={up} ticks={yTicks} left={EDGES.left} />
-        <ValueAxisBottom axis={xAxis} scale={across} ticks={xTicks} top={HEIGHT - EDGES.bottom} />
+        <ValueAxisLine side="left" at={EDGES.left} axis={yAxis} scale={up} ticks={yTicks} />
+        <ValueAxisLine side="below" at={HEIGHT - EDGES.bottom} axis={xAxis} scale={across} ticks={xTicks} />
       </>
     );
     return { marks, content };

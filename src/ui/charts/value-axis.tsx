@@ -31,78 +31,42 @@ export function ticksOf(scale: ValueScale, { isLog }: ValueAxis, room: number): 
 
 const line = { axisLineClassName: classes.axis ?? "", tickLineProps: { className: classes.axis ?? "" } };
 
-/** An axis below a chart, its name under its middle. */
-export function ValueAxisBottom({
+const LINES = { below: AxisBottom, above: AxisTop, left: AxisLeft };
+
+/**
+ * An axis on one side of a chart, `at` so many pixels from its other one. Below it stands its name; a long chart has the same
+ * axis above, without a name, to be read from either end.
+ */
+export function ValueAxisLine({
+  side,
+  at,
   axis,
   scale,
   ticks,
-  top,
 }: {
+  side: keyof typeof LINES;
+  at: number;
   axis: ValueAxis;
   scale: ValueScale;
   ticks: number[];
-  top: number;
 }) {
-  const [left = 0, right = 0] = scale.range();
+  const Line = LINES[side];
+  const [start = 0, end = 0] = scale.range();
   return (
     <>
-      <AxisBottom
+      <Line
         scale={scale}
-        top={top}
+        {...(side === "left" ? { left: at } : { top: at })}
         tickValues={ticks}
         tickFormat={(value) => axis.tickWords(Number(value))}
         {...line}
       />
-      <text x={(left + right) / 2} y={top + 38} textAnchor="middle">
-        {axis.name}
-      </text>
+      {side === "below" && (
+        <text x={(start + end) / 2} y={at + 38} textAnchor="middle">
+          {axis.name}
+        </text>
+      )}
     </>
-  );
-}
-
-/** The same axis above a chart, without its name: a long chart is read from either end. */
-export function ValueAxisTop({
-  axis,
-  scale,
-  ticks,
-  top,
-}: {
-  axis: ValueAxis;
-  scale: ValueScale;
-  ticks: number[];
-  top: number;
-}) {
-  return (
-    <AxisTop
-      scale={scale}
-      top={top}
-      tickValues={ticks}
-      tickFormat={(value) => axis.tickWords(Number(value))}
-      {...line}
-    />
-  );
-}
-
-/** An axis left of a chart. */
-export function ValueAxisLeft({
-  axis,
-  scale,
-  ticks,
-  left,
-}: {
-  axis: ValueAxis;
-  scale: ValueScale;
-  ticks: number[];
-  left: number;
-}) {
-  return (
-    <AxisLeft
-      scale={scale}
-      left={left}
-      tickValues={ticks}
-      tickFormat={(value) => axis.tickWords(Number(value))}
-      {...line}
-    />
   );
 }
 

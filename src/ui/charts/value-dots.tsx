@@ -2,7 +2,7 @@ import { Group } from "@visx/group";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, fittedLabel } from "./chart-types";
 import { IntervalMark } from "./series-mark";
-import { LinesUp, ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisTop, valueScale } from "./value-axis";
+import { LinesUp, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
 
 /** One row: a number with its interval, in the unit of the axis. */
 export type ValueRow = {
@@ -59,7 +59,7 @@ export function ValueDots({
     );
     const content = (
       <>
-        <ValueAxisTop axis={axis} scale={scale} ticks={ticks} top={HEAD} />
+        <ValueAxisLine side="above" at={HEAD} axis={axis} scale={scale} ticks={ticks} />
         <LinesUp ticks={ticks} at={scale} top={HEAD} bottom={height - FOOT} zero={axis.domain[0] < 0} />
         {rows.map(({ id, label, value, interval, other }, index) => (
           <Group key={id} top={HEAD + (index + 0.5) * step}>
@@ -82,7 +82,7 @@ export function ValueDots({
             )}
           </Group>
         ))}
-        <ValueAxisBottom axis={axis} scale={scale} ticks={ticks} top={height - FOOT} />
+        <ValueAxisLine side="below" at={height - FOOT} axis={axis} scale={scale} ticks={ticks} />
       </>
     );
     return { marks, content };

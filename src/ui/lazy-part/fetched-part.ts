@@ -62,6 +62,15 @@ type FetchedPart<Props> = {
 
 const preloads: (() => Promise<void>)[] = [];
 
+const partsOfRun: (() => Promise<void>)[] = [];
+let isRunComing = false;
+
+/** Fetches what the page of a run opens with, and what is within that, while the work that leads to it goes on. */
+export function expectRun(): void {
+  isRunComing = true;
+  for (const fetch of partsOfRun) void fetch();
+}
+
 /** Whoever opens the page does something first: until then nothing of it comes in between. */
 const FIRST_STEPS_MILLISECONDS = 5000;
 
@@ -81,11 +90,13 @@ export async function preloadParts(): Promise<void> {
 /**
  * @param name what people know the part by, as the beginning of a sentence: "The checklist"
  * @param later it is no part of what the page opens with, and waits for that
+ * @param ofRun the page of a run opens with it: it is fetched when that is expected
  */
 export function fetchedPart<Props>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
   later = false,
+  ofRun = false,
 ): FetchedPart<Props> {
   const fetchIt = lazyModule(name, async () => {
     const [part] = await Promise.all([load(), import("./late-kit-styles")]);
@@ -118,6 +129,8 @@ export function fetchedPart<Props>(
 
   const fetch = () => void fetchNow();
   preloads.push(fetchNow);
+  if (ofRun) partsOfRun.push(fetchNow);
+  if (ofRun && isRunComing) fetch();
 
   function useFetched(wanted: boolean): Fetched<Props> {
     const [now, setNow] = useState(fetched);

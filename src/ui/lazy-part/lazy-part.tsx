@@ -17,6 +17,8 @@ type LazyPartOptions = {
   waiting?: ReactNode;
   /** It is no part of what the page opens with, and waits for that. */
   later?: boolean;
+  /** The page of a run opens with it: it is fetched when that is expected. */
+  ofRun?: boolean;
   /** There is room for a button only. */
   small?: boolean;
 };
@@ -30,9 +32,14 @@ type LazyPartOptions = {
 export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
-  { waiting = <OpeningPart name={name} />, later = false, small = false }: LazyPartOptions = {},
+  {
+    waiting = <OpeningPart name={name} />,
+    later = false,
+    small = false,
+    ofRun = false,
+  }: LazyPartOptions = {},
 ): ComponentType<Props> {
-  const part = fetchedPart(name, load, later);
+  const part = fetchedPart(name, load, later, ofRun);
   return function LazyPart(props: Props) {
     const now = part.useFetched(true);
     if (now === null) return waiting;

@@ -1,15 +1,15 @@
 import { IconArrowsShuffle } from "@tabler/icons-react";
 import { type AnswerAgreement, roundAgreement } from "../../metrics/answer-agreement";
 import type { JudgeStamp, Verdict } from "../../shapes/verdict";
-import classes from "./verdict.module.css";
+import { Tag } from "../status-mark";
 
 /** Marks by sign and word what came out otherwise when it was asked again. */
 export function FlipMark({ word = "flips" }: { word?: string }) {
   return (
-    <span className={classes.flips} data-testid="flip-mark">
+    <Tag kind="predicted" testId="flip-mark">
       <IconArrowsShuffle size={14} aria-hidden />
       {word}
-    </span>
+    </Tag>
   );
 }
 

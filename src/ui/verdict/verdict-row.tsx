@@ -7,7 +7,7 @@ import { useIsUncalibrated } from "../judge-name";
 import { sentence } from "../measures";
 import { scrollToShow } from "../scroll-to-show";
 import edge from "../status-edge.module.css";
-import { StatusMark } from "../status-mark";
+import { StatusMark, Tag } from "../status-mark";
 import { agreements, FlipMark } from "./flip-mark";
 import classes from "./verdict.module.css";
 
@@ -140,8 +140,8 @@ export function VerdictRow({
           <span className={classes.name}>
             {constraintId ? constraintLabel(constraintId) : asks || "Content"}{" "}
           </span>
-          {modality && <span className={classes.tag}>{modality}</span>}{" "}
-          {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
+          {modality && <Tag>{modality}</Tag>} {disputed && <Tag kind="stale">check wrong</Tag>}{" "}
+          {flips && <FlipMark />}
           <span className={classes.provenance}>
             {decidedBy}
             {decidedBy.endsWith("judge") && isUncalibrated(verdict) && ", uncalibrated"}

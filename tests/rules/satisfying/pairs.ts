@@ -1,4 +1,4 @@
-import type { AskedCheck } from "../../../src/rules/satisfying/conflicts";
+import type { AskedCheck } from "../../../src/rules/satisfying/least-text";
 
 type Parameters = Record<string, unknown>;
 

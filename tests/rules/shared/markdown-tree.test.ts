@@ -122,6 +122,7 @@ describe("a text read as Markdown", () => {
       },
     );
     const row = (cells: string[][]) => `|${cells.map((pieces) => pieces.join("")).join("|")}|`;
+    const blanks = fc.constantFrom("", "", "", " ", "   ", "    ");
     const rule = (columns: number) =>
       fc
         .array(fc.constantFrom("-", " --- ", ":-", "-: ", ":-:"), { minLength: columns, maxLength: columns })
@@ -134,9 +135,53 @@ describe("a text read as Markdown", () => {
             maxLength: 4,
           }),
           rule(columns),
-          fc.constantFrom("", "\n", "\n\n", " ", "\n|", "\ntea", "|", "\n||", "\n| a |", "\n\ntea"),
+          blanks,
+          blanks,
+          fc.constantFrom(
+            ...[
+              "",
+              "\n",
+              "\n\n",
+              " ",
+              "\n|",
+              "\ntea",
+              "|",
+              "\n||",
+              "\n| a |",
+              "\n\ntea",
+              "\n| a | b",
+              "\na | b |",
+            ],
+            ...[
+              "\na|b",
+              "\n|a|b ",
+              "\n- a",
+              "\n# a",
+              "\n---x",
+              "\n---",
+              "\n```",
+              "\n  a",
+              "\na | | b",
+              "\n> a |",
+              "\n  | a |  ",
+              "\n    | a",
+              "\n| a  ",
+              "  ",
+              "\n  ",
+              "\na  \n",
+              "\n|-|",
+              "\n-|-",
+            ],
+          ),
         )
-        .map(([[head = [], ...rows], below, end]) => [row(head), below, ...rows.map(row)].join("\n") + end),
+        .map(
+          ([[head = [], ...rows], below, before, after, end]) =>
+            [
+              before + row(head) + after,
+              before + below,
+              ...rows.map((cells) => before + row(cells) + after),
+            ].join("\n") + end,
+        ),
     );
     fc.assert(
       fc.property(table, (text) => {
@@ -147,7 +192,9 @@ describe("a text read as Markdown", () => {
   });
 
   test("of lists, headings and what stands out in lines, as people write most of it, is read as the library reads it", () => {
-    const begin = fc.constantFrom("", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ");
+    const begin = fc.constantFrom(
+      ...["", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ", " ", "   # "],
+    );
     const part = fc.constantFrom(
       ...[
         "**tea**",
@@ -163,6 +210,17 @@ describe("a text read as Markdown", () => {
         "**c**,",
         "- d",
         "~~e~~",
+        '"**boy**",',
+        "|*Oh no!*|",
+        "a/**b**/c",
+        "(__it__)",
+        "_a_b_",
+        "__a_b__",
+        '"*',
+        "*.a*",
+        '["_x_"]',
+        "-**9**-",
+        "**é**|",
       ],
     );
     const line = fc
@@ -173,8 +231,24 @@ describe("a text read as Markdown", () => {
       "***",
       "===",
       "| a | **b** |\n|---|---|\n| c_d | `e` |",
-      "|-|-|",
-      "",
+      ...[
+        "|-|-|",
+        "",
+        "|---|---|",
+        "| x | y |",
+        "| x |\n\n|---|\n\n| y |",
+        "| x | y |\n|---|---|\n| z |\n||\n| a | b | c |",
+      ],
+      ...[
+        "```",
+        "````",
+        "```json",
+        '```json\n{"a": [1]}\n```',
+        "  ```",
+        "``` a`b",
+        "```\n\n  x\n\n````  ",
+        "-|-",
+      ],
     );
     fc.assert(
       fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: line }, below), { maxLength: 7 }), (lines) => {

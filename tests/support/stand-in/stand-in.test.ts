@@ -165,9 +165,10 @@ it("splits a text into chunks that give the text again", () => {
     expect(splitIntoChunks(text).join("")).toBe(text);
 });
 
+const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+
 it("runs as a process of its own that is steered over HTTP", async () => {
-  const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-  const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const child = spawn(process.execPath, [tsx, main, "0"], { stdio: ["ignore", "pipe", "inherit"] });
   try {
     const [line] = await once(child.stdout, "data");
@@ -188,4 +189,19 @@ it("runs as a process of its own that is steered over HTTP", async () => {
     child.kill("SIGTERM");
     await once(child, "exit");
   }
+});
+
+it("ends as a process when the one that started it is killed", async () => {
+  const starts = `require("node:child_process").spawn(process.execPath, ${JSON.stringify([tsx, main, "0"])}, { stdio: ["pipe", "inherit", "inherit"] })`;
+  const parent = spawn(process.execPath, ["-e", starts], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(parent.stdout, "data");
+  const requests = `${/http:\/\/[^/\s]+/.exec(String(line))?.[0]}/__requests`;
+  expect((await fetch(requests)).status).toBe(200);
+  parent.kill("SIGKILL");
+  const answers = () =>
+    fetch(requests).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers).toBe(false);
 });

@@ -57,7 +57,7 @@ const VARIABLE_LENGTHS = 0x80;
 const LONG = 252;
 
 /** Packets of Opus with one frame each as one with several (RFC 6716, 3.2.5). */
-export const OPUS: Joining = {
+const OPUS: Joining = {
   fits([first, ...others], { data }) {
     const [header] = data;
     if (header === undefined || (header & 3) !== ONE_FRAME || header !== first?.data[0]) return false;

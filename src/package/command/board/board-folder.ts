@@ -83,7 +83,7 @@ export function writeDocument(folder: string, name: string, value: unknown): voi
 }
 
 /** The rows with what was found out about each: now, or earlier where the row has not changed since. */
-export async function listedRows(
+async function listedRows(
   rows: readonly BoardRow[],
   before: readonly ListedRow[],
   checks: ReadonlyMap<string, RowCheck>,

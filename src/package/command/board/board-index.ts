@@ -17,7 +17,7 @@ function orderSoFar(folder: string): string[] {
 }
 
 /** The boards that lie in a folder: those of the index so far in its order, then others by name. Throws for one that can't be read. */
-export function indexOf(folder: string): BoardIndex {
+function indexOf(folder: string): BoardIndex {
   const there = readdirSync(folder).filter((name) => existsSync(join(folder, name, "board.json")));
   const known = orderSoFar(folder).filter((name) => there.includes(name));
   const names = [...known, ...there.filter((name) => !known.includes(name)).sort()];

@@ -5,7 +5,7 @@ import { type CheckedRun, captionsOf, checkRun, linesOf, type RowAsked } from ".
 import { runFiles } from "./run-files";
 
 /** Constraints that one row passes and the other fails, of those that both scored. */
-export type Flips = { rowId: string; gained: number; lost: number; both: number };
+type Flips = { rowId: string; gained: number; lost: number; both: number };
 
 /** All that is found out about one row. */
 export type CheckedRow = {

@@ -91,7 +91,7 @@ const MOST_CHARACTERS = 2_000_000;
 const cut = (text: string) => text.slice(0, LONGEST);
 
 /** The first of many things as findings have them. */
-export function firstOf<Item, Told>(items: readonly Item[], told: (item: Item) => Told) {
+function firstOf<Item, Told>(items: readonly Item[], told: (item: Item) => Told) {
   return {
     shown: items.slice(0, MOST_TOLD).map(told),
     more: Math.max(0, items.length - MOST_TOLD),

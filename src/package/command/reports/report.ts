@@ -22,7 +22,7 @@ export type ReportAbout = {
 export type CheckEnd = { code: number; reasons: string[]; counts: CheckCounts };
 
 /** Writes a report piece by piece, as captions come: none of them is kept. */
-export type ReportWriter = {
+type ReportWriter = {
   head(): string;
   caption(one: CheckedCaption): string;
   end(end: CheckEnd): string;

@@ -11,11 +11,12 @@ import {
   QUESTIONS_PER_CHECK,
 } from "../../../shapes/checklist";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { Tag } from "../../../ui/status-mark";
 import classes from "./checklist.module.css";
 import { ItemEditor } from "./content/item-editor";
 import { blankItem, ITEM_TYPES, isBlankItem, itemFaults } from "./content/item-faults";
 import { byId, firstField, useEditing } from "./editing";
-import { EditorRow, RowActions, Tag } from "./editor-row";
+import { EditorRow, RowActions } from "./editor-row";
 import { ParameterForm } from "./parameter-form/parameter-form";
 import { ConstraintPicker } from "./picker/constraint-picker";
 

@@ -4,11 +4,11 @@ import { modalityOf } from "../../../rules/taxonomy/labels";
 import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { sentence } from "../../../ui/measures";
-import { StatusMark } from "../../../ui/status-mark";
+import { StatusMark, Tag } from "../../../ui/status-mark";
 import { CheckEditor } from "./check-editor";
 import { checkAbout, checkTitle, questionCount } from "./check-words";
 import classes from "./checklist.module.css";
-import { EditorRow, RowActions, Tag } from "./editor-row";
+import { EditorRow, RowActions } from "./editor-row";
 import { checkFaults } from "./parameter-form/field-faults";
 import type { Field } from "./parameter-form/fields";
 

@@ -82,11 +82,6 @@ export function EditorRow({
   );
 }
 
-/** A word on an entry's kind. */
-export function Tag({ children, draft = false }: { children: ReactNode; draft?: boolean }) {
-  return <span className={`${classes.tag} ${draft ? classes.draftTag : ""}`}>{children}</span>;
-}
-
 /** A small button with a picture; at an end of its list it stays in reach, so that focus is not lost. */
 function RowAction({
   id,

@@ -36,6 +36,7 @@ import {
   ROW_FILE,
   readCapsule,
 } from "../../../storage/archive/capsule-file";
+import { asBlob } from "../../../storage/archive/held-bytes";
 import type { Storage } from "../../../storage/open-storage";
 import { type OpenedDirectory, openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import { keepDirectory } from "../run-directory/keep-directory";
@@ -333,7 +334,7 @@ export function capsuleHandlers(
       const files = await Promise.all(
         read.run.map(async ({ path, read: bytes }) => ({
           path,
-          file: new File([await bytes(signal)], path),
+          file: new File([asBlob(await bytes(signal))], path),
         })),
       );
       const kept = await storage();

@@ -16,6 +16,7 @@ import {
 } from "../../../evaluation/recompute/ask-again";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { asBlob } from "../../../storage/archive/held-bytes";
 import type { Storage } from "../../../storage/open-storage";
 import {
   directoryProblems,
@@ -41,7 +42,7 @@ async function fetchAll(
     return await Promise.all(
       wanted.map((found) =>
         queue.add(async () => {
-          const file = new File([await found.read(signal)], found.path);
+          const file = new File([asBlob(await found.read(signal))], found.path);
           if (found.path !== RUN_FILE) doneBytes += found.size;
           emit({ step: "fetching", doneBytes, totalBytes });
           return { path: found.path, file };

@@ -66,7 +66,10 @@ function settled(
 /** Results that wait are written before they come to more than this. */
 const MOST_WAITING = { results: 200, bytes: 4 * 1024 * 1024 };
 
-/** Writes results many at once; those of files of one huge result each do not wait for each other. */
+/**
+ * Writes results many at once, and the next are read meanwhile; those of files of one huge result each do not wait for each
+ * other.
+ */
 function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files"], signal: AbortSignal) {
   const sizes = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const sizeOf = (file: string) =>
@@ -74,9 +77,12 @@ function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files
   let waiting: Result[] = [];
   let bytes = 0;
   let last = "";
+  let underWay: Promise<void> = Promise.resolve();
   async function write(): Promise<void> {
+    await underWay;
     if (signal.aborted) throw abortError();
-    if (waiting.length > 0) await runs.keepAll(runId, waiting);
+    if (waiting.length > 0) underWay = runs.keepAll(runId, waiting);
+    underWay.catch(() => undefined);
     waiting = [];
     bytes = 0;
   }
@@ -90,8 +96,13 @@ function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files
       waiting.push({ ...result, runId });
       if (waiting.length >= MOST_WAITING.results) await write();
     },
-    /** To be called after the last result. */
-    end: write,
+    /** To be called after the last result: all are on disk when it resolves. */
+    async end(): Promise<void> {
+      await write();
+      await underWay;
+    },
+    /** Resolves when nothing is being written any more, whatever became of it. */
+    settled: () => underWay.catch(() => undefined),
   };
 }
 
@@ -121,31 +132,36 @@ async function keepResults(
   const before = problems.count();
   const tell = paced(emit);
   let done = 0;
-  for await (const { file, path, result: read } of opened.results()) {
-    if (signal.aborted) throw abortError();
-    const given = settled(read, run, opened, outcomesOf);
-    if (!given) {
-      problems.tell(
-        file,
-        path,
-        "The verdicts of this result can't be read.",
-        `Verdicts of ${benchmark.label}.`,
-      );
-      continue;
+  try {
+    for await (const { file, path, result: read } of opened.results()) {
+      if (signal.aborted) throw abortError();
+      const given = settled(read, run, opened, outcomesOf);
+      if (!given) {
+        problems.tell(
+          file,
+          path,
+          "The verdicts of this result can't be read.",
+          `Verdicts of ${benchmark.label}.`,
+        );
+        continue;
+      }
+      if (given.told) {
+        const message =
+          "What this result says of its constraints does not follow from its verdicts; the verdicts count.";
+        problems.tell(file, path, message, "The same in both.");
+      }
+      const { result } = given;
+      const sample = samples.get(result.sampleId);
+      if (sample && opened.isWhole) await index.add(sample, result);
+      if (!kept.has(taskKey(result))) await batch.add(file, result);
+      done += 1;
+      tell({ step: "keeping", done, total });
     }
-    if (given.told) {
-      const message =
-        "What this result says of its constraints does not follow from its verdicts; the verdicts count.";
-      problems.tell(file, path, message, "The same in both.");
-    }
-    const { result } = given;
-    const sample = samples.get(result.sampleId);
-    if (sample && opened.isWhole) await index.add(sample, result);
-    if (!kept.has(taskKey(result))) await batch.add(file, result);
-    done += 1;
-    tell({ step: "keeping", done, total });
+    await batch.end();
+  } finally {
+    // Whoever takes the run away again must have nothing come after it.
+    await batch.settled();
   }
-  await batch.end();
   if (opened.isWhole && problems.count() === before) await index.end();
   return done;
 }

@@ -219,7 +219,7 @@ export function failureKey(failed: FailedCheck): string {
 }
 
 /** How many times the limit was what was found, or, below it, the limit what was found; null where there is none. */
-export function extentOf({ reason }: FailedCheck): number | null {
+function extentOf({ reason }: FailedCheck): number | null {
   const numbers = brokenLimit(reason);
   if (!numbers || numbers.found === 0 || numbers.limit === 0) return null;
   return Math.max(numbers.found / numbers.limit, numbers.limit / numbers.found);

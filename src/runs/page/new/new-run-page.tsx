@@ -1,139 +1,21 @@
-import { Button, Checkbox, Group, NativeSelect, Progress, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ReadProgress, TableToMap } from "../../../engine/shared/protocol";
+import type { ReadProgress } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
-import type { ColumnMapping } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
-import { Fold } from "../../../ui/fold";
+import { expectRun } from "../../../ui/lazy-part/fetched-part";
 import { humanSize } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { type KeptWith, useRunImport } from "../../store/use-run-import";
+import { ColumnMappingForm } from "./column-mapping";
 import { ImportPart } from "./import-part";
 import { ImportProblems } from "./import-problems";
 import own from "./new-run.module.css";
-import newRunClasses from "./new-run.module.css";
-
-const NONE = "–";
-
-/** A column of a file, or none of them. */
-function ColumnChoice({
-  label,
-  columns,
-  value,
-  onChange,
-}: {
-  label: string;
-  columns: readonly string[];
-  value: string | null;
-  onChange: (column: string | null) => void;
-}) {
-  // Told apart by their place: a column may be called as anything.
-  const data = [
-    { value: "", label: NONE },
-    ...columns.map((column, index) => ({ value: String(index), label: column })),
-  ];
-  const at = value === null ? -1 : columns.indexOf(value);
-  return (
-    <NativeSelect
-      label={label}
-      size="sm"
-      data={data}
-      value={at === -1 ? "" : String(at)}
-      onChange={({ currentTarget }) =>
-        onChange(currentTarget.value === "" ? null : (columns[Number(currentTarget.value)] ?? null))
-      }
-    />
-  );
-}
-
-const FIELDS: readonly (readonly [keyof ColumnMapping, string])[] = [
-  ["response", "Caption"],
-  ["instruction", "Instruction"],
-  ["id", "Id of the sample"],
-  ["video", "Video"],
-  ["model", "Model"],
-];
-
-const NOTHING: ColumnMapping = { response: "", instruction: null, id: null, video: null, model: null };
-
-/** The meaning of the columns in a file of rows, beside its first rows. */
-function ColumnMappingForm({
-  table,
-  busy,
-  onUse,
-}: {
-  table: TableToMap;
-  busy: boolean;
-  onUse: (mapping: ColumnMapping) => void;
-}) {
-  const [mapping, setMapping] = useState(table.mapping ?? NOTHING);
-  const choose = (field: keyof ColumnMapping, column: string | null) =>
-    setMapping((before) =>
-      field === "response" ? { ...before, response: column ?? "" } : { ...before, [field]: column },
-    );
-  return (
-    <section className={newRunClasses.card} aria-label={`Columns of ${table.path}`}>
-      <Fold
-        label={`Columns of ${table.path} (${table.rows.toLocaleString("en")} rows)`}
-        startsOpen={table.mapping === null}
-      >
-        <div className={newRunClasses.columns}>
-          {FIELDS.map(([field, label]) => (
-            <ColumnChoice
-              key={field}
-              label={label}
-              columns={table.columns}
-              value={mapping[field] || null}
-              onChange={(column) => choose(field, column)}
-            />
-          ))}
-        </div>
-        <Text size="sm" className={newRunClasses.quiet}>
-          Without a column for the model, all captions are of “{table.path.split("/").at(-1)}”.
-        </Text>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className={newRunClasses.scroll} aria-label={`First rows of ${table.path}`} tabIndex={0}>
-          <table className={newRunClasses.preview}>
-            <thead>
-              <tr>
-                {table.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.preview.map((cells, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-                <tr key={row}>
-                  {cells.map((cell, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                    <td key={column}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <Button
-          size="sm"
-          variant="default"
-          w="fit-content"
-          disabled={busy || mapping.response === ""}
-          onClick={() => onUse(mapping)}
-        >
-          Read it so
-        </Button>
-      </Fold>
-    </section>
-  );
-}
 
 /** Files at an address. */
 function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (address: string) => void }) {
@@ -159,7 +41,7 @@ function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (address: stri
           Fetch
         </Button>
       </Group>
-      <Text size="sm" mt={6} className={newRunClasses.quiet}>
+      <Text size="sm" mt={6} className={own.quiet}>
         Only this address is asked, without cookies. Its server has to let other pages read the file (CORS);
         if it does not, download the file and choose it here.
       </Text>
@@ -182,9 +64,9 @@ function FromSessions({
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set([...before].filter((one) => one !== id).concat(isChosen ? [id] : [])));
   return (
-    <fieldset className={newRunClasses.card}>
+    <fieldset className={own.card}>
       <legend>Sessions that become samples</legend>
-      <div className={newRunClasses.choices}>
+      <div className={own.choices}>
         {sessions.map(({ id, title, captionCount }) => (
           <Checkbox
             key={id}
@@ -225,13 +107,13 @@ function FromDataSets({
 }) {
   if (dataSets.length === 0) return <Text size="sm">There are no data sets in this browser yet.</Text>;
   return (
-    <ul className={newRunClasses.ways} aria-label="Data sets kept in this browser">
+    <ul className={own.ways} aria-label="Data sets kept in this browser">
       {dataSets.map(({ id, title, benchmark, samples, storedAt }) => (
         <li key={id}>
           <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onUse(id)}>
             Use {title}
           </Button>
-          <Text size="sm" component="span" className={newRunClasses.quiet}>
+          <Text size="sm" component="span" className={own.quiet}>
             {benchmark}, {samples.toLocaleString("en")} samples, kept {storedAt.slice(0, 10)}
           </Text>
         </li>
@@ -273,7 +155,7 @@ function FileZone({
     type: "file",
     multiple: true,
     tabIndex: -1,
-    className: newRunClasses.hidden,
+    className: own.hidden,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const chosen = chosenFiles(currentTarget.files ?? []);
       currentTarget.value = "";
@@ -281,14 +163,14 @@ function FileZone({
     },
   } as const;
   return (
-    <section className={newRunClasses.zone} data-over={over} aria-label="Files of the run">
+    <section className={own.zone} data-over={over} aria-label="Files of the run">
       <Text fw={first ? 600 : 400} size={first ? "md" : "sm"}>
         {first
           ? "Drop files, a folder or a zip here"
           : "Drop more files here: they are read with those before."}
       </Text>
       {first && (
-        <Text size="sm" className={newRunClasses.quiet}>
+        <Text size="sm" className={own.quiet}>
           Files of {anyBenchmark()} (what is asked and judged by, responses, check results), samples of
           Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is uploaded.
         </Text>
@@ -402,11 +284,13 @@ export function NewRunPage({
   }
 
   async function keep(benchmark: string, title: string, kept: KeptWith): Promise<void> {
+    if (kept === "results") expectRun();
     const runId = await state.keep({ benchmark, title }, kept);
     if (runId !== null) onRun(runId, kept === "results");
   }
 
   async function answer(benchmark: string, title: string): Promise<void> {
+    expectRun();
     const runId = await state.answer({ benchmark, title });
     if (runId !== null) onRun(runId, true);
   }

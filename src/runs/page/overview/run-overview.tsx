@@ -204,7 +204,9 @@ function CorrectionNote({
 /** The scores that are in view at once. */
 const MAIN_SCORES = 3;
 
-const MainChart = lazyPart("The chart of the scores", async () => (await import("./main-chart")).MainChart);
+const MainChart = lazyPart("The chart of the scores", async () => (await import("./main-chart")).MainChart, {
+  ofRun: true,
+});
 
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
 

@@ -8,19 +8,22 @@ import { intervalWords, scoredWords, scoreValue } from "./score-words";
 
 type Along = (number: number) => number;
 
-/** A value as a bar with its interval, in hundredths of the way to the end of the scale. */
-function Bar({
-  value,
-  interval,
+/** A value as a bar with its interval as a whisker; `along`: in hundredths of the way to the end of the scale. */
+export function ScoreBar({
+  score: { value, interval },
   along,
+  className = classes.bar,
 }: {
-  value: number | null;
-  interval: readonly [number, number] | null | undefined;
+  score: {
+    value: number | null;
+    interval?: readonly [number, number] | null | undefined;
+  };
   along: Along;
+  className?: string | undefined;
 }) {
   if (value === null) return null;
   return (
-    <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
+    <svg className={className} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
       <rect className={classes.barGround} width={100} height={8} />
       <rect className={classes.barFill} width={along(value)} height={8} />
       {interval && (
@@ -59,7 +62,7 @@ function CorrectedLine({
       {state === "corrected" && (
         <>
           <span className={classes.value}>{scoreValue(score)}</span>
-          <Bar value={score.value} interval={interval} along={along} />
+          <ScoreBar score={score} along={along} />
           {interval && <span className={classes.interval}>{intervalWords({ ...unit, interval })}</span>}
           {rank && <span className={classes.rank}>rank {rankWords(rank)}</span>}
           <span className={classes.scored}>{counted(score.labels, "label")}</span>
@@ -116,7 +119,7 @@ export function ScoreCell({
       <div className={classes.figures}>
         {(overruled || corrected) && <span className={classes.decided}>as judged</span>}
         <span className={classes.value}>{scoreValue(score)}</span>
-        <Bar value={value} interval={interval} along={along} />
+        <ScoreBar score={score} along={along} />
         {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
         {rank && <span className={classes.rank}>rank {rankWords(rank)}</span>}
         <span className={classes.scored} data-partly={denominator < total}>

@@ -333,7 +333,11 @@ function RunHead({
 }
 
 const WhatFails = lazyPart("What fails", async () => (await import("../what-fails/what-fails")).WhatFails);
-const Overview = lazyPart("The overview", async () => (await import("../overview/run-overview")).RunOverview);
+const Overview = lazyPart(
+  "The overview",
+  async () => (await import("../overview/run-overview")).RunOverview,
+  { ofRun: true },
+);
 
 type RunPageProps = {
   address: RunAddress;

@@ -28,6 +28,7 @@ import { comparePath } from "../../store/compare-path";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
 import { useNaming, useNamingForecast } from "../../store/use-naming";
 import { useFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
+import { ScoreBar } from "../overview/score-cell";
 import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
 import { constraintNames, FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
@@ -37,29 +38,6 @@ import classes from "./what-fails.module.css";
 const AGAIN_AFTER = 200;
 
 const NO_NAMES: readonly FailureName[] = [];
-
-/** A share as a bar with its interval as a whisker. */
-function ShareBar({ score }: { score: Score }) {
-  const { scale } = unitForm(score);
-  const along = (value: number) => (100 * value) / scale;
-  const { value, interval } = score;
-  if (value === null) return null;
-  return (
-    <svg className={classes.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
-      <rect className={classes.barGround} width={100} height={10} />
-      <rect className={classes.barFill} width={along(value)} height={10} />
-      {interval && (
-        <rect
-          className={classes.barRange}
-          x={along(interval[0])}
-          y={3.5}
-          width={Math.max(0.6, along(interval[1] - interval[0]))}
-          height={3}
-        />
-      )}
-    </svg>
-  );
-}
 
 function ShareCell({
   score,
@@ -72,11 +50,12 @@ function ShareCell({
   rank?: readonly [number, number] | undefined;
 }) {
   if (!score) return <td>–</td>;
+  const { scale } = unitForm(score);
   return (
     <td data-testid="share" data-score={score.id} data-value={score.value ?? ""}>
       <div className={classes.share}>
         <strong>{scoreValue(score)}</strong>
-        <ShareBar score={score} />
+        <ScoreBar score={score} along={(value) => (100 * value) / scale} className={classes.bar} />
         <span className={classes.quiet}>{intervalWords(score)}</span>
         {rank && <span className={classes.quiet}>rank {rankWords(rank)}</span>}
       </div>

@@ -12,7 +12,6 @@ import { askJudge, type JudgeContext } from "../../../evaluation/ask-judge";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
-import { inFileName } from "../../../foundation/file-names";
 import { plural } from "../../../foundation/plural";
 import { stepByStep } from "../../../foundation/steps";
 import { beginningOf } from "../../../foundation/text-pieces";
@@ -50,6 +49,7 @@ import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
 import type { QuizDraftCalls } from "../../protocol";
 import {
   asNewDraft,
+  documentFile,
   documentHandlers,
   filesWithin,
   isFileOf,
@@ -173,14 +173,10 @@ function quizFileHandlers(
 
   return {
     "quizzes/write": async ({ draft, form, annotator }) => {
-      const { text, ending, count } = writeDraft(draft, form, annotator);
-      const words = [inFileName(draft.title), ...(annotator === null ? [] : [inFileName(annotator)]), ending];
-      const type = ending.endsWith("l") ? "application/jsonl" : "application/json";
-      return {
-        fileName: words.filter((word) => word !== "").join("-"),
-        blob: new Blob([text], { type }),
-        count,
-      };
+      return documentFile(
+        [draft.title, ...(annotator === null ? [] : [annotator])],
+        writeDraft(draft, form, annotator),
+      );
     },
 
     "quizzes/read": async ({ files }, { signal }) => {

@@ -23,6 +23,7 @@ import { taskHashes, withTaskVerification } from "../../logic/set/people/task-ve
 import type { InstructionSetCalls, SetFileCalls, SetOutCalls } from "../../protocol";
 import {
   asNewDraft,
+  documentFile,
   documentHandlers,
   filesWithin,
   isFileOf,
@@ -58,14 +59,7 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
 
   return {
     "instruction-sets/write": async ({ draft, form }) => {
-      const { text, ending, count } = writeSet(draft, form);
-      const name = inFileName(draft.title);
-      const type = ending.endsWith("l") ? "application/jsonl" : "application/json";
-      return {
-        fileName: name === "" ? ending : `${name}-${ending}`,
-        blob: new Blob([text], { type }),
-        count,
-      };
+      return documentFile([draft.title], writeSet(draft, form));
     },
 
     "instruction-sets/read": async ({ files }, { signal }) => {

@@ -44,6 +44,21 @@ export function trialsOf(question: Omit<BlindQuestion, "id">, model: ModelChoice
   return [...byTrial.values()].sort((one, other) => one.trial - other.trial);
 }
 
+/**
+ * Blind answers with one more, in the place of an earlier one of the same model, trial and text; the latest `most` of them.
+ * One of a text that the question has no more stays beside it: it counts again when the text comes back.
+ */
+export function withAnswer(before: readonly BlindTrial[], trial: BlindTrial, most: number): BlindTrial[] {
+  const isSame = (other: BlindTrial) =>
+    other.trial === trial.trial &&
+    modelReference(other.model) === modelReference(trial.model) &&
+    isOfQuestion(
+      { question: other.question, options: other.shown },
+      { question: trial.question, options: trial.shown },
+    );
+  return [...before.filter((other) => !isSame(other)), trial].slice(-most);
+}
+
 /** Counts of models' blind answers to a question, in the order of the models. `answer`: the text of its right option. */
 export function blindCounts(
   models: readonly ModelChoice[],

@@ -9,7 +9,7 @@ import { type QuizDraft, VERIFIED_POINTS, type VerifiedPoint } from "../../../sh
 import { ANNOTATORS_WANTED, standingsOf, verificationsOf } from "./standings";
 
 /** Agreement between people on a point, or on all three together (`point`: null). */
-export type PointAgreement = {
+type PointAgreement = {
   point: VerifiedPoint | null;
   yes: number;
   of: number;

@@ -1,5 +1,4 @@
 import type { CallRecord } from "../../../shapes/call";
-import { modelReference } from "../../../shapes/model-reference";
 import {
   type BlindTrial,
   type DraftQuestion,
@@ -7,7 +6,7 @@ import {
   type QuizDraft,
   type Verification,
 } from "../../../shapes/quiz-draft";
-import { isOfQuestion } from "../blind/blind-counts";
+import { withAnswer } from "../blind/blind-counts";
 
 /** A question that has no id yet. */
 export type NewQuestion = Pick<DraftQuestion, "type" | "question" | "options" | "right" | "source">;
@@ -53,22 +52,11 @@ export function withCalls(draft: QuizDraft, calls: readonly CallRecord[]): QuizD
   return { ...draft, calls: [...draft.calls, ...calls].slice(-QUIZ_DRAFT_LIMITS.calls) };
 }
 
-/**
- * The quiz with a blind answer to one of its questions, in the place of an earlier one of the same trial. One of a text
- * that the question has no more stays beside it: it counts again when the text comes back.
- */
+/** The quiz with a blind answer to one of its questions, as `withAnswer` keeps it. */
 export function withTrial(draft: QuizDraft, id: string, trial: BlindTrial): QuizDraft {
-  const reference = modelReference(trial.model);
-  const isSame = (other: BlindTrial) =>
-    other.trial === trial.trial &&
-    modelReference(other.model) === reference &&
-    isOfQuestion(
-      { question: other.question, options: other.shown },
-      { question: trial.question, options: trial.shown },
-    );
   return changed(draft, id, (question) => ({
     ...question,
-    blind: [...question.blind.filter((other) => !isSame(other)), trial].slice(-QUIZ_DRAFT_LIMITS.trials),
+    blind: withAnswer(question.blind, trial, QUIZ_DRAFT_LIMITS.trials),
   }));
 }
 

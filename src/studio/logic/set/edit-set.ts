@@ -2,9 +2,8 @@ import { nextTaskNumber } from "../../../evaluation/made-instructions/plan-tasks
 import type { CallRecord } from "../../../shapes/call";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetTask } from "../../../shapes/instruction-set";
-import { modelReference } from "../../../shapes/model-reference";
 import type { BlindTrial, DraftDecision, QuestionSource } from "../../../shapes/quiz-draft";
-import { isOfQuestion } from "../blind/blind-counts";
+import { withAnswer } from "../blind/blind-counts";
 import { withDrafted } from "./people/task-verdicts";
 
 /** A task with drawn constraints that has no id yet. */
@@ -106,18 +105,10 @@ export function withDecision(task: SetTask, itemId: string | null, decision: Dra
   return { ...task, decisions: decision ? { ...others, [itemId]: decision } : others };
 }
 
-/** A task with a blind answer to one of its questions, in the place of an earlier one of the same trial and text. */
+/** A task with a blind answer to one of its questions, as `withAnswer` keeps it. */
 export function withBlindTrial(task: SetTask, itemId: string, trial: BlindTrial): SetTask {
-  const reference = modelReference(trial.model);
-  const isSame = (other: BlindTrial) =>
-    other.trial === trial.trial &&
-    modelReference(other.model) === reference &&
-    isOfQuestion(
-      { question: other.question, options: other.shown },
-      { question: trial.question, options: trial.shown },
-    );
   const before = Object.hasOwn(task.blind, itemId) ? (task.blind[itemId] ?? []) : [];
-  const trials = [...before.filter((other) => !isSame(other)), trial].slice(-INSTRUCTION_SET_LIMITS.trials);
+  const trials = withAnswer(before, trial, INSTRUCTION_SET_LIMITS.trials);
   return { ...task, blind: { ...task.blind, [itemId]: trials } };
 }
 

@@ -131,7 +131,7 @@ export const secondsOf = (clip: Pick<SetClip, "video"> | undefined): number | nu
  * The standing of one instruction. `clip`: its own; undefined where it is gone. `clipDropped`: why the clip is not in the set; null where
  * it is. `models`: those of the blind check.
  */
-export function taskStanding(
+function taskStanding(
   task: SetTask,
   clip: Pick<SetClip, "video"> | undefined,
   clipDropped: string | null,

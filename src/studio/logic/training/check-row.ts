@@ -33,7 +33,7 @@ const SPEAKS_OF_TEXT =
   /\b(?:the|this|that|your|provided|given) (?:(?:dense|original|source|provided|given|above|input) )?(?:caption|description|text) (?:says|states|mentions|does not|doesn't|provides|indicates|describes)\b|\b(?:according to|based on) the (?:(?:dense|original|source|provided|given|above|input) )*(?:caption|description|text)\b/i;
 
 /** The reason why a text can't be a response to learn from, whatever its checks say; null for none. */
-export function responseFault(text: string, instruction: string): string | null {
+function responseFault(text: string, instruction: string): string | null {
   const plain = text.trim();
   if (plain === "") return "The response is empty.";
   if (text.length > TRAINING_SET_LIMITS.text)

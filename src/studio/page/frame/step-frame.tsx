@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from "re
 import classes from "../studio.module.css";
 
 /** A step in which a document is made. */
-export type FrameStep = {
+type FrameStep = {
   id: string;
   title: string;
   /** Its state in a few words: "12 of 14 in the quiz". */

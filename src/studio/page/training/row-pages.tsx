@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 
 /** Rows of a table on one page. */
-export const ON_A_PAGE = 20;
+const ON_A_PAGE = 20;
 
 /** Shows a long list a page at a time; a shorter one brings its last page on screen. */
 export function usePages<T>(all: readonly T[]): {

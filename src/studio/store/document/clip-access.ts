@@ -5,7 +5,7 @@ import { LARGEST_COPY_BYTES } from "../../../state/playground/source-keeping";
 import type { Services } from "../../../state/services";
 
 /** The bytes of a video, or whom the browser wants to be asked for them; both null where nobody has it. */
-export type FoundClip = { file: Blob | null; asking: FileSystemFileHandle | null };
+type FoundClip = { file: Blob | null; asking: FileSystemFileHandle | null };
 
 /** Finds the videos of documents wherever they lie, and keeps them where they are found again. */
 export type ClipAccess = {

@@ -36,7 +36,7 @@ type KeepingParts<Draft> = {
 };
 
 /** Changes that come one by one and are taken back as one act. */
-export type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
+type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
 
 export type DocumentKeeping<Draft> = Pick<
   DocumentActions<Draft>,

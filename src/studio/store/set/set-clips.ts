@@ -323,7 +323,7 @@ export function withClip(
 }
 
 /** The set with clips that came: those that it has, by what is in their files, in their places, others at its end. */
-export function withClips(set: InstructionSet, came: readonly Omit<SetClip, "id">[]): InstructionSet {
+function withClips(set: InstructionSet, came: readonly Omit<SetClip, "id">[]): InstructionSet {
   const byKey = new Map(came.map((clip) => [clip.video.quickKey, clip]));
   const clips = set.clips.map((clip) => ({ ...clip, ...byKey.get(clip.video.quickKey) }));
   const known = new Set(set.clips.map(({ video }) => video.quickKey));

@@ -21,7 +21,7 @@ export type TakenSources = Omit<AddedSources, "set"> & {
   problemCount: number;
 };
 
-export type TrainingActions = {
+type TrainingActions = {
   /** Takes sources out of files; equal ones are taken once. */
   takeFiles(files: readonly File[]): Promise<void>;
   /** Takes the samples of a run with its captions and verdicts. */

@@ -1,5 +1,6 @@
 import { Button, Group, Input, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { useId, useRef, useState } from "react";
+import { optionLetter } from "../../../../foundation/plural";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { usePlayground } from "../../../../state/playground/playground-context";
@@ -10,7 +11,6 @@ import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../editor-row";
 import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES, isBlankItem, itemFaults } from "./item-faults";
 import {
-  letterOf,
   MOST_OPTIONS,
   NONE_OF_THE_ABOVE,
   optionTexts,
@@ -42,13 +42,13 @@ function OptionsEditor({
   function move(index: number, by: -1 | 1): void {
     const order = places.toSpliced(index, 1).toSpliced(index + by, 0, index);
     onChange(withOrder(item, order));
-    announce(`Option moved to ${letterOf(index + by)}.`);
+    announce(`Option moved to ${optionLetter(index + by)}.`);
     focusAfter(byId(`${optionId(index + by)}-${by === 1 ? "down" : "up"}`));
   }
 
   function remove(index: number): void {
     onChange(withOrder(item, places.toSpliced(index, 1)));
-    announce(`Option ${letterOf(index)} deleted.`);
+    announce(`Option ${optionLetter(index)} deleted.`);
     focusAfter(byField(optionId(Math.min(index, texts.length - 2))), byId(`${id}-add`));
   }
 
@@ -57,7 +57,7 @@ function OptionsEditor({
     const at = last !== undefined && staysLast(last) ? texts.length - 1 : texts.length;
     const place = right !== null && right >= at ? right + 1 : right;
     options(texts.toSpliced(at, 0, ""), place);
-    announce(`Option ${letterOf(at)} added.`);
+    announce(`Option ${optionLetter(at)} added.`);
     focusAfter(byField(optionId(at)));
   }
 
@@ -70,12 +70,12 @@ function OptionsEditor({
           <input
             type="radio"
             name={`${id}-right`}
-            aria-label={`${letterOf(index)} is right`}
+            aria-label={`${optionLetter(index)} is right`}
             checked={right === index}
             onChange={() => options(texts, index)}
           />
           <span className={classes.letter} aria-hidden>
-            {letterOf(index)}.
+            {optionLetter(index)}.
           </span>
           <Input
             size="xs"
@@ -83,7 +83,7 @@ function OptionsEditor({
             withAria={false}
             error={faults.options !== undefined && text.trim() === ""}
             data-field={optionId(index)}
-            aria-label={`Option ${letterOf(index)}`}
+            aria-label={`Option ${optionLetter(index)}`}
             aria-invalid={faults.options !== undefined && text.trim() === ""}
             aria-describedby={`${id}-options`}
             value={text}
@@ -91,7 +91,7 @@ function OptionsEditor({
           />
           <RowActions
             id={optionId(index)}
-            name={`option ${letterOf(index)}`}
+            name={`option ${optionLetter(index)}`}
             first={index === 0}
             last={index === texts.length - 1}
             onMove={(by) => move(index, by)}

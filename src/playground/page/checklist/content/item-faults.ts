@@ -1,7 +1,8 @@
+import { optionLetter } from "../../../../foundation/plural";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import { readTimes } from "../../../../metrics/temporal/read-times";
 import type { ContentCheck, ContentItem, ContentItemType } from "../../../../shapes/checklist";
-import { letteredOptions, letterOf, optionTexts, rightOption } from "./options";
+import { letteredOptions, optionTexts, rightOption } from "./options";
 
 /** Faults of an item, each at the field where it is mended. */
 type ItemFaults = { question?: string; options?: string; answer?: string };
@@ -11,11 +12,11 @@ const NO_ANSWER = "Unscored until it has an answer.";
 function optionFault(texts: readonly string[]): string | null {
   if (texts.length < 2) return "It needs at least two options.";
   const empty = texts.findIndex((text) => text.trim() === "");
-  if (empty >= 0) return `Option ${letterOf(empty)} is empty.`;
+  if (empty >= 0) return `Option ${optionLetter(empty)} is empty.`;
   const seen = texts.map((text) => text.trim().toLowerCase());
   const again = seen.findIndex((text, index) => seen.indexOf(text) < index);
   if (again === -1) return null;
-  return `Options ${letterOf(seen.indexOf(seen[again] ?? ""))} and ${letterOf(again)} say the same.`;
+  return `Options ${optionLetter(seen.indexOf(seen[again] ?? ""))} and ${optionLetter(again)} say the same.`;
 }
 
 /** The reason why a right time can't be one; null where it can. `videoSeconds`: length of the video, null when unknown. */

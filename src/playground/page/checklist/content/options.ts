@@ -1,3 +1,4 @@
+import { optionLetter } from "../../../../foundation/plural";
 import type { ContentItem } from "../../../../shapes/checklist";
 
 /** Options are kept as "A. text", "B. text"; people write the texts, the letters follow from their order. */
@@ -9,25 +10,20 @@ export const NONE_OF_THE_ABOVE = "None of the above";
 
 const LETTERED = /^\s*\(?([A-Za-z])[.):]\s?([\s\S]*)$/;
 
-/** "A" for 0. */
-export function letterOf(index: number): string {
-  return String.fromCharCode(65 + index);
-}
-
 /** The texts of options without their letters. A letter is taken off where all have one, or where it is their own. */
 export function optionTexts(options: readonly string[]): string[] {
   const read = options.map((option) => LETTERED.exec(option));
   const all = read.every((match) => match !== null);
   return options.map((option, index) => {
     const match = read[index];
-    const own = match?.[1]?.toUpperCase() === letterOf(index);
+    const own = match?.[1]?.toUpperCase() === optionLetter(index);
     return match && (all || own) ? (match[2] ?? "") : option;
   });
 }
 
 /** Texts as options with their letters. */
 export function letteredOptions(texts: readonly string[]): string[] {
-  return texts.map((text, index) => `${letterOf(index)}. ${text}`);
+  return texts.map((text, index) => `${optionLetter(index)}. ${text}`);
 }
 
 function plain(text: string): string {
@@ -40,7 +36,7 @@ export function rightOption({ options, correctAnswer }: ContentItem): number | n
   const letter = /^\s*\(?([A-Za-z])(?:[.):]|\s*$)/.exec(correctAnswer)?.[1]?.toUpperCase();
   const lettered = options.findIndex((option, index) => {
     const own = LETTERED.exec(option)?.[1]?.toUpperCase();
-    return letter !== undefined && (own ?? letterOf(index)) === letter;
+    return letter !== undefined && (own ?? optionLetter(index)) === letter;
   });
   const wanted = plain(correctAnswer);
   const isYesOrNo = options.every((option) => /^(?:yes|no)$/i.test(option.trim()));
@@ -57,7 +53,7 @@ export function withOptions(item: ContentItem, texts: readonly string[], right: 
   return {
     ...item,
     options: letteredOptions(texts),
-    correctAnswer: right === null || right >= texts.length ? null : letterOf(right),
+    correctAnswer: right === null || right >= texts.length ? null : optionLetter(right),
   };
 }
 

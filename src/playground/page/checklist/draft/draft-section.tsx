@@ -6,12 +6,13 @@ import { usePlayground, usePlaygroundStore } from "../../../../state/playground/
 import { secondsOf } from "../../../../state/sessions/session-document";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/stores-context";
+import { Tag } from "../../../../ui/status-mark";
 import { CheckEditor } from "../check-editor";
 import { checkRowId } from "../check-row";
 import { checkAbout, checkTitle, questionCount } from "../check-words";
 import classes from "../checklist.module.css";
 import { byId, useEditing } from "../editing";
-import { EditorRow, Tag } from "../editor-row";
+import { EditorRow } from "../editor-row";
 import { checkFaults } from "../parameter-form/field-faults";
 import { type Field, useFields } from "../parameter-form/fields";
 import { useTried } from "../use-tried";
@@ -56,7 +57,7 @@ function DraftRow({
       title={checkTitle(check)}
       tags={
         <>
-          <Tag draft>Draft</Tag>
+          <Tag kind="predicted">Draft</Tag>
           {questions && <Tag>{questions}</Tag>}
         </>
       }

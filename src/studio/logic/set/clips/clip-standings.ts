@@ -11,8 +11,8 @@ import type {
 import { type AlikePair, alikeGroups, knownAlikePairs } from "./alike-clips";
 
 /** The demands that a clip can fail, in the order in which they are told. */
-export const CLIP_FAULTS = ["unread", "short", "long", "small", "silent", "same", "alike"] as const;
-export type ClipFault = (typeof CLIP_FAULTS)[number];
+const CLIP_FAULTS = ["unread", "short", "long", "small", "silent", "same", "alike"] as const;
+type ClipFault = (typeof CLIP_FAULTS)[number];
 
 /** A clip with why it is not in the set, by its first fault or by a person; `dropped`: null for one that is in it. */
 export type ClipStanding = {
@@ -23,7 +23,7 @@ export type ClipStanding = {
 };
 
 /** Sizes and lengths in words that go on after "is": "too short". */
-export const FAULT_WORDS: Record<ClipFault, string> = {
+const FAULT_WORDS: Record<ClipFault, string> = {
   unread: "of unknown length or size",
   short: "too short",
   long: "too long",
@@ -34,7 +34,7 @@ export const FAULT_WORDS: Record<ClipFault, string> = {
 };
 
 /** The first demand on length, size and sound that a clip fails; null for none. */
-export function filterFault({ video: { facts } }: SetClip, filters: ClipFilters): ClipFault | null {
+function filterFault({ video: { facts } }: SetClip, filters: ClipFilters): ClipFault | null {
   const { shortest, longest, leastSide, sound } = filters;
   const seconds = facts?.durationSeconds ?? null;
   if (facts?.video == null || (seconds === null && (shortest !== null || longest !== null))) return "unread";

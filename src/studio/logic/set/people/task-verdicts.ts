@@ -20,7 +20,7 @@ import {
 export const VERIFIERS_WANTED = 3;
 
 /** Number of people who said yes to one point of an instruction, of those who answered it. */
-export type PointCount = { point: TaskPoint; yes: number; of: number };
+type PointCount = { point: TaskPoint; yes: number; of: number };
 
 /**
  * The word of people on an instruction.

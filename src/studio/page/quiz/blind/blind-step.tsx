@@ -1,8 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { counted } from "../../../../foundation/plural";
-import type { ModelChoice } from "../../../../shapes/connection";
 import { modelReference } from "../../../../shapes/model-reference";
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
@@ -12,25 +11,10 @@ import type { Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
+import { AskingWords, ModelWork, NoModel, useModelSettings, useTwoModels } from "../../model-work";
 import classes from "../../studio.module.css";
 import { blindWords, TakeBackButton } from "../questions/question-card";
 import own from "./blind.module.css";
-
-/** The two models that are asked, the quiz's own first. */
-function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: ModelChoice | null) => void] {
-  const { blindModels } = useQuizDraft();
-  const kept = useModels((state) => state.kept);
-  const [chosen, setChosen] = useState<readonly (ModelChoice | null)[]>([null, null]);
-  // Those of a file, or of the bundled quiz, may be models that nobody has connected here.
-  const known = new Set(kept.map(modelReference));
-  const usual = (place: number) => {
-    const before = blindModels[place];
-    return before && known.has(modelReference(before)) ? before : (kept[place] ?? null);
-  };
-  const models = [0, 1].map((place) => chosen[place] ?? usual(place));
-  return [models, (place, choice) => setChosen(chosen.with(place, choice))];
-}
 
 function Controls({ calls }: { calls: ReactNode }) {
   const store = useQuizStore();
@@ -38,8 +22,7 @@ function Controls({ calls }: { calls: ReactNode }) {
   const kept = useModels((state) => state.kept);
   const settings = useModelSettings();
   const isAtWork = useQuiz((state) => state.work?.kind === "blind");
-  const [models, choose] = useBlindModels();
-  const [first, second] = models;
+  const blind = useTwoModels(draft.blindModels);
   if (kept.length === 0)
     return (
       <NoModel
@@ -50,10 +33,8 @@ function Controls({ calls }: { calls: ReactNode }) {
         }
       />
     );
-  const areTwo = first && second && modelReference(first) !== modelReference(second);
-  const asked = areTwo ? [first, second] : [];
   // Answers come one by one meanwhile, and nobody sees it.
-  const forecast = isAtWork ? null : forecastBlind(candidatesOf(draft), asked, settings);
+  const forecast = isAtWork ? null : forecastBlind(candidatesOf(draft), blind.asked, settings);
   const left = forecast?.calls ?? 0;
   return (
     <>
@@ -61,29 +42,19 @@ function Controls({ calls }: { calls: ReactNode }) {
         kind="blind"
         calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
-        models={(disabled) =>
-          models.map((model, place) => (
-            <ModelSelect
-              // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
-              key={place}
-              label={place === 0 ? "First model" : "Second model"}
-              value={model}
-              disabled={disabled}
-              onChange={(choice) => choose(place, choice)}
-            />
-          ))
-        }
+        models={blind.select}
         icon={<IconEyeOff size={15} aria-hidden />}
-        label={areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
+        label={
+          blind.asked.length > 0 && left === 0
+            ? "All is answered"
+            : `Ask without the video (${counted(left, "call")})`
+        }
         canBegin={left > 0}
-        onBegin={() => void store.getState().askBlind(asked)}
+        onBegin={() => void store.getState().askBlind(blind.asked)}
       >
         <AskingWords forecast={forecast} />
       </ModelWork>
-      {first && second && !areTwo && (
-        <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
-      )}
-      {first && !second && <Text size="sm">The check needs a second model: connect one under “Models”.</Text>}
+      {blind.wanting && <Text size="sm">{blind.wanting}</Text>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconArrowsShuffle } from "@tabler/icons-react";
 import { counted } from "../../../../foundation/plural";
 import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
@@ -6,6 +6,7 @@ import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { letterCounts, spreadLetters } from "../../../logic/quiz/right-letters";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuizDraft, useQuizStore } from "../../../store/quiz/quiz-context";
+import { SeedField } from "../../fields";
 import classes from "../../studio.module.css";
 import own from "./letters.module.css";
 
@@ -44,20 +45,11 @@ export function LettersStep() {
             ))}
           </ScrollTable>
           <Group gap="sm" align="end">
-            <NumberInput
-              size="xs"
-              w={120}
-              label="Seed"
+            <SeedField
               description="The same seed gives the same letters."
-              styles={{ description: { whiteSpace: "nowrap" } }}
-              min={0}
-              max={2 ** 31 - 1}
-              allowDecimal={false}
               disabled={fixed}
-              value={draft.seed}
-              onChange={(value) => {
-                if (typeof value === "number") change(null, (before) => ({ ...before, seed: value }));
-              }}
+              seed={draft.seed}
+              change={change}
             />
             <Button
               size="xs"

@@ -1,10 +1,9 @@
-import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../../foundation/plural";
 import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import { VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
-import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { annotatorsAgree, type DraftAgreement } from "../../../logic/quiz/annotators-agree";
 import { withVerification } from "../../../logic/quiz/edit-draft";
@@ -20,28 +19,11 @@ import {
 } from "../../../store/quiz/quiz-context";
 import { quizPath } from "../../../store/studio-paths";
 import classes from "../../studio.module.css";
-import { AgreementTable, VerificationFiles } from "../../verification-files";
+import { AgreementTable, VerificationFiles, VerifiersTable } from "../../verification-files";
 import { SHORT_POINTS, TakeBackButton } from "../questions/question-card";
 
 function pointWords(said: Verification): string {
   return VERIFIED_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
-}
-
-/** People's verifications out as files, and in from others. */
-function QuizVerificationFiles() {
-  const draft = useQuizDraft();
-  const { change } = useQuizStore().getState();
-  const files = useQuizFiles();
-  return (
-    <VerificationFiles
-      count={draft.verifications.length}
-      files={files}
-      write={() => files.write(draft, "verifications")}
-      read={(chosen) => files.readVerifications(draft, chosen)}
-      wordsOf={(one: Verification) => ({ about: questionName(one.questionId), says: pointWords(one) })}
-      onTake={(undoAs, taken) => change(undoAs, (before) => taken.reduce(withVerification, before))}
-    />
-  );
 }
 
 /** Agreement among people, over all questions. */
@@ -64,6 +46,7 @@ export function PeopleStep() {
   const draft = useQuizDraft();
   const fixed = useIsFixed();
   const { change } = useQuizStore().getState();
+  const files = useQuizFiles();
   const address = useQuiz((state) => state.asked) ?? draft.id;
   const standings = useStandings();
   const told = useMemo(() => annotatorsAgree(draft), [draft]);
@@ -88,7 +71,13 @@ export function PeopleStep() {
             Verify questions
           </Button>
         )}
-        <QuizVerificationFiles />
+        <VerificationFiles
+          draft={draft}
+          files={files}
+          wordsOf={(one: Verification) => ({ about: questionName(one.questionId), says: pointWords(one) })}
+          add={withVerification}
+          change={change}
+        />
       </Group>
       {told.annotators.length === 0 ? (
         <p className={classes.quiet}>
@@ -98,41 +87,7 @@ export function PeopleStep() {
         </p>
       ) : (
         <>
-          <ScrollTable
-            label="Who verifies"
-            head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
-            tableClass={classes.table}
-          >
-            {told.annotators.map(({ annotator, whole, begun }) => (
-              <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
-                <th scope="row">
-                  {fixed ? (
-                    annotator
-                  ) : (
-                    <Anchor href={`#${path}?${new URLSearchParams({ annotator })}`} size="sm">
-                      {annotator}
-                    </Anchor>
-                  )}
-                </th>
-                <td>
-                  {whole} of {told.questions}
-                  {begun > 0 && `, ${begun} begun`}
-                </td>
-                <td>
-                  <RowDelete
-                    what={`the answers of ${annotator}`}
-                    disabled={fixed}
-                    onDelete={() =>
-                      change(`Answers of ${annotator} deleted`, (before) => ({
-                        ...before,
-                        verifications: before.verifications.filter((one) => one.annotator !== annotator),
-                      }))
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </ScrollTable>
+          <VerifiersTable people={told.annotators} total={told.questions} verifyPath={path} change={change} />
           {told.annotators.length < ANNOTATORS_WANTED && (
             <p className={classes.quiet} role="status">
               {ANNOTATORS_WANTED - told.annotators.length === 1

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Radio, Text, TextInput } from "@mantine/core";
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { counted, plural } from "../../../../foundation/plural";
@@ -31,11 +31,11 @@ import {
   withChanged,
 } from "../../../store/quiz/quiz-context";
 import { useDropped } from "../../dropped";
+import { EditorForm, QuestionField } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
 import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";
 import own from "./questions.module.css";
-import questionsClasses from "./questions.module.css";
 
 const GROUPS = ["descriptive", "inferential"] as const;
 
@@ -88,14 +88,7 @@ function QuestionEditor({
   }
 
   return (
-    <form
-      className={questionsClasses.editor}
-      aria-label={name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <EditorForm name={name} keepWords={done} onKeep={submit} onCancel={onCancel}>
       <NativeSelect
         size="xs"
         w="min(18rem, 100%)"
@@ -105,16 +98,11 @@ function QuestionEditor({
         data={TYPES}
         onChange={(event) => setText({ ...text, type: event.currentTarget.value })}
       />
-      <Textarea
-        size="sm"
-        label="Question"
+      <QuestionField
         description="To be understood without its options, and answered from the video alone."
-        autosize
-        minRows={1}
-        maxLength={QUIZ_DRAFT_LIMITS.question}
+        longest={QUIZ_DRAFT_LIMITS.question}
         value={text.question}
-        data-autofocus
-        onChange={(event) => setText({ ...text, question: event.currentTarget.value })}
+        onChange={(question) => setText({ ...text, question })}
       />
       <Radio.Group
         size="xs"
@@ -124,7 +112,7 @@ function QuestionEditor({
       >
         {text.options.map((option, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options have places and no names
-          <div key={place} className={questionsClasses.editorOption}>
+          <div key={place} className={own.editorOption}>
             <Radio
               size="xs"
               name={radios}
@@ -145,21 +133,13 @@ function QuestionEditor({
         ))}
       </Radio.Group>
       {(tried || isBegun) && faults.length > 0 && (
-        <ul className={questionsClasses.faults} role="alert">
+        <ul className={own.faults} role="alert">
           {faults.map(({ id, message }) => (
             <li key={id}>{message}</li>
           ))}
         </ul>
       )}
-      <Group gap="xs">
-        <Button size="xs" type="submit">
-          {done}
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
+    </EditorForm>
   );
 }
 
@@ -174,12 +154,12 @@ function TypeList({
   onChoose: (type: string | null) => void;
 }) {
   return (
-    <ul className={questionsClasses.types} aria-label="Types of questions">
+    <ul className={own.types} aria-label="Types of questions">
       {counts.map(({ type: { id, label, definition }, kept }) => (
         <li key={id}>
           <button
             type="button"
-            className={questionsClasses.type}
+            className={own.type}
             aria-pressed={id === chosen}
             title={definition}
             data-testid="question-type"
@@ -188,10 +168,10 @@ function TypeList({
             onClick={() => onChoose(id === chosen ? null : id)}
           >
             <span>{label.replace(" Reasoning", "")}</span>
-            <span className={questionsClasses.typeCount}>
+            <span className={own.typeCount}>
               {kept} of {QUESTIONS_PER_TYPE}
             </span>
-            <span className={questionsClasses.bar} aria-hidden>
+            <span className={own.bar} aria-hidden>
               <span style={{ width: `${Math.min(100, (100 * kept) / QUESTIONS_PER_TYPE)}%` }} />
             </span>
           </button>

@@ -2,10 +2,9 @@ import { Button, Group, NativeSelect, Text } from "@mantine/core";
 import { IconArrowsShuffle, IconEyeOff, IconPercentage, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { LEAST_SHARE } from "../../../../evaluation/draft-checklist/spread-answers";
-import { counted } from "../../../../foundation/plural";
+import { counted, optionLetter } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import type { InstructionSet } from "../../../../shapes/instruction-set";
-import { modelReference } from "../../../../shapes/model-reference";
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { forecastBlind } from "../../../logic/blind/ask-blindly";
@@ -17,7 +16,14 @@ import { blindModelsOf, type TaskStanding, taskStandings } from "../../../logic/
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { blindQuestionsOf } from "../../../store/set/set-making";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
+import {
+  AskingWords,
+  ModelSelect,
+  ModelWork,
+  NoModel,
+  useModelSettings,
+  useTwoModels,
+} from "../../model-work";
 import classes from "../../studio.module.css";
 import { TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";
@@ -105,20 +111,13 @@ function DraftBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
 /** Has two models answer the questions with options without caption and video. */
 function BlindBar({ standings, calls }: { standings: readonly TaskStanding[]; calls: ReactNode }) {
   const draft = useSetDraft();
-  const kept = useModels((state) => state.kept);
   const settings = useModelSettings();
   const work = useSet((state) => state.work);
   const { askSetBlind } = useSetStore().getState();
-  const [chosen, setChosen] = useState<readonly (ModelChoice | null)[]>([null, null]);
-  const known = new Set(kept.map(modelReference));
-  const before = blindModelsOf(draft).filter((model) => known.has(modelReference(model)));
-  const models = [0, 1].map((place) => chosen[place] ?? before[place] ?? kept[place] ?? null);
-  const [first, second] = models;
-  const areTwo = first && second && modelReference(first) !== modelReference(second);
-  const asked = areTwo ? [first, second] : [];
+  const blind = useTwoModels(blindModelsOf(draft));
   const ids = new Set(draft.tasks.map(({ id }) => id));
   const questions = work === null ? blindQuestionsOf(standings, ids) : [];
-  const forecast = work === null ? forecastBlind(questions, asked, settings) : null;
+  const forecast = work === null ? forecastBlind(questions, blind.asked, settings) : null;
   const left = forecast?.calls ?? 0;
   return (
     <>
@@ -126,33 +125,20 @@ function BlindBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
         kind="blind"
         calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "blind answer")}`}
-        models={(disabled) =>
-          models.map((model, place) => (
-            <ModelSelect
-              // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
-              key={place}
-              label={place === 0 ? "First model" : "Second model"}
-              value={model}
-              disabled={disabled}
-              onChange={(choice) => setChosen(chosen.with(place, choice))}
-            />
-          ))
-        }
+        models={blind.select}
         icon={<IconEyeOff size={15} aria-hidden />}
-        label={areTwo && left === 0 ? "All is answered" : `Ask blindly (${counted(left, "call")})`}
+        label={
+          blind.asked.length > 0 && left === 0 ? "All is answered" : `Ask blindly (${counted(left, "call")})`
+        }
         canBegin={left > 0}
-        onBegin={() => void askSetBlind(asked, ids)}
+        onBegin={() => void askSetBlind(blind.asked, ids)}
       >
         <AskingWords forecast={forecast} />
       </ModelWork>
-      {!areTwo && (
-        <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
-      )}
+      {blind.wanting && <Text size="sm">{blind.wanting}</Text>}
     </>
   );
 }
-
-const letterOf = (place: number) => String.fromCharCode(65 + place);
 
 /** Right letters over the whole set, and how often no other option is right. */
 function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
@@ -172,13 +158,13 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
       </h3>
       <ScrollTable
         label="Right letters"
-        head={["Right letter", ...now.letters.map((_, place) => letterOf(place))]}
+        head={["Right letter", ...now.letters.map((_, place) => optionLetter(place))]}
         tableClass={classes.table}
       >
         <tr>
           <th scope="row">Of {counted(now.all, "question")} with options</th>
           {now.letters.map((count, place) => (
-            <td key={letterOf(place)} data-testid="set-letter" data-count={count}>
+            <td key={optionLetter(place)} data-testid="set-letter" data-count={count}>
               {count}
             </td>
           ))}

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { optionText, rightPlace } from "../../../../evaluation/made-instructions/plan-tasks";
 import { isFields } from "../../../../foundation/fields";
+import { optionLetter } from "../../../../foundation/plural";
 import type { ContentItem, ContentItemType, FormatCheck } from "../../../../shapes/checklist";
 import type { ItemText } from "../../../logic/set/edit-set";
-import cards from "../../quiz/questions/questions.module.css";
+import { EditorForm, QuestionField } from "../../fields";
 
 const TYPES: readonly { value: ContentItemType; label: string }[] = [
   { value: "attempt", label: "Attempt: yes or no" },
@@ -15,8 +16,6 @@ const TYPES: readonly { value: ContentItemType; label: string }[] = [
 /** Longest question and option that people write. */
 const LONGEST_QUESTION = 600;
 const LONGEST_OPTIONS = 4000;
-
-const letterOf = (place: number) => String.fromCharCode(65 + place);
 
 /** The form for a question of a checklist; `before`: null for a new one. */
 export function ItemEditor({
@@ -36,7 +35,7 @@ export function ItemEditor({
   const [options, setOptions] = useState((before?.options ?? []).map(optionText).join("\n"));
   const [right, setRight] = useState(
     before?.type === "correctness"
-      ? letterOf(Math.max(0, rightPlace(before)))
+      ? optionLetter(Math.max(0, rightPlace(before)))
       : (before?.correctAnswer ?? ""),
   );
   const texts = options
@@ -58,19 +57,18 @@ export function ItemEditor({
     else
       onDone({
         ...{ type, question: asked },
-        options: texts.map((text, place) => `${letterOf(place)}. ${text}`),
-        correctAnswer: texts.some((_, place) => letterOf(place) === right) ? right : null,
+        options: texts.map((text, place) => `${optionLetter(place)}. ${text}`),
+        correctAnswer: texts.some((_, place) => optionLetter(place) === right) ? right : null,
       });
   }
 
   return (
-    <form
-      className={cards.editor}
-      aria-label={name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <EditorForm
+      name={name}
+      keepWords="Keep the question"
+      canKeep={question.trim() !== ""}
+      onKeep={submit}
+      onCancel={onCancel}
     >
       <NativeSelect
         size="xs"
@@ -83,16 +81,11 @@ export function ItemEditor({
           if (chosen) setType(chosen.value);
         }}
       />
-      <Textarea
-        size="sm"
-        label="Question"
+      <QuestionField
         description="One fact, to be answered from a caption alone."
-        autosize
-        minRows={1}
-        maxLength={LONGEST_QUESTION}
+        longest={LONGEST_QUESTION}
         value={question}
-        data-autofocus
-        onChange={(event) => setQuestion(event.currentTarget.value)}
+        onChange={setQuestion}
       />
       {type === "correctness" && (
         <>
@@ -113,8 +106,8 @@ export function ItemEditor({
             data={[
               { value: "", label: "Not said" },
               ...texts.map((text, place) => ({
-                value: letterOf(place),
-                label: `${letterOf(place)}. ${text}`,
+                value: optionLetter(place),
+                label: `${optionLetter(place)}. ${text}`,
               })),
             ]}
             onChange={(event) => setRight(event.currentTarget.value)}
@@ -142,15 +135,7 @@ export function ItemEditor({
           onChange={(event) => setRight(event.currentTarget.value)}
         />
       )}
-      <Group gap="xs">
-        <Button size="xs" type="submit" disabled={question.trim() === ""}>
-          Keep the question
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
+    </EditorForm>
   );
 }
 
@@ -181,13 +166,12 @@ export function FormatEditor({
   const [text, setText] = useState(JSON.stringify(check.parameters, null, 1));
   const parameters = readParameters(text);
   return (
-    <form
-      className={cards.editor}
-      aria-label={`Change ${check.constraintId}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (parameters) onDone({ description: description.trim(), parameters });
-      }}
+    <EditorForm
+      name={`Change ${check.constraintId}`}
+      keepWords="Keep the change"
+      canKeep={parameters !== null}
+      onKeep={() => parameters && onDone({ description: description.trim(), parameters })}
+      onCancel={onCancel}
     >
       <TextInput
         size="sm"
@@ -207,14 +191,6 @@ export function FormatEditor({
         error={parameters === null ? "This is no JSON object: check its quotes, commas and braces." : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Group gap="xs">
-        <Button size="xs" type="submit" disabled={parameters === null}>
-          Keep the change
-        </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
+    </EditorForm>
   );
 }

@@ -19,6 +19,7 @@ import {
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { useDropped } from "../../dropped";
+import { SeedField } from "../../fields";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { ClipTable, clipName, KeepOrDrop } from "./clip-table";
@@ -265,19 +266,7 @@ function SplitFields() {
             }}
           />
         ))}
-        <NumberInput
-          size="xs"
-          w={120}
-          label="Seed"
-          min={0}
-          max={2 ** 31 - 1}
-          allowDecimal={false}
-          disabled={fixed}
-          value={seed}
-          onChange={(value) => {
-            if (typeof value === "number") change(null, (before) => ({ ...before, seed: value }));
-          }}
-        />
+        <SeedField disabled={fixed} seed={seed} change={change} />
         <Button
           size="xs"
           disabled={fixed}

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { instructionFaults } from "../../../../evaluation/made-instructions/instruction-faults";
 import { checklistOf } from "../../../../evaluation/made-instructions/worded-instruction";
@@ -7,7 +7,7 @@ import { INSTRUCTION_SET_LIMITS, type SetTask } from "../../../../shapes/instruc
 import { changedByHand, withTask } from "../../../logic/set/edit-set";
 import { taskName } from "../../../logic/set/task-standings";
 import { useSetStore } from "../../../store/set/set-context";
-import cards from "../../quiz/questions/questions.module.css";
+import { EditorForm } from "../../fields";
 import own from "../tasks/tasks.module.css";
 
 /** The demands on content of a task that people word: those of its checklist, else those that were drawn. */
@@ -54,13 +54,12 @@ export function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () 
   }
 
   return (
-    <form
-      className={cards.editor}
-      aria-label={`Change ${name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        keep();
-      }}
+    <EditorForm
+      name={`Change ${name}`}
+      keepWords="Keep the change"
+      canKeep={instruction.trim() !== ""}
+      onKeep={keep}
+      onCancel={onDone}
     >
       <Textarea
         size="sm"
@@ -93,14 +92,6 @@ export function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () 
           ))}
         </ul>
       )}
-      <Group gap="xs">
-        <Button size="xs" type="submit" disabled={instruction.trim() === ""}>
-          Keep the change
-        </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-      </Group>
-    </form>
+    </EditorForm>
   );
 }

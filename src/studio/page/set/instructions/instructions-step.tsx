@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Text } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
 import { IconDice5, IconPencil, IconSparkles, IconTrash, IconWand } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { formWords } from "../../../../evaluation/made-instructions/demand-words";
@@ -25,6 +25,7 @@ import { forecastWriting } from "../../../logic/set/forecast-making";
 import type { TaskStanding } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
+import { SeedField } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
@@ -274,19 +275,7 @@ function PlanTable() {
         />
       ) : (
         <div className={own.fields}>
-          <NumberInput
-            size="xs"
-            w={120}
-            label="Seed"
-            min={0}
-            max={2 ** 31 - 1}
-            allowDecimal={false}
-            disabled={busy}
-            value={seed}
-            onChange={(value) => {
-              if (typeof value === "number") change(null, (before) => ({ ...before, seed: value }));
-            }}
-          />
+          <SeedField disabled={busy} seed={seed} change={change} />
           <Button
             size="xs"
             leftSection={<IconDice5 size={15} aria-hidden />}

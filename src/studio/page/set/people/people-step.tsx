@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -9,7 +9,6 @@ import {
   type TaskPoint,
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
-import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import {
   changedDrafts,
@@ -26,7 +25,7 @@ import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";
 import classes from "../../studio.module.css";
-import { AgreementTable, VerificationFiles } from "../../verification-files";
+import { AgreementTable, VerificationFiles, VerifiersTable } from "../../verification-files";
 
 /** The points as questions to people, with what helps to decide. */
 export const POINT_WORDS: Record<TaskPoint, { short: string; asked: string; help: string }> = {
@@ -63,30 +62,6 @@ const SETTLED_WORDS: Record<SettledBy, string> = {
 /** "yes, yes, no, –" */
 export function pointsWords(said: TaskVerification): string {
   return TASK_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
-}
-
-/** People's verifications out as files, and in from others. */
-function SetVerificationFiles() {
-  const draft = useSetDraft();
-  const { change } = useSetStore().getState();
-  const files = useSetFiles();
-  return (
-    <VerificationFiles
-      count={draft.verifications.length}
-      files={files}
-      write={() => files.write(draft, "verifications")}
-      read={(chosen) => files.readVerifications(draft, chosen)}
-      wordsOf={(one: TaskVerification) => ({ about: taskName(one.taskId), says: pointsWords(one) })}
-      onTake={(undoAs, taken) =>
-        change(undoAs, (before) =>
-          taken.reduce(
-            (now, one) => withTaskVerification(now, one, INSTRUCTION_SET_LIMITS.verifications),
-            before,
-          ),
-        )
-      }
-    />
-  );
 }
 
 /** Agreement among people, over all instructions. */
@@ -189,6 +164,7 @@ export function SetPeopleStep() {
   const draft = useSetDraft();
   const fixed = useIsFixed();
   const { change } = useSetStore().getState();
+  const files = useSetFiles();
   const address = useSet((state) => state.asked) ?? draft.id;
   const hashes = useTaskHashes(draft.tasks);
   const found = useMemo(
@@ -227,7 +203,13 @@ export function SetPeopleStep() {
             </Button>
           </>
         )}
-        <SetVerificationFiles />
+        <VerificationFiles
+          draft={draft}
+          files={files}
+          wordsOf={(one: TaskVerification) => ({ about: taskName(one.taskId), says: pointsWords(one) })}
+          add={(before, one) => withTaskVerification(before, one, INSTRUCTION_SET_LIMITS.verifications)}
+          change={change}
+        />
       </Group>
       {found && found.told.people.length === 0 && (
         <p className={classes.quiet}>
@@ -238,45 +220,12 @@ export function SetPeopleStep() {
       {found && found.told.people.length > 0 && (
         <>
           <VerdictWords verdicts={[...found.verdicts.values()]} />
-          <ScrollTable
-            label="Who verifies"
-            head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
-            tableClass={classes.table}
-          >
-            {found.told.people.map(({ annotator, senior, whole, begun }) => (
-              <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
-                <th scope="row">
-                  {fixed ? (
-                    annotator
-                  ) : (
-                    <Anchor
-                      href={`#${path}?${new URLSearchParams({ annotator, ...(senior ? { senior: "1" } : {}) })}`}
-                      size="sm"
-                    >
-                      {annotator}
-                    </Anchor>
-                  )}
-                  {senior && " (senior)"}
-                </th>
-                <td>
-                  {whole} of {found.told.tasks}
-                  {begun > 0 && `, ${begun} begun`}
-                </td>
-                <td>
-                  <RowDelete
-                    what={`the answers of ${annotator}`}
-                    disabled={fixed}
-                    onDelete={() =>
-                      change(`Answers of ${annotator} deleted`, (before) => ({
-                        ...before,
-                        verifications: before.verifications.filter((one) => one.annotator !== annotator),
-                      }))
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </ScrollTable>
+          <VerifiersTable
+            people={found.told.people}
+            total={found.told.tasks}
+            verifyPath={path}
+            change={change}
+          />
           <Agreement told={found.told} />
           <ByTask verdicts={found.verdicts} />
         </>

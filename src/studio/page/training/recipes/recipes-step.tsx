@@ -1,4 +1,4 @@
-import { Group, NumberInput, Radio } from "@mantine/core";
+import { Group, Radio } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -20,6 +20,7 @@ import {
 } from "../../../logic/training/recipes/make-rows";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
+import { SeedField } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
 import own from "../training.module.css";
@@ -45,19 +46,7 @@ function Basis({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onChange={(value) => change("Taxonomy changed", (before) => ({ ...before, benchmark: value }))}
       />
-      <NumberInput
-        size="xs"
-        w={130}
-        label="Seed"
-        min={0}
-        max={2 ** 31 - 1}
-        allowDecimal={false}
-        disabled={disabled}
-        value={seed}
-        onChange={(value) => {
-          if (typeof value === "number") change(null, (before) => ({ ...before, seed: value }));
-        }}
-      />
+      <SeedField disabled={disabled} seed={seed} change={change} />
     </div>
   );
 }

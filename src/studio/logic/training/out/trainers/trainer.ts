@@ -9,7 +9,7 @@ import {
 } from "../out-row";
 
 /** A file that goes along with the rows: how a trainer finds them, or what it needs besides. */
-export type CompanionFile = { path: string; text: string };
+type CompanionFile = { path: string; text: string };
 
 /** A file of rows: of one split. */
 export type RowsFile = { path: string; split: OutRow["split"]; rows: number };

@@ -1,0 +1,61 @@
+import type { BatchAnswer, BatchTask } from "../../shapes/batch";
+import { writerOf } from "../../shapes/called-models";
+import { taskKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { CallsOut, RunProgress } from "../../shapes/run-progress";
+import type { Storage } from "../../storage/open-storage";
+
+/** The ids of the calls of a task that stand so. */
+function idsOf({ calls }: BatchTask, state: "out" | BatchAnswer["state"]): string[] {
+  return Object.entries(calls).flatMap(([id, { answer }]) =>
+    (answer?.state ?? "out") === state ? [id] : [],
+  );
+}
+
+/** The calls of a run that are out as files, by the keys of their tasks: nobody has answered them yet. */
+type TasksOut = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The calls of a run that are out, and the number of its calls that were answered as files. Rejects as the store does.
+ */
+export async function callsAway(
+  { batchCalls }: Pick<Storage, "batchCalls">,
+  runId: string,
+): Promise<{ out: TasksOut; answered: number }> {
+  const out = new Map<string, string[]>();
+  const answered = new Set<string>();
+  await batchCalls.visit(runId, (task) => {
+    const ids = idsOf(task, "out");
+    if (ids.length > 0) out.set(taskKey(task), ids);
+    for (const id of idsOf(task, "answered")) answered.add(id);
+  });
+  return { out, answered: answered.size };
+}
+
+/** True for a task that would ask a call that is out: one of its own, or the caption that it shares. */
+export function wouldAskAgain(
+  { entries }: Pick<Run, "entries">,
+  out: TasksOut,
+  task: { sampleId: string; entryId: string; repeat: number },
+): boolean {
+  if (out.has(taskKey(task))) return true;
+  const entry = entries.find(({ id }) => id === task.entryId);
+  return entry !== undefined && out.has(taskKey({ ...task, entryId: writerOf(entries, entry).id }));
+}
+
+/** Counts the calls that are out and their tasks, without those of finished tasks; null for none. */
+function countOut(out: TasksOut, done: ReadonlySet<string>): CallsOut | null {
+  const open = [...out].filter(([key]) => !done.has(key));
+  // A call that two captions share is one.
+  const calls = new Set(open.flatMap(([, ids]) => ids)).size;
+  return calls === 0 ? null : { calls, tasks: open.length };
+}
+
+/** The same as progress tells it, with the calls that were answered as files. */
+export function awayTold(
+  { out, answered }: { out: TasksOut; answered: number },
+  done: ReadonlySet<string>,
+): Pick<RunProgress, "out" | "answered"> {
+  const stillOut = countOut(out, done);
+  return { ...(stillOut === null ? {} : { out: stillOut }), ...(answered === 0 ? {} : { answered }) };
+}
