@@ -27,49 +27,12 @@ async function watchViolations(page: Page, seen: string[]): Promise<void> {
   });
 }
 
-/** What Playwright keeps in a page for its own queries, and the handle by which it reaches that. */
-type Queries = { ariaSnapshotForExpectFailure?: unknown };
-type QueriesHandle = { evaluate(change: (queries: Queries) => void): Promise<void> };
-type World = { injectedScript(): Promise<QueriesHandle> };
-type FromInside = { _connection?: { toImpl?(of: Page): { mainFrame(): { mainContext(): Promise<World> } } } };
-
-let isQuiet = false;
-
-/**
- * Has Playwright no longer put the whole page into words at each try of an expectation that does not hold yet: a third of
- * all that its queries cost. Where one fails in the end, Playwright describes the page all the same. With a Playwright that
- * is made otherwise inside nothing changes.
- */
-async function withoutPageInWords(page: Page): Promise<void> {
-  if (isQuiet) return;
-  isQuiet = true;
-  const inside = (page as FromInside)._connection?.toImpl?.(page);
-  let worlds: World | null = (await inside?.mainFrame().mainContext()) ?? null;
-  while (worlds && !Object.hasOwn(worlds, "injectedScript")) worlds = Object.getPrototypeOf(worlds);
-  if (!worlds) return;
-  const { injectedScript } = worlds;
-  const known = new WeakMap<World, Promise<QueriesHandle>>();
-  worlds.injectedScript = function () {
-    const made = known.get(this);
-    if (made) return made;
-    const making = injectedScript.call(this).then(async (handle) => {
-      await handle.evaluate((queries) => {
-        queries.ariaSnapshotForExpectFailure = () => "";
-      });
-      return handle;
-    });
-    known.set(this, making);
-    return making;
-  };
-}
-
 /** A page in which every unexpected console message, policy violation and foreign request fails the test. */
 export const test = base.extend<{ watch: Watch; partsBeforehand: boolean }>({
   // Whether a page at rest fetches what it may need.
   partsBeforehand: [false, { option: true }],
   watch: [
     async ({ page, context, baseURL, partsBeforehand }, use) => {
-      await withoutPageInWords(page);
       if (!partsBeforehand) await fetchPartsOnUse(context);
       const seen: string[] = [];
       const hosts = new Set([new URL(baseURL ?? "http://localhost").host]);
