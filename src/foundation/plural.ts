@@ -9,8 +9,3 @@ export function counted(count: number, one: string, many?: string): string {
   const digits = Number.isInteger(count) && Math.abs(count) < 1000 ? count : count.toLocaleString("en");
   return `${digits} ${plural(count, one, many)}`;
 }
-
-/** The letter of an option by its place from 0, below 26: "A". */
-export function optionLetter(place: number): string {
-  return String.fromCharCode(65 + place);
-}

@@ -1,5 +1,5 @@
 import { withoutEnding } from "../foundation/file-names";
-import { optionLetter } from "../foundation/plural";
+import { optionLetter } from "../foundation/option-letter";
 import { type ReplyChoices, UNDECIDED } from "../shapes/reply-form";
 import type { UnusableReply } from "./judge-task";
 

@@ -1,4 +1,4 @@
-import { optionLetter } from "../../foundation/plural";
+import { optionLetter } from "../../foundation/option-letter";
 import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/fields";
 
 /** Minimum share of right answers that should say that nothing else offered is right, as in OmniCap-IF. */

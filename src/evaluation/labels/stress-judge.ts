@@ -5,8 +5,8 @@ import { quizOrder } from "../../benchmarks/capquiz/quiz";
 import type { JudgeSession } from "../../benchmarks/judge-tools";
 import type { Provider } from "../../calls/provider";
 import { abortError, ProblemError } from "../../foundation/errors";
+import { optionLetter } from "../../foundation/option-letter";
 import { orAborted } from "../../foundation/or-aborted";
-import { optionLetter } from "../../foundation/plural";
 import { movablePlaces, optionOrder } from "../../judges/option-order";
 import { answerNames } from "../../judges/read-answer";
 import {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { type Fields, isFields } from "../../foundation/fields";
-import { optionLetter } from "../../foundation/plural";
+import { optionLetter } from "../../foundation/option-letter";
 import { ContentItemType } from "../../shapes/checklist";
 import { readAnswer } from "../read-answer";
 import { type DraftedItem, draftLimits, field, type Notes, quoted, tidyText } from "./fields";

@@ -1,5 +1,5 @@
 import { newestDecisions } from "../../evaluation/labels/gold";
-import { optionLetter } from "../../foundation/plural";
+import { optionLetter } from "../../foundation/option-letter";
 import type { LabelAsk, LabelLine, LabelSet } from "../../shapes/label-set";
 
 /** An answer to choose: its value, what is read of it, and the key that gives it. */

@@ -3,7 +3,7 @@ import { withQueue } from "../../../benchmarks/judge-tools";
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
 import type { Provider } from "../../../calls/provider";
 import { judgeSession, type SharedContext } from "../../../evaluation/judge-session";
-import { optionLetter } from "../../../foundation/plural";
+import { optionLetter } from "../../../foundation/option-letter";
 import { optionOrder } from "../../../judges/option-order";
 import type { JudgeReply } from "../../../shapes/call";
 import type { ModelChoice } from "../../../shapes/connection";

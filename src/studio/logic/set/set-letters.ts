@@ -5,7 +5,7 @@ import {
   staysLast,
 } from "../../../evaluation/draft-checklist/spread-answers";
 import { optionText, rightPlace } from "../../../evaluation/made-instructions/plan-tasks";
-import { optionLetter } from "../../../foundation/plural";
+import { optionLetter } from "../../../foundation/option-letter";
 import { drawFrom, seedOf } from "../../../metrics/bootstrap/random";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";

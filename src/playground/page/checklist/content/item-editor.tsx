@@ -1,6 +1,6 @@
 import { Button, Group, Input, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { useId, useRef, useState } from "react";
-import { optionLetter } from "../../../../foundation/plural";
+import { optionLetter } from "../../../../foundation/option-letter";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { usePlayground } from "../../../../state/playground/playground-context";

@@ -1,4 +1,4 @@
-import { optionLetter } from "../../../../foundation/plural";
+import { optionLetter } from "../../../../foundation/option-letter";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import { readTimes } from "../../../../metrics/temporal/read-times";
 import type { ContentCheck, ContentItem, ContentItemType } from "../../../../shapes/checklist";

@@ -1,4 +1,4 @@
-import { optionLetter } from "../../../../foundation/plural";
+import { optionLetter } from "../../../../foundation/option-letter";
 import type { ContentItem } from "../../../../shapes/checklist";
 
 /** Options are kept as "A. text", "B. text"; people write the texts, the letters follow from their order. */

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { optionText, rightPlace } from "../../../../evaluation/made-instructions/plan-tasks";
 import { isFields } from "../../../../foundation/fields";
-import { optionLetter } from "../../../../foundation/plural";
+import { optionLetter } from "../../../../foundation/option-letter";
 import type { ContentItem, ContentItemType, FormatCheck } from "../../../../shapes/checklist";
 import type { ItemText } from "../../../logic/set/edit-set";
 import { EditorForm, QuestionField } from "../../fields";
