@@ -47,3 +47,14 @@ export function asBlob(source: Bytes): Blob {
   if (source instanceof HeldBytes) return new Blob([source.bytes]);
   throw new TypeError("These bytes are neither a Blob nor held.");
 }
+
+/** Pieces one behind the other; `bytes`: how many they are together. */
+export function joinedBytes(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,5 +1,5 @@
 import { abortError } from "../../foundation/errors";
-import { type Bytes, bytesOf, heldBytes } from "./held-bytes";
+import { type Bytes, bytesOf, heldBytes, joinedBytes } from "./held-bytes";
 
 /** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
 const PIECE_BYTES = 16 * 1024;
@@ -66,19 +66,9 @@ function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toByte
     },
     bytes: () => total,
     toBytes() {
-      if (parts.length === 0) return heldBytes(joined(open, openBytes));
+      if (parts.length === 0) return heldBytes(joinedBytes(open, openBytes));
       putAway();
       return new Blob(parts);
     },
   };
-}
-
-function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,3 +1,4 @@
+import { joinedBytes } from "../archive/held-bytes";
 import { openFolder, removeFile, sweepFiles } from "../opfs-files";
 
 /** Folder of files on their way out, until the browser has saved them. */
@@ -58,7 +59,7 @@ export async function openScratchPlace(now: () => number = Date.now): Promise<Sc
         if (heldBytes > HELD_BYTES) await putAway();
       },
       async end() {
-        if (!access) return parts.length > 0 ? new Blob([...parts, ...held]) : joined(held, heldBytes);
+        if (!access) return parts.length > 0 ? new Blob([...parts, ...held]) : joinedBytes(held, heldBytes);
         await putAway();
         access.file.close();
         return access.handle.getFile();
@@ -72,14 +73,4 @@ export async function openScratchPlace(now: () => number = Date.now): Promise<Sc
       },
     };
   };
-}
-
-function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
