@@ -66,8 +66,8 @@ export function NothingHere() {
   return (
     <TextPage name="Nothing here" heading="Nothing is at this address">
       <Text size="sm" role="status" data-testid="nothing-here">
-        Caplens has no page at “<bdi>{clippedLine(path, LONGEST)}</bdi>”. A letter may be missing from the
-        link, or it is of another version. Nothing that you made is lost: it lies where you left it.
+        Caplens has no page at “<bdi>{clippedLine(path, LONGEST)}</bdi>”. The link may have lost a letter, or
+        it may come from another version. Opening it changed nothing that this browser keeps.
       </Text>
       <Text size="sm">Go on at one of these:</Text>
       <Rooms />

@@ -213,7 +213,7 @@ function simpleRow(line: string, start: number): MarkdownNode | null {
 }
 
 /**
- * Emphasis in a line, by stars or lines that can belong to nothing else, and code. Behind a blank, signs open emphasis whatever follows; behind other
+ * Emphasis in a line, by stars or underscores that can belong to nothing else, and code. Behind a blank, signs open emphasis whatever follows; behind other
  * signs only where a letter does.
  */
 const STANDING_OUT =
@@ -231,13 +231,13 @@ function partsOf(text: string, start: number, end: number, offset = 0): Markdown
   };
   let from = 0;
   for (const match of line.matchAll(STANDING_OUT)) {
-    const { 0: whole, 1: stars, 3: lines = stars, 5: code, index } = match;
+    const { 0: whole, 1: stars, 3: underscores, 5: code, index } = match;
     const position = placed(offset + start + index, offset + start + index + whole.length);
     if (LEFT_OVER.test(line.slice(from, index))) return null;
     addText(from, index);
     if (code !== undefined) parts.push({ type: "inlineCode", value: code, position });
     else {
-      const width = lines?.length ?? 0;
+      const width = (stars ?? underscores)?.length ?? 0;
       const inner = textAt(text, start + index + width, start + index + whole.length - width, offset);
       if (LEFT_OVER.test(inner.value ?? "")) return null;
       parts.push({ type: width === 2 ? "strong" : "emphasis", children: [inner], position });

@@ -113,7 +113,7 @@ export function readDocumentFile<Draft>(
   return twice === null ? { draft: read.document, problem: null } : refuse(twice, "Each id once.");
 }
 
-/** What was written of a document as a file, which is called by these words and its ending: "Cats and dogs-quiz.json". */
+/** A document as a file, named by the words and the ending: "Cats and dogs-quiz.json". */
 export function documentFile(
   words: readonly string[],
   { text, ending, count }: { text: string; ending: string; count: number },

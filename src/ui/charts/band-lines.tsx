@@ -53,7 +53,7 @@ function ScoreAxisLeft({ axis, scale, left }: { axis: ScoreAxis; scale: LinearSc
 
 type StepScale = ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
 
-/** What stands above the axis of steps: the scale of the axis, and the label of a step by what the scale calls it, empty for none. */
+/** The scale of an axis of steps, and the label of each step by its name in the scale, empty for none. */
 type StepsDrawing = Drawing & { scale: StepScale; labelOf: (step: string) => string };
 
 /** A chart over steps: what `draw` makes, above their axis with its name under its middle. */
