@@ -43,8 +43,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await page.getByRole("button", { name: "Which are missing (1)" }).click();
   await expect(page.getByRole("list", { name: "Missing videos" })).toHaveText("v2");
   await page
-    .locator('input[type="file"][multiple]')
-    .first()
+    .getByLabel("Choose files")
     .setInputFiles(`${folderOf(info.outputPath("more"), ["v2.mp4"])}/v2.mp4`);
   await expect(found).toHaveText("3 of 3 found");
 
