@@ -26,7 +26,6 @@ const CapsuleKind = Type.Union([
   Type.Literal("row"),
   Type.Literal("study"),
 ]);
-type CapsuleKind = Static<typeof CapsuleKind>;
 
 /** A file of a capsule that is no part of its run directory. */
 export const CapsuleFile = Type.Object({

@@ -126,7 +126,6 @@ const TaskPoints = Type.Object({
   /** Each question has exactly one right answer. */
   oneRight: YesNo,
 });
-type TaskPoints = Static<typeof TaskPoints>;
 
 /** One person's verification of one instruction. It counts while instruction and checklist have this hash. */
 export const TaskVerification = Type.Object({

@@ -24,7 +24,6 @@ const Person = Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME });
  * 0 to 4 of style; "unknown" of each: it can't be told.
  */
 const LabelValue = Type.String({ pattern: "^(?:passed|failed|unknown|[A-I]|[0-4])$" });
-type LabelValue = Static<typeof LabelValue>;
 
 /** The question of a line to people: whether something holds, which option the caption tells, or points from 0 to 4. */
 export const LabelAsk = Type.Union([Type.Literal("verdict"), Type.Literal("option"), Type.Literal("points")]);

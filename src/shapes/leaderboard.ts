@@ -23,7 +23,6 @@ const ColumnUnit = Type.Union([
   Type.Literal("usd"),
   Type.Literal("seconds"),
 ]);
-type ColumnUnit = Static<typeof ColumnUnit>;
 
 export const BoardColumn = Type.Object({
   /** "isr", "content_csr" */

@@ -103,7 +103,6 @@ const VerifiedPoints = Type.Object({
   /** At least one wrong option is hard to tell from the right one. */
   hardWrong: YesNo,
 });
-type VerifiedPoints = Static<typeof VerifiedPoints>;
 
 /**
  * One person's verification of one question. It counts while the question, its options and its answer have these texts.

@@ -57,7 +57,6 @@ const ReportRatio = Type.Object({
   total: Type.Integer(),
   stale: Type.Integer(),
 });
-type ReportRatio = Static<typeof ReportRatio>;
 
 /** Null: nothing was asked of that part. */
 const Satisfied = Type.Union([
@@ -152,7 +151,6 @@ const ReportMoment = Type.Object({
   at: Type.Number(),
   ...FrameRecord.properties,
 });
-type ReportMoment = Static<typeof ReportMoment>;
 
 /** All that is needed to retrace the verdicts on captions of one session. Never keys, never media. */
 export const Report = Type.Object({

@@ -107,7 +107,6 @@ export type DerivedFrom = Static<typeof DerivedFrom>;
 
 /** The media that entries of a cell are shown, where that is not the base's. */
 const StudySenses = Type.Union([Type.Literal("both"), Type.Literal("picture"), Type.Literal("sound")]);
-type StudySenses = Static<typeof StudySenses>;
 
 /**
  * One cell of a study. Every model of the base has an entry in the study's run for each different `variant` of cells;
@@ -137,7 +136,6 @@ const StudyBase = Type.Union([
   Type.Object({ kind: Type.Literal("run"), runId: Id, title: Type.String() }),
   Type.Object({ kind: Type.Literal("session"), sessionId: Id, title: Type.String() }),
 ]);
-type StudyBase = Static<typeof StudyBase>;
 
 /** A study: what it begins with, what it varies, and the run that it made. All else is in that run. */
 export const Study = Type.Object({

@@ -60,7 +60,6 @@ const ExtractionSource = Type.Union([
   Type.Literal("manual"),
   Type.Literal("recorded"),
 ]);
-type ExtractionSource = Static<typeof ExtractionSource>;
 
 /** The part a format rule checked: literal parts of the response (for `count`: the things found). */
 export const Extraction = Type.Object({
