@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { INSTRUCTION_SET_LIMITS } from "../shapes/instruction-set";
 import { objectOf } from "../shapes/reply-form";
-import { tidyText } from "./draft-checklist/fields";
+import { tidyText } from "./draft-checklist-fields";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { writeInstructionPrompt } from "./prompts/write-instruction.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
