@@ -50,7 +50,10 @@ export function Rooms() {
     <ul className={classes.places}>
       {ROOMS.map(({ to, name, purpose }) => (
         <li key={to}>
-          <Anchor href={`#${to}`}>{name}</Anchor>: {purpose}
+          <Anchor href={`#${to}`} inherit>
+            {name}
+          </Anchor>
+          : {purpose}
         </li>
       ))}
     </ul>

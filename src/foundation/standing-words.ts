@@ -40,10 +40,20 @@ export function rankWords(rank: readonly [low: number, high: number] | null): st
  */
 const SCORE_INTERVAL_NAME = { bounded: "Wilson’s", unbounded: "log-t" };
 
-/** "95 % interval by video: Wilson’s of a share, log-t of a density". */
-export function scoreIntervalWords(one: string): string {
+/**
+ * "95 % interval by video: Wilson’s"; "…: Wilson’s of a share, log-t of a density" where there are both. `most`: the bound of
+ * each score that is told of, null for a density, which has none.
+ */
+export function scoreIntervalWords(one: string, most: readonly (number | null)[]): string {
   const { bounded, unbounded } = SCORE_INTERVAL_NAME;
-  return `95 % interval by ${one}: ${bounded} of a share, ${unbounded} of a density`;
+  const densities = most.filter((bound) => bound === null).length;
+  const name =
+    densities === 0
+      ? bounded
+      : densities === most.length
+        ? unbounded
+        : `${bounded} of a share, ${unbounded} of a density`;
+  return `95 % interval by ${one}: ${name}`;
 }
 
 /** "95 % interval, paired by video with Student’s t". */

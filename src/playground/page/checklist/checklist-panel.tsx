@@ -417,7 +417,12 @@ export function ChecklistPanel() {
           {!fixed && (
             <>
               <AddCheck />
-              <Button size="xs" variant="default" aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-expanded={shown}
+                onClick={() => setSuggesting(!shown)}
+              >
                 Suggest checklist
               </Button>
               <ImportDialog />

@@ -13,6 +13,7 @@ import {
   scoreIntervalWords,
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
+import { unitForm } from "../../../metrics/scores/score-units";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
@@ -55,7 +56,7 @@ function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   );
 }
 
-const RELEASED_WORDS = "As the released script counts: what is unscored has failed there";
+const RELEASED_WORDS = "As the released script counts: unscored as failed";
 
 /** The numbers of the released script, by its own names. */
 function ReleasedScores({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
@@ -261,10 +262,11 @@ function factsOf(
 
 function basisWords({ samples, videos, entries }: RunScores): string {
   const { one, many } = fileWords(entries);
+  const bounds = entries.flatMap(({ summary }) => summary.scores.map((score) => unitForm(score).most));
   const intervals =
     videos < 2
       ? `With one ${one} no interval can be told.`
-      : `Beside each value its ${scoreIntervalWords(one)}.`;
+      : `Beside each value its ${scoreIntervalWords(one, bounds)}.`;
   return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 

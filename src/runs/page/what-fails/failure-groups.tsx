@@ -158,14 +158,17 @@ function FailureRow({
       <button type="button" className={classes.groupHead} aria-expanded={open} onClick={() => onOpen(!open)}>
         {open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
         <span className={classes.number}>{group.checks.toLocaleString("en")}</span>
-        <span>
-          <strong>{label}</strong>: {group.words}{" "}
-          <span className={classes.quiet}>
-            in {counted(group.captions, "caption")}
-            {group.medianExtent !== null && `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
-            {given && <GivenName given={given} />}
-            {words !== null && !open && <span className={classes.inRow}>{words}</span>}
+        <span className={classes.about}>
+          <span>
+            <strong>{label}</strong>: {group.words}{" "}
+            <span className={classes.quiet}>
+              in {counted(group.captions, "caption")}
+              {group.medianExtent !== null &&
+                `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
+              {given && <GivenName given={given} />}
+            </span>
           </span>
+          {words !== null && !open && <span className={classes.inRow}>{words}</span>}
         </span>
         <span className={classes.size} aria-hidden>
           <span style={{ width: `${(100 * group.checks) / Math.max(1, most)}%` }} />
