@@ -10,7 +10,7 @@ import { cutByMarks } from "../../../ui/marked-textarea";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { textDirection } from "../../../ui/text-direction";
 import { excerptOf } from "../../logic/failures/excerpt";
-import { countedModels } from "../../logic/failures/failures-outline";
+import { countedModels, shareOfChecks } from "../../logic/failures/failures-outline";
 import { lineNames } from "../run-state";
 import classes from "./what-fails.module.css";
 
@@ -74,7 +74,7 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
   return (
     <ScrollTable
       label="Failed so, by model"
-      head={["Model", ...(several ? ["Run"] : []), "Failed so", "Of its checks"]}
+      head={["Model", ...(several ? ["Run"] : []), "Failed so, of its checks"]}
       tableClass={classes.byModel}
     >
       {models.map(({ key, title, runId }) => {
@@ -89,11 +89,7 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
                 </Anchor>
               </td>
             )}
-            <td>{failed.toLocaleString("en")}</td>
-            <td>
-              {of.toLocaleString("en")}
-              {of > 0 && ` (${((100 * failed) / of).toFixed(1)} %)`}
-            </td>
+            <td>{shareOfChecks(failed, of - failed)}</td>
           </tr>
         );
       })}
