@@ -34,28 +34,6 @@ export function rankWords(rank: readonly [low: number, high: number] | null): st
   return rank[0] === rank[1] ? String(rank[0]) : `${rank[0]}–${rank[1]}`;
 }
 
-/**
- * The way 95 % intervals come about, in the words of every page; `one`: the medium that they are by, "video". A score has the
- * interval of a share (or of points, as a share of the most that can be had) or that of a density.
- */
-const SCORE_INTERVAL_NAME = { bounded: "Wilson’s", unbounded: "log-t" };
-
-/**
- * "95 % interval by video: Wilson’s"; "…: Wilson’s of a share, log-t of a density" where there are both. `most`: the bound of
- * each score that is told of, null for a density, which has none.
- */
-export function scoreIntervalWords(one: string, most: readonly (number | null)[]): string {
-  const { bounded, unbounded } = SCORE_INTERVAL_NAME;
-  const densities = most.filter((bound) => bound === null).length;
-  const name =
-    densities === 0
-      ? bounded
-      : densities === most.length
-        ? unbounded
-        : `${bounded} of a share, ${unbounded} of a density`;
-  return `95 % interval by ${one}: ${name}`;
-}
-
 /** "95 % interval, paired by video with Student’s t". */
 export function differenceIntervalWords(one: string): string {
   return `95 % interval, paired by ${one} with Student’s t`;

@@ -1,8 +1,7 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
 import { counted } from "../../../foundation/plural";
-import { scoreIntervalWords } from "../../../foundation/standing-words";
-import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import type { ScoreUnit } from "../../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/run-scores";
 import { ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
@@ -17,7 +16,7 @@ import {
 } from "../../../ui/charts/chart-types";
 import { IntervalMark, lookOf, seriesTable } from "../../../ui/charts/series-mark";
 import { LinesUp } from "../../../ui/charts/value-axis";
-import { behindWords } from "./score-words";
+import { behindWords, scoreIntervalWords } from "./score-words";
 
 /** A score as charts draw it, with the same as people would have given it beside it, where somebody labelled lines of the run. */
 export type DotValue = ChartValue & { corrected?: ChartValue };
@@ -83,9 +82,7 @@ function withIntervalWords(
   unit: ScoreUnit,
 ): string {
   const some = rows.some(({ values }) => values.some((value) => value?.interval));
-  const lines = some
-    ? `Lines: ${scoreIntervalWords(file, [unitForm(unit).most])}.`
-    : "Without intervals: none can be told.";
+  const lines = some ? `Lines: ${scoreIntervalWords(file, [unit])}.` : "Without intervals: none can be told.";
   const both = hasCorrected(rows)
     ? ` Hollow and dashed: as judged. Filled: corrected by labels, with a 95 % interval by drawing each ${file} with its labels.`
     : "";
