@@ -3,54 +3,32 @@ import { clippedLine } from "../evaluation/report/visible-text";
 import { usePageAddress } from "../state/page-address";
 import { TextPage } from "../ui/page/page-frames";
 import classes from "./about-page.module.css";
+import { PLACES } from "./shell";
 
-const ROOMS: readonly { to: string; name: string; purpose: string }[] = [
-  {
-    to: "/playground",
-    name: "Playground",
-    purpose: "one caption, written by a model or pasted, against its checklist.",
-  },
-  {
-    to: "/runs",
-    name: "Runs",
-    purpose: "many samples before one or more models, with scores, intervals and comparisons.",
-  },
-  {
-    to: "/lab",
-    name: "Lab",
-    purpose: "studies: what more frames, another prompt or harder instructions do to a model’s scores.",
-  },
-  {
-    to: "/studio",
-    name: "Studio",
-    purpose:
-      "quizzes, instructions with checklists and training data, made by models, checked by rules and verified by people.",
-  },
-  {
-    to: "/leaderboard",
-    name: "Boards",
-    purpose: "published scores of IF-VidCap, OmniCap-IF, CapQuiz and AnyCapEval, each with what it rests on.",
-  },
-  {
-    to: "/checks",
-    name: "Checks",
-    purpose: "every rule, how it reads a caption, and a place to try it.",
-  },
-  {
-    to: "/models",
-    name: "Models",
-    purpose: "the models that write and judge, and what each of them can do.",
-  },
-  { to: "/settings", name: "Settings", purpose: "limits, prices, keys and what this browser keeps." },
-];
+/** Purpose of each place of the bar; About itself tells of them. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  "/playground": "one caption, written by a model or pasted, against its checklist.",
+  "/runs": "many samples before one or more models, with scores, intervals and comparisons.",
+  "/lab": "studies: what more frames, another prompt or harder instructions do to a model’s scores.",
+  "/studio":
+    "quizzes, instructions with checklists and training data, made by models, checked by rules and verified by people.",
+  "/leaderboard":
+    "published scores of IF-VidCap, OmniCap-IF, CapQuiz and AnyCapEval, each with what it rests on.",
+  "/checks": "every rule, how it reads a caption, and a place to try it.",
+  "/models": "the models that write and judge, and what each of them can do.",
+  "/settings": "limits, prices, keys and what this browser keeps.",
+};
 
 /** The rooms of the app, each with its purpose. */
 export function Rooms() {
   return (
     <ul className={classes.places}>
-      {ROOMS.map(({ to, name, purpose }) => (
+      {PLACES.filter(({ to }) => PURPOSES[to]).map(({ to, name }) => (
         <li key={to}>
-          <Anchor href={`#${to}`}>{name}</Anchor>: {purpose}
+          <Anchor href={`#${to}`} inherit underline="always">
+            {name}
+          </Anchor>
+          : {PURPOSES[to]}
         </li>
       ))}
     </ul>

@@ -53,7 +53,7 @@ function ColorSchemeToggle() {
 }
 
 /** The places of the app, as the bar has them; `owns`: the paths of pages that belong to it. */
-const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
+export const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
   { to: "/playground", name: "Playground", owns: /^\/(?:$|side-by-side$|report$|benchmarks$)/ },
   { to: "/runs", name: "Runs", owns: /^\/(?:runs\/|labels(?:\/|$))/ },
   { to: "/lab", name: "Lab", owns: /^\/lab\// },

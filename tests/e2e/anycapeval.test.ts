@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { anycapFiles, anycapMedia, CAPTION, COUNTS } from "./support/anycap-files";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { allScores, openPart } from "./support/overview";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -22,9 +22,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   const view = playground(page);
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "qwen2.5-omni", key: KEY, audio: true });
-  await page.evaluate(() => {
-    location.hash = "#/runs/new";
-  });
+  await goTo(page, "#/runs/new");
   await page.getByTestId("files-input").setInputFiles(anycapFiles().map(payload));
   const report = page.getByTestId("import-report");
   await expect(report).toHaveAttribute("data-problems", "0");
@@ -92,9 +90,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   const files = unzipSync(readFileSync(await (await coming).path()));
   const names = Object.keys(files).sort();
   expect(names).toHaveLength(9);
-  await page.evaluate(() => {
-    location.hash = "#/runs/new";
-  });
+  await goTo(page, "#/runs/new");
   const back = names.map((name) => ({
     name: name.split("/").at(-1) ?? name,
     text: Buffer.from(files[name] ?? []).toString(),

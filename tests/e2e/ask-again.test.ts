@@ -2,7 +2,7 @@ import { demoFiles } from "../../scripts/write-demo-run";
 import { FORGERIES, repliedRun } from "../support/forged-run";
 import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
 
@@ -42,12 +42,7 @@ test("judged verdicts of a run are asked again of one's own judge, and no forged
   const panel = page.getByTestId("ask-again");
   /** Within the same visit: keys are in memory alone. */
   const recompute = async (folder: string) => {
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      `#/runs/at?${new URLSearchParams({ address: `${host.address}${folder}` })}`,
-    );
+    await goTo(page, `#/runs/at?${new URLSearchParams({ address: `${host.address}${folder}` })}`);
     await page.getByTestId("recompute").click();
   };
   try {

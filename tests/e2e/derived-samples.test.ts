@@ -1,6 +1,6 @@
 import type { DataSample } from "../../src/shapes/data-set";
 import { exampleEntry, exampleRun } from "../storage/runs/example-run";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -63,9 +63,7 @@ test("people have a model rewrite what code can't cut, at its price, and go over
     dataSet: { title: "Cups", benchmark: "omnicap-if", samples },
     results: [],
   });
-  await page.evaluate(() => {
-    location.hash = "#/lab/new?run=base&vary=ablation";
-  });
+  await goTo(page, "#/lab/new?run=base&vary=ablation");
   const offer = page.getByTestId("rewrite-offer");
   await expect(offer).toHaveAttribute("data-count", String(2 * SAMPLES));
   expect(asked()).toBe(0);

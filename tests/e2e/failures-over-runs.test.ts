@@ -1,5 +1,5 @@
 import { madeRun } from "../support/made-run";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -20,11 +20,7 @@ test("what fails is counted over chosen runs, and a model names groups beside th
     const made = madeRun({ samples: 6, models: 2, id });
     await keepRun(page, { ...made, run: { ...made.run, title: `Run ${id}` } });
   }
-  const go = (to: string) =>
-    page.evaluate((hash) => {
-      location.hash = hash;
-    }, to);
-  await go("#/runs");
+  await goTo(page, "#/runs");
   for (const id of ["one", "two", "three"])
     await page.getByRole("checkbox", { name: `Choose Run ${id} to compare` }).check();
   await page.getByRole("link", { name: "What fails in them" }).click();
@@ -39,7 +35,7 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await go("#/runs/one?show=what-fails");
+  await goTo(page, "#/runs/one?show=what-fails");
   await page.getByRole("button", { name: /^Let “namer” name \d+ groups?: / }).click();
   const name = groups.first().getByTestId("group-name");
   await expect(name).toHaveText("“Runs on </span><b>and</b> on” named by namer");

@@ -1,7 +1,5 @@
-import { exampleRun } from "../storage/runs/example-run";
-import { playground } from "./support/playground";
-import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
-import { expect, KEY, test } from "./support/stand-in-test";
+import { openRunToJudge } from "./support/run-set-up";
+import { expect, test } from "./support/stand-in-test";
 
 /** A page in the background as browsers treat it: nothing is drawn, and timers come with the full minute or never. */
 function hide(): void {
@@ -17,23 +15,8 @@ function hide(): void {
 }
 
 test("a run goes on to its end in a page in the background", async ({ page, standIn }) => {
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
-  const judge = { kind: "openai-compatible" as const, baseUrl: standIn.url, model: "judge", audio: false };
-  await openSetUp(page, {
-    entries: [GIVEN],
-    results: givenCaptions(12),
-    run: { judges: [judge], judging: exampleRun().judging },
-  });
-  // Keys are in memory alone: the page is not loaded anew.
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/runs/${RUN}`);
+  await openRunToJudge(page, standIn);
   const start = page.getByTestId("start-run");
-  await expect(start).toBeVisible();
-  const confirm = page.getByRole("button", { name: "Confirm these models" });
-  if (await confirm.isVisible()) await confirm.click();
   await page.evaluate(hide);
   // A press of the mouse would wait for a frame.
   await start.dispatchEvent("click");

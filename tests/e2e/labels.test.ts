@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { keepDemo } from "./support/kept-demo";
 import { playground } from "./support/playground";
 import { expect, test } from "./support/stand-in-test";
@@ -28,9 +28,7 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
   let setAddress = "";
 
   await test.step("a run's menu leads to the draw, which says beforehand what labels buy", async () => {
-    await page.evaluate(() => {
-      location.hash = "#/runs/run-1";
-    });
+    await goTo(page, "#/runs/run-1");
     await page.getByRole("button", { name: "This run" }).click();
     await page.getByRole("menuitem", { name: "Label" }).click();
     const draw = page.getByTestId("draw-labels");
@@ -183,9 +181,7 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
     await page.getByRole("button", { name: "Files out" }).click();
     await page.getByRole("menuitem", { name: "To label elsewhere, without anybody’s labels" }).click();
     const text = readFileSync(await (await coming).path(), "utf8");
-    await page.evaluate(() => {
-      location.hash = "#/labels";
-    });
+    await goTo(page, "#/labels");
     await page.getByRole("button", { name: /^Delete / }).click();
     await expect(page.getByTestId("label-set")).toHaveCount(0);
     const id = "elsewhere";

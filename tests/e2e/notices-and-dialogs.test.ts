@@ -1,4 +1,4 @@
-import { expect, test } from "./support/guarded-page";
+import { expect, goTo, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 test("what was done is told once and taken back where it can be seen; dialogs stay with their page", async ({
@@ -42,9 +42,7 @@ test("what was done is told once and taken back where it can be seen; dialogs st
         await expect(dialog.locator(":focus")).toHaveCount(1);
       }
     }
-    await page.evaluate(() => {
-      location.hash = "#/runs";
-    });
+    await goTo(page, "#/runs");
     await expect(page.getByRole("heading", { name: "Runs", level: 1 })).toBeVisible();
     await to("Playground");
     await view.settled();

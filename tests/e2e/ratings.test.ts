@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { first, second } from "../benchmarks/instruction-following/check-results";
 import { scoredExample } from "../support/scored-example";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { keepInFolder, keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -41,14 +41,9 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
   await keepRun(page, example);
   for (const id of new Set(example.dataSet.samples.map(({ video }) => video.id)))
     await keepInFolder(page, id, "samples/tea-for-three/clip.mp4");
-  // Keys are in memory alone: the page is not loaded anew.
-  const goTo = (hash: string) =>
-    page.evaluate((now) => {
-      location.hash = now;
-    }, hash);
   const total = example.results.length;
 
-  await goTo("#/runs/run-1");
+  await goTo(page, "#/runs/run-1");
   await page.getByRole("button", { name: "This run" }).click();
   await page.getByRole("menuitem", { name: "Ratings" }).click();
   const ratings = page.getByTestId("ratings-page");

@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -26,10 +26,6 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
   const connectAll = async () => {
     for (const model of ["writer", "refiner"]) await view.connect({ baseUrl: standIn.url, model, key: KEY });
   };
-  const goTo = (hash: string) =>
-    page.evaluate((now) => {
-      location.hash = now;
-    }, hash);
   const asked = (task: string) => standIn.requests.filter((request) => request.task === task);
   await view.open();
   await connectAll();
@@ -61,7 +57,7 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
   await page.reload();
   await view.open();
   await connectAll();
-  await goTo(`#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   await expect(progress).toHaveAttribute("data-done", "5");
   await page.getByRole("button", { name: "Confirm these models" }).click();
   await page.getByTestId("start-run").click();
@@ -87,7 +83,7 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
     ["s0", null],
   ] as const) {
     const address = new URLSearchParams([sample, entry ?? "", "1"].map((part) => ["result", part]));
-    await goTo(`#/runs/${RUN}?show=results&${address}`);
+    await goTo(page, `#/runs/${RUN}?show=results&${address}`);
     const detail = page.getByTestId("refined-caption");
     await expect(detail).toHaveAttribute("data-unchanged", String(how === null));
     if (how === null) {
@@ -125,9 +121,7 @@ test(
     const view = playground(page);
     await view.open();
     await view.connect({ baseUrl: standIn.url, model: "refiner", key: KEY });
-    await page.evaluate(() => {
-      location.hash = "#/runs/new";
-    });
+    await goTo(page, "#/runs/new");
     const rows = pairs.map((row) => JSON.stringify(row)).join("\n");
     await page
       .getByTestId("files-input")

@@ -1,5 +1,5 @@
 import { exampleRun } from "../storage/runs/example-run";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -18,12 +18,7 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
     results: givenCaptions(12),
     run: { judges: [judge], judging: exampleRun().judging, asReleased: true },
   });
-  // Keys are in memory alone: the page is not loaded anew.
-  const goTo = (hash: string) =>
-    page.evaluate((now) => {
-      location.hash = now;
-    }, hash);
-  await goTo(`#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   await expect(page.getByText("judges see the first 2,048 characters")).toBeVisible();
   const unconfirmed = page.getByTestId("unconfirmed");
   await expect(unconfirmed).toContainText("judge at http://");
@@ -37,23 +32,23 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "running");
 
   const item = page.getByTestId("run-item");
-  await goTo("#/runs");
+  await goTo(page, "#/runs");
   await expect(item).toHaveAttribute("data-state", "running");
   const other = await page.context().newPage();
   await other.goto("/#/runs");
   const there = other.getByTestId("run-item");
   await expect(there).toHaveAttribute("data-state", "running");
   await expect(there).toContainText("Running in another tab");
-  await goTo(`#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   await page.getByTestId("pause-run").click();
   await expect(there).toHaveAttribute("data-state", "paused");
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "paused");
-  await goTo("#/runs");
+  await goTo(page, "#/runs");
   await expect(item).toHaveAttribute("data-state", "paused");
-  await goTo(`#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   await page.getByTestId("cancel-run").click();
   await expect(there).toHaveAttribute("data-state", "new");
   await expect(there).not.toContainText("another tab");
-  await goTo("#/runs");
+  await goTo(page, "#/runs");
   await expect(item).toHaveAttribute("data-state", "new");
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { answerFiles } from "../support/batch-stand-in";
 import { replyText } from "../support/stand-in/replies";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, goTo, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 
@@ -18,11 +18,7 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
     audio: false,
   };
   await openSetUp(page, { entries: [GIVEN], results: givenCaptions(12), run: { judges: [judge] } });
-  const goTo = (hash: string) =>
-    page.evaluate((now) => {
-      location.hash = now;
-    }, hash);
-  await goTo(`#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   await page.getByRole("button", { name: "This run" }).click();
   await page.getByRole("menuitem", { name: "Run it elsewhere" }).click();
   await expect(page.getByTestId("next-step")).toHaveText("Next: write the calls for judging.");
@@ -44,7 +40,7 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
     "manifest.json",
   ]);
 
-  await goTo(`#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   const out = page.getByTestId("calls-out");
   await expect(out).toContainText(
     "12 calls are out as files, for 12 captions: these are left out here, since whoever answers the files bills them.",

@@ -1,7 +1,5 @@
-import { exampleRun } from "../storage/runs/example-run";
-import { playground } from "./support/playground";
-import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
-import { expect, KEY, test } from "./support/stand-in-test";
+import { openRunToJudge } from "./support/run-set-up";
+import { expect, test } from "./support/stand-in-test";
 
 test("a run that lost its network goes on by itself once that is back", async ({
   page,
@@ -10,22 +8,7 @@ test("a run that lost its network goes on by itself once that is back", async ({
   watch,
 }) => {
   watch.expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  const view = playground(page);
-  await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
-  const judge = { kind: "openai-compatible" as const, baseUrl: standIn.url, model: "judge", audio: false };
-  await openSetUp(page, {
-    entries: [GIVEN],
-    results: givenCaptions(12),
-    run: { judges: [judge], judging: exampleRun().judging },
-  });
-  // Keys are in memory alone: the page is not loaded anew.
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/runs/${RUN}`);
-  await expect(page.getByTestId("start-run")).toBeVisible();
-  const confirm = page.getByRole("button", { name: "Confirm these models" });
-  if (await confirm.isVisible()) await confirm.click();
+  await openRunToJudge(page, standIn);
   await context.setOffline(true);
   await page.getByTestId("start-run").click();
   const progress = page.getByTestId("run-progress");

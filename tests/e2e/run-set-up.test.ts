@@ -1,5 +1,5 @@
 import { IN_SOAK } from "../support/effort";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { folderOf, GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -43,8 +43,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await page.getByRole("button", { name: "Which are missing (1)" }).click();
   await expect(page.getByRole("list", { name: "Missing videos" })).toHaveText("v2");
   await page
-    .locator('input[type="file"][multiple]')
-    .first()
+    .getByLabel("Choose files")
     .setInputFiles(`${folderOf(info.outputPath("more"), ["v2.mp4"])}/v2.mp4`);
   await expect(found).toHaveText("3 of 3 found");
 
@@ -68,9 +67,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await expectAccessible(page);
 
   // The run's own page leads back to what the pilot took.
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/runs/${RUN}`);
+  await goTo(page, `#/runs/${RUN}`);
   await expect(progress).toHaveAttribute("data-total", "11");
   await page.getByRole("link", { name: "forecast and the rest" }).click();
   await expect(page.getByTestId("measured")).toBeVisible();
@@ -97,9 +94,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
     await expect(page.getByText("No caption here tells of a video.", { exact: false })).toBeVisible();
     await expect(progress).toHaveAttribute("data-done", "22");
     expect(new Set(standIn.requests.slice(22).map(({ task }) => task))).toEqual(new Set(["answer_question"]));
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, `#/runs/${RUN}/checklists`);
+    await goTo(page, `#/runs/${RUN}/checklists`);
     const asked = page.getByTestId("captionless-runs");
     await expect(asked).toContainText("22 of 22 captions judged");
     await asked.getByRole("link", { name: "Without a caption: Cups" }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/guarded-page";
+import { expectAccessible, goTo } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { SMALL_CLIP } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -23,16 +23,12 @@ test("12 instructions on one's own clip are drawn, written, checked and verified
   const step = (id: string) => page.locator(`[data-testid="step"][data-step="${id}"]`);
   const passing = page.getByTestId("clips-pass");
   const saved = page.getByTestId("set-saving");
-  const goTo = (hash: string) =>
-    page.evaluate((now) => {
-      location.hash = now;
-    }, hash);
   const connect = async () => {
     const back = new URL(page.url()).hash;
-    await goTo("#/playground");
+    await goTo(page, "#/playground");
     await view.settled();
     await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
-    await goTo(back);
+    await goTo(page, back);
   };
   /** The page goes without a word and is opened again at the same place. */
   const kill = () => page.reload();

@@ -3,6 +3,7 @@ import type { DataSample } from "../../src/shapes/data-set";
 import { exampleRun } from "../storage/runs/example-run";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import type { ChatRequest } from "../support/stand-in/chat-request";
+import { goTo } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { folderOf } from "./support/run-set-up";
@@ -117,12 +118,6 @@ async function expectSenses(page: Page): Promise<void> {
   await expect(findings).toContainText(/Visual CSR rises by 75\.0 points .* from as asked to picture alone/);
   await expect(findings).toContainText(/Audio CSR rises by 75\.0 points .* from as asked to sound alone/);
   await expect(page.getByTestId("study-sentence")).toContainText("Compared by visual and by audio CSR");
-}
-
-async function goTo(page: Page, hash: string): Promise<void> {
-  await page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
 }
 
 test("each kind of study is made of a run, done and drawn, and ablation and senses find what was planted and nothing else", async ({

@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test";
 import type { DataSample } from "../../src/shapes/data-set";
 import { exampleRun } from "../storage/runs/example-run";
 import type { ChatRequest } from "../support/stand-in/chat-request";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { folderOf } from "./support/run-set-up";
@@ -63,12 +62,6 @@ function answer({ judge }: ChatRequest): string {
 }
 
 const RUN = "base-run";
-
-async function goTo(page: Page, hash: string): Promise<void> {
-  await page.evaluate((to) => {
-    location.hash = to;
-  }, hash);
-}
 
 test("from a run to a study of frames by keyboard: it is priced, killed, resumed, paid once, and finds the curve", async ({
   page,

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { IconFiles } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { useRunTitle } from "../../state/runs/opened-result";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/choose-folder";
+import { FileDrop } from "../../ui/file-drop/file-drop";
 import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
 import { RunPartPage } from "../../ui/page/page-frames";
@@ -17,25 +18,12 @@ import { WriteCalls } from "./write-calls";
 
 /** Drop zone and picker for files with answers, any number at once. */
 function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files: PathedFile[]) => void }) {
-  const [over, setOver] = useState(false);
-
-  const carries = ({ dataTransfer }: DragEvent) => !disabled && dataTransfer.types.includes("Files");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
-    <div
+    <FileDrop
       className={classes.zone}
-      data-over={over}
-      onDragOver={(event) => {
-        if (!carries(event)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!carries(event)) return;
-        event.preventDefault();
-        setOver(false);
-        void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files));
+      hint={() => (disabled ? "Files are read one lot after the other" : "Drop files with answers")}
+      onFiles={(_files, _place, dropped) => {
+        if (!disabled) void droppedFiles(dropped).then((files) => files.length > 0 && onFiles(files));
       }}
     >
       <Text size="sm" component="p" m={0}>
@@ -52,7 +40,7 @@ function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files:
           onFiles={(files) => onFiles(chosenFiles(files))}
         />
       </Group>
-    </div>
+    </FileDrop>
   );
 }
 

@@ -8,6 +8,7 @@ import { type LeaderboardAddress, leaderboardHref, otherBoard } from "../store/l
 import { useBoard, useBoardIndex, useMyRow } from "../store/use-boards";
 import { BoardView, type ChangeAddress } from "./board-view";
 import classes from "./leaderboard.module.css";
+import table from "./table/board-table.module.css";
 
 /** The boards of this copy as links, and a field for the address of any other. */
 function BoardChoice({
@@ -141,7 +142,7 @@ export function LeaderboardPage({
   return (
     <div className={classes.page} data-testid="leaderboard">
       {isEmbedded ? (
-        <h1 className={classes.hidden}>Boards</h1>
+        <h1 className={table.hidden}>Boards</h1>
       ) : (
         <div className={classes.top}>
           <h1 className={classes.title}>Boards</h1>

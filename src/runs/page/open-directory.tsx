@@ -2,6 +2,7 @@ import { Alert, Button, Group, Menu, Progress, Stack, Text } from "@mantine/core
 import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useRef } from "react";
 import { runPath } from "../../foundation/run-paths";
+import { chosenFiles, type PathedFile } from "../../ui/choose-folder";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
 import type { OpenDirectory } from "../store/use-open-directory";
@@ -13,15 +14,12 @@ export function OpenDirectoryButton({
   onFiles,
 }: {
   disabled: boolean;
-  onFiles: (files: { path: string; file: File }[]) => void;
+  onFiles: (files: PathedFile[]) => void;
 }) {
   const zip = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const choose = (input: HTMLInputElement) => {
-    const files = Array.from(input.files ?? [], (file) => ({
-      path: file.webkitRelativePath || file.name,
-      file,
-    }));
+    const files = chosenFiles(input.files ?? []);
     // The same may be chosen again.
     input.value = "";
     if (files.length > 0) onFiles(files);

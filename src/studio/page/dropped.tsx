@@ -13,7 +13,7 @@ export function DroppedFiles({ otherwise, children }: { otherwise: string; child
     <TakerContext value={taker}>
       <FileDrop
         hint={() => taker.current?.hint ?? otherwise}
-        onFiles={(files, place) => taker.current?.take(files, place)}
+        onFiles={(...dropped) => taker.current?.take(...dropped)}
       >
         {children}
       </FileDrop>

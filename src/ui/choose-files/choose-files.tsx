@@ -2,18 +2,11 @@ import { Button, type ButtonProps, Group, Radio, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { FileProblem } from "../../shapes/data-set";
+import { type ChosenFiles, canChooseFolders, chooseFolder, filesOf } from "../choose-folder";
 import { Fold } from "../fold";
 import classes from "./choose-files.module.css";
 
-/** A button that chooses any number of files; the same may be chosen again. */
-export function ChooseFiles({
-  label,
-  fieldLabel = label,
-  accept,
-  testId,
-  onFiles,
-  ...button
-}: Pick<ButtonProps, "size" | "leftSection" | "disabled"> & {
+type ChooseFilesProps = Pick<ButtonProps, "size" | "variant" | "leftSection" | "disabled"> & {
   label: string;
   /** Accessible name of the file field behind the button. */
   fieldLabel?: string;
@@ -21,24 +14,41 @@ export function ChooseFiles({
   accept?: string;
   /** Name of the field. */
   testId?: string;
+  /** Any number of files when absent. */
+  of?: "one file" | "folder";
+  /** Opens the browser's own choice in place of the field. */
+  instead?: (() => void) | undefined;
   /** One at least. */
   onFiles: (files: readonly File[]) => void;
-}) {
+};
+
+/** A button that chooses files, or a folder with all that is in it; the same may be chosen again. */
+export function ChooseFiles({
+  label,
+  fieldLabel = label,
+  accept,
+  testId,
+  of,
+  instead,
+  onFiles,
+  ...button
+}: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="default" {...button} onClick={() => input.current?.click()}>
+      <Button variant="default" {...button} onClick={instead ?? (() => input.current?.click())}>
         {label}
       </Button>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={of !== "one file"}
         tabIndex={-1}
         className={classes.hidden}
         accept={accept}
         aria-label={fieldLabel}
         data-testid={testId}
+        {...(of === "folder" ? { webkitdirectory: "" } : {})}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           currentTarget.value = "";
@@ -46,6 +56,22 @@ export function ChooseFiles({
         }}
       />
     </>
+  );
+}
+
+/** A button that chooses a folder, which is found again on later visits where the browser lets pages keep it. */
+export function ChooseFolder({
+  onChosen,
+  ...choice
+}: Omit<ChooseFilesProps, "of" | "instead" | "onFiles"> & { onChosen: (chosen: ChosenFiles) => void }) {
+  const choose = () => void chooseFolder().then((chosen) => chosen && onChosen(chosen));
+  return (
+    <ChooseFiles
+      {...choice}
+      of="folder"
+      instead={canChooseFolders() ? choose : undefined}
+      onFiles={(files) => onChosen({ files: filesOf(files), folder: null })}
+    />
   );
 }
 

@@ -18,10 +18,19 @@ async function placeOf(item: DataTransferItem | undefined): Promise<FileSystemFi
   }
 }
 
-/** Hears of dropped files; `place`: where the first of them lies, in browsers that say so. */
-export type OnDropped = (files: readonly File[], place: Promise<FileSystemFileHandle | null>) => void;
+/**
+ * Hears of dropped files; `place`: where the first of them lies, in browsers that say so; `dropped`: all that was
+ * dropped, for `droppedFiles` of folders.
+ */
+export type OnDropped = (
+  files: readonly File[],
+  place: Promise<FileSystemFileHandle | null>,
+  dropped: DataTransfer,
+) => void;
 
+/** True for a drag with files; it reaches no other drop area around this one. */
 function carriesFile(event: DragEvent): boolean {
+  event.stopPropagation();
   return event.dataTransfer.types.includes("Files");
 }
 
@@ -62,7 +71,7 @@ export function FileDrop({
         depth.current = 0;
         setOver(false);
         const { files, items } = event.dataTransfer;
-        if (files.length > 0) onFiles([...files], placeOf(items[0]));
+        if (files.length > 0) onFiles([...files], placeOf(items[0]), event.dataTransfer);
       }}
     >
       {children}

@@ -114,3 +114,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (thorough) await expectAccessibleInBothSchemes(page);
   else await expectNothingFound(page, { but: CONTRAST });
 }
+
+/** Goes to another page of the app without loading it anew: keys are in memory alone. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+}

@@ -6,7 +6,11 @@ import type { ModelEntry } from "../../../src/shapes/model-entry";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { exampleResult, exampleRun } from "../../storage/runs/example-run";
+import type { StandIn } from "../../support/stand-in/start-stand-in";
+import { goTo } from "./guarded-page";
 import { keepRun } from "./kept-runs";
+import { playground } from "./playground";
+import { KEY } from "./stand-in-test";
 
 /** The run that tests of the set-up are about. */
 export const RUN = "set-up-1";
@@ -61,10 +65,7 @@ export async function openSetUp(
     ...parts.run,
   });
   await keepRun(page, { run, dataSet, results });
-  // Keys are in memory alone: the page is not loaded anew.
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/runs/${RUN}/set-up`);
+  await goTo(page, `#/runs/${RUN}/set-up`);
   await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
 }
 
@@ -91,4 +92,21 @@ export function givenCaptions(count: number): Result[] {
     ...exampleResult({ runId: RUN, sampleId: id, entryId: GIVEN.id }),
     caption: { text: "A cup, and one more.", call: null, shown: null },
   }));
+}
+
+/** Opens the page of a run that has captions and no verdicts yet, and waits for its start; a connected model will judge. */
+export async function openRunToJudge(page: Page, standIn: StandIn, run: Partial<Run> = {}): Promise<void> {
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "judge", key: KEY });
+  const judge = { kind: "openai-compatible" as const, baseUrl: standIn.url, model: "judge", audio: false };
+  await openSetUp(page, {
+    entries: [GIVEN],
+    results: givenCaptions(12),
+    run: { judges: [judge], judging: exampleRun().judging, ...run },
+  });
+  await goTo(page, `#/runs/${RUN}`);
+  await expect(page.getByTestId("start-run")).toBeVisible();
+  const confirm = page.getByRole("button", { name: "Confirm these models" });
+  if (await confirm.isVisible()) await confirm.click();
 }

@@ -54,7 +54,7 @@ describe("the corrected difference of two models of one run", () => {
     expect(ids).not.toContain("format_csr");
     const isr = found?.scores.find(({ id }) => id === "isr");
     expect(isr).toMatchObject({ delta: null, interval: null });
-    expect(isr?.why).toContain("No whole instruction is labelled of those with");
+    expect(isr?.why).toContain("there is none where the judge failed");
   });
 
   it("is over the captions that are asked of both alone, by the labels on these", async () => {

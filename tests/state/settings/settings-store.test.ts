@@ -5,8 +5,8 @@ import type { ModelChoice } from "../../../src/state/models/model-choices";
 import { rememberModels } from "../../../src/state/models/model-choices";
 import { createSettingsStore } from "../../../src/state/settings/settings-store";
 import { createStores } from "../../../src/state/stores";
-import { makingNothing } from "../../support/making-rules";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
+import { servicesThatRefuse } from "../support/services-that-refuse";
 
 const OPENAI = "https://api.openai.com/v1";
 const caption: ModelChoice = {
@@ -46,25 +46,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 function stores() {
-  const unasked = () => {
-    throw new Error("This part does not ask for that.");
-  };
-  const { models } = createStores({
-    engine: engine.client,
-    checks: { run: unasked, dispose: () => undefined },
-    advisor: {
-      edit: unasked,
-      suggest: unasked,
-      validate: unasked,
-      sound: unasked,
-      making: makingNothing,
-      derive: unasked,
-      parameters: unasked,
-    },
-    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
-    samplesFolder: "https://page.example/samples/",
-    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
-  });
+  const { models } = createStores(servicesThatRefuse({ engine: engine.client }));
   const settings = createSettingsStore(engine.client, models.getState(), Promise.resolve());
   settings.getState().watch();
   return { models, settings };

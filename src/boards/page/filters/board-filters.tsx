@@ -7,6 +7,7 @@ import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { KIND_WORDS } from "../board-words";
 import { DropDown } from "../drop-down";
 import classes from "../leaderboard.module.css";
+import table from "../table/board-table.module.css";
 
 /** The choice of a board's columns; null restores those that it shows first. */
 function ColumnChoice({
@@ -32,7 +33,7 @@ function ColumnChoice({
       }
     >
       <fieldset className={classes.columns}>
-        <legend className={classes.hidden}>Columns that are shown</legend>
+        <legend className={table.hidden}>Columns that are shown</legend>
         {board.columns.map(({ id, label, group }) => (
           <label key={id}>
             <input

@@ -28,7 +28,7 @@ import { blankItem, firstItemType } from "./content/item-faults";
 import { contradictionWords, SoundLine, useContradictions } from "./contradictions";
 import { DraftSection } from "./draft/draft-section";
 import { byId, EditingProvider, firstField, useEditing } from "./editing";
-import { ImportDialog, useBenchmarkShapes } from "./import/import-dialog";
+import { ImportChecklist, useBenchmarkShapes } from "./import-checklist";
 import { loadFields, startingParameters, useFields } from "./parameter-form/fields";
 import { ConstraintPicker, type PickerEntry } from "./picker/constraint-picker";
 import { useTried } from "./use-tried";
@@ -408,24 +408,40 @@ export function ChecklistPanel() {
   const fixed = useSessions(isReadOnly);
   const busy = usePlayground((state) => state.drafting !== null || state.problems.draft !== undefined);
   const [suggesting, setSuggesting] = useState<boolean | null>(null);
+  const [importing, setImporting] = useState(false);
   const shown = (suggesting ?? (empty && !hasDraft)) || busy;
 
   return (
     <EditingProvider key={sessionId}>
       <Stack gap="sm">
-        <Group gap={6}>
+        <Group gap={4}>
           {!fixed && (
             <>
               <AddCheck />
-              <Button size="xs" variant="default" aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
+              <Button
+                size="compact-sm"
+                px={6}
+                variant="default"
+                aria-expanded={shown}
+                onClick={() => setSuggesting(!shown)}
+              >
                 Suggest checklist
               </Button>
-              <ImportDialog />
+              <Button
+                size="compact-sm"
+                variant="default"
+                data-import-checks
+                aria-expanded={importing}
+                onClick={() => setImporting(!importing)}
+              >
+                Import
+              </Button>
             </>
           )}
           <ExportMenu />
         </Group>
         {!fixed && shown && <SuggestControls onUse={() => setSuggesting(true)} />}
+        {!fixed && <ImportChecklist opened={importing} onClose={() => setImporting(false)} />}
         {empty && !hasDraft && (
           <Text size="sm" c="var(--caplens-text-quiet)">
             The checklist is empty. A check is one demand of the instruction: on the form, decided by a rule

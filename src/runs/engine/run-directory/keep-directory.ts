@@ -96,10 +96,11 @@ function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files
       waiting.push({ ...result, runId });
       if (waiting.length >= MOST_WAITING.results) await write();
     },
-    /** To be called after the last result: all are on disk when it resolves. */
+    /** To be called after the last result: all are on disk when it resolves, and nobody has cancelled. */
     async end(): Promise<void> {
       await write();
       await underWay;
+      if (signal.aborted) throw abortError();
     },
     /** Resolves when nothing is being written any more, whatever became of it. */
     settled: () => underWay.catch(() => undefined),

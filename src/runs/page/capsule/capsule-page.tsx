@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconExternalLink, IconFileZip } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { itemPath, runPath } from "../../../foundation/run-paths";
@@ -8,6 +8,7 @@ import type { OpenedCapsule } from "../../../shapes/capsule";
 import type { Problem } from "../../../shapes/problem";
 import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
+import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { PageHead } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
@@ -70,31 +71,17 @@ function useCapsule(query: string): Opening {
 
 /** Chooses a capsule's file. */
 function ChooseCapsule({ words, onFile }: { words: string; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".caplens,application/zip"
-        data-testid="capsule-input"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same may be chosen again.
-          currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconFileZip size={15} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {words}
-      </Button>
-    </>
+    <ChooseFiles
+      label={words}
+      fieldLabel="Evidence capsule"
+      of="one file"
+      accept=".caplens,application/zip"
+      testId="capsule-input"
+      size="xs"
+      leftSection={<IconFileZip size={15} aria-hidden />}
+      onFiles={([file]) => file && onFile(file)}
+    />
   );
 }
 

@@ -1,11 +1,13 @@
 import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ReadProgress } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
 import type { DataSetSummary } from "../../../shapes/run-table";
+import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
+import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { expectRun } from "../../../ui/lazy-part/fetched-part";
 import { humanSize } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
@@ -132,15 +134,12 @@ const OTHERS = [
 
 /** The drop zone and picker for files, and the ways to other sources. */
 function FileZone({
-  over,
   first,
   busy,
   source,
   onFiles,
   onSource,
 }: {
-  /** Files are held over the page. */
-  over: boolean;
   /** Nothing was read yet. */
   first: boolean;
   busy: boolean;
@@ -149,21 +148,9 @@ function FileZone({
   onFiles: (files: PathedFile[]) => void;
   onSource: (source: OtherSource | null) => void;
 }) {
-  const files = useRef<HTMLInputElement>(null);
-  const folder = useRef<HTMLInputElement>(null);
-  const field = {
-    type: "file",
-    multiple: true,
-    tabIndex: -1,
-    className: own.hidden,
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-      const chosen = chosenFiles(currentTarget.files ?? []);
-      currentTarget.value = "";
-      onFiles(chosen);
-    },
-  } as const;
+  const chosen = (files: readonly File[]) => onFiles(chosenFiles(files));
   return (
-    <section className={own.zone} data-over={over} aria-label="Files of the run">
+    <section className={own.zone} aria-label="Files of the run">
       <Text fw={first ? 600 : 400} size={first ? "md" : "sm"}>
         {first
           ? "Drop files, a folder or a zip here"
@@ -176,24 +163,25 @@ function FileZone({
         </Text>
       )}
       <Group gap="xs">
-        <Button
+        <ChooseFiles
+          label="Choose files"
+          fieldLabel="Files"
+          testId="files-input"
           size="sm"
           variant={first ? "filled" : "default"}
           leftSection={<IconFiles size={16} aria-hidden />}
           disabled={busy}
-          onClick={() => files.current?.click()}
-        >
-          Choose files
-        </Button>
-        <Button
+          onFiles={chosen}
+        />
+        <ChooseFiles
+          label="Choose a folder"
+          fieldLabel="Folder"
+          of="folder"
           size="sm"
-          variant="default"
           leftSection={<IconFolder size={16} aria-hidden />}
           disabled={busy}
-          onClick={() => folder.current?.click()}
-        >
-          Choose a folder
-        </Button>
+          onFiles={chosen}
+        />
         {OTHERS.map(([name, label, Icon]) => (
           <Button
             key={name}
@@ -208,15 +196,6 @@ function FileZone({
           </Button>
         ))}
       </Group>
-      <input ref={files} data-testid="files-input" aria-label="Files" {...field} />
-      <input
-        ref={(element) => {
-          folder.current = element;
-          element?.setAttribute("webkitdirectory", "");
-        }}
-        aria-label="Folder"
-        {...field}
-      />
     </section>
   );
 }
@@ -265,8 +244,6 @@ export function NewRunPage({
   const state = useRunImport((all) => all);
   const { busy, report, dataSets, problem } = state;
   const [source, setSource] = useState<OtherSource | null>(null);
-  const [over, setOver] = useState(false);
-  const depth = useRef(0);
   const isBusy = busy !== null;
 
   useEffect(() => {
@@ -295,104 +272,92 @@ export function NewRunPage({
     if (runId !== null) onRun(runId, true);
   }
 
-  function drag(event: DragEvent, by: -1 | 0 | 1): void {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    depth.current += by;
-    setOver(depth.current > 0);
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons are the first
-    <div
-      className={classes.page}
-      onDragEnter={(event) => drag(event, 1)}
-      onDragLeave={(event) => drag(event, -1)}
-      onDragOver={(event) => drag(event, 0)}
-      onDrop={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        depth.current = 0;
-        setOver(false);
-        void droppedFiles(event.dataTransfer).then((files) =>
-          isBusy ? undefined : use(state.readFiles(files)),
-        );
+    <FileDrop
+      hint={() => (isBusy ? "Wait until this is done, then drop more" : "Drop files, a folder or a zip")}
+      onFiles={(_files, _place, dropped) => {
+        if (!isBusy) void droppedFiles(dropped).then((files) => use(state.readFiles(files)));
       }}
     >
-      <PageHead
-        back={{ words: "All runs", to: "/runs" }}
-        title="New run"
-        menu={
-          report && (
-            <Button size="compact-sm" variant="default" onClick={state.startOver}>
-              Start over
-            </Button>
-          )
-        }
-      />
-      {notices}
-      <FileZone
-        over={over}
-        first={report === null}
-        busy={isBusy}
-        source={source}
-        onFiles={(files) => void use(state.readFiles(files))}
-        onSource={openSource}
-      />
-      {source === "address" && (
-        <FromAddress busy={isBusy} onFetch={(address) => void use(state.readAddress(address))} />
-      )}
-      {source === "sessions" && (
-        <FromSessions sessions={sessions} busy={isBusy} onUse={(ids) => void use(state.readSessions(ids))} />
-      )}
-      {source === "data sets" && dataSets && (
-        <FromDataSets dataSets={dataSets} busy={isBusy} onUse={(id) => void use(state.readDataSet(id))} />
-      )}
-      {problem && <ProblemAlert problem={problem} onClose={state.dismiss} />}
-      {busy && busy.what !== "keeping" && (
-        <Reading what={busy.what} progress={busy.progress} onCancel={state.cancel} />
-      )}
-      {busy?.what === "keeping" && (
-        <Text size="sm" role="status">
-          The run is being made
-        </Text>
-      )}
-      {report && (
-        <section
-          data-testid="import-report"
-          data-problems={report.problemCount}
-          className={own.report}
-          aria-label="What was found"
-        >
-          {report.parts.map((part) => (
-            <ImportPart
-              key={part.benchmark}
-              part={part}
-              label={benchmarkLabel(part.benchmark)}
-              busy={isBusy}
-              onSuggest={() => void state.suggestChecks()}
-              onAnswer={(title) => void answer(part.benchmark, title)}
-              look={state.look}
-              onKeep={(title, kept) => void keep(part.benchmark, title, kept)}
-            />
-          ))}
-          {report.parts.length === 0 && (
-            <Text size="sm">
-              Nothing was found that a run could be made of. What is wrong, and what was expected, stands
-              below.
-            </Text>
-          )}
-          {report.tables.map((table) => (
-            <ColumnMappingForm
-              key={`${table.path} ${JSON.stringify(table.mapping)}`}
-              table={table}
-              busy={isBusy}
-              onUse={(mapping) => void state.mapColumns(table.path, mapping)}
-            />
-          ))}
-          <ImportProblems report={report} />
-        </section>
-      )}
-    </div>
+      <div className={classes.page}>
+        <PageHead
+          back={{ words: "All runs", to: "/runs" }}
+          title="New run"
+          menu={
+            report && (
+              <Button size="compact-sm" variant="default" onClick={state.startOver}>
+                Start over
+              </Button>
+            )
+          }
+        />
+        {notices}
+        <FileZone
+          first={report === null}
+          busy={isBusy}
+          source={source}
+          onFiles={(files) => void use(state.readFiles(files))}
+          onSource={openSource}
+        />
+        {source === "address" && (
+          <FromAddress busy={isBusy} onFetch={(address) => void use(state.readAddress(address))} />
+        )}
+        {source === "sessions" && (
+          <FromSessions
+            sessions={sessions}
+            busy={isBusy}
+            onUse={(ids) => void use(state.readSessions(ids))}
+          />
+        )}
+        {source === "data sets" && dataSets && (
+          <FromDataSets dataSets={dataSets} busy={isBusy} onUse={(id) => void use(state.readDataSet(id))} />
+        )}
+        {problem && <ProblemAlert problem={problem} onClose={state.dismiss} />}
+        {busy && busy.what !== "keeping" && (
+          <Reading what={busy.what} progress={busy.progress} onCancel={state.cancel} />
+        )}
+        {busy?.what === "keeping" && (
+          <Text size="sm" role="status">
+            The run is being made
+          </Text>
+        )}
+        {report && (
+          <section
+            data-testid="import-report"
+            data-problems={report.problemCount}
+            className={own.report}
+            aria-label="What was found"
+          >
+            {report.parts.map((part) => (
+              <ImportPart
+                key={part.benchmark}
+                part={part}
+                label={benchmarkLabel(part.benchmark)}
+                busy={isBusy}
+                onSuggest={() => void state.suggestChecks()}
+                onAnswer={(title) => void answer(part.benchmark, title)}
+                look={state.look}
+                onKeep={(title, kept) => void keep(part.benchmark, title, kept)}
+              />
+            ))}
+            {report.parts.length === 0 && (
+              <Text size="sm">
+                Nothing was found that a run could be made of. What is wrong, and what was expected, stands
+                below.
+              </Text>
+            )}
+            {report.tables.map((table) => (
+              <ColumnMappingForm
+                key={`${table.path} ${JSON.stringify(table.mapping)}`}
+                table={table}
+                busy={isBusy}
+                onUse={(mapping) => void state.mapColumns(table.path, mapping)}
+              />
+            ))}
+            <ImportProblems report={report} />
+          </section>
+        )}
+      </div>
+    </FileDrop>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, FileButton, Group, Progress, Text } from "@mantine/core";
+import { Button, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
-import { useRef } from "react";
 import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
-import { canChooseFolders, chooseFolder, filesOf } from "../../../ui/choose-folder";
+import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files/choose-files";
+import { filesOf } from "../../../ui/choose-folder";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { chosenIds } from "../../store/run-set-up-store";
@@ -28,19 +28,12 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const { atHand, locked, ambiguous } = useRunSetUp((state) => state.videos);
   const placing = useRunSetUp((state) => state.placing);
-  const input = useRef<HTMLInputElement>(null);
   const wanted = wantedFiles(of);
   const missing = wanted.filter((id) => !atHand.has(id));
   const several = missing.filter((id) => ambiguous.has(id));
   const found = wanted.length - missing.length;
   const words = mediaWords(wanted);
   const busy = fixed || placing !== null;
-
-  async function choose(): Promise<void> {
-    if (!canChooseFolders()) return input.current?.click();
-    const chosen = await chooseFolder();
-    if (chosen) await store.getState().place(chosen);
-  }
 
   return (
     <SetUpSection
@@ -67,37 +60,21 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       }
     >
       <Group gap="xs">
-        <Button
+        <ChooseFolder
+          label="Choose the folder"
+          fieldLabel={`Folder with the ${words.many}`}
           size="xs"
           variant={found === 0 ? "filled" : "default"}
           leftSection={<IconFolder size={15} aria-hidden />}
           disabled={busy}
-          onClick={() => void choose()}
-        >
-          Choose the folder
-        </Button>
-        <FileButton
-          multiple
+          onChosen={(chosen) => void store.getState().place(chosen)}
+        />
+        <ChooseFiles
+          label="Choose files"
           accept={ACCEPTED_MEDIA}
-          onChange={(files) => void store.getState().place({ files: filesOf(files), folder: null })}
-        >
-          {(props) => (
-            <Button {...props} size="xs" variant="default" disabled={busy}>
-              Choose files
-            </Button>
-          )}
-        </FileButton>
-        <input
-          ref={input}
-          type="file"
-          className={classes.hidden}
-          aria-label={`Folder with the ${words.many}`}
-          tabIndex={-1}
-          {...{ webkitdirectory: "" }}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])];
-            if (files.length > 0) void store.getState().place({ files: filesOf(files), folder: null });
-          }}
+          size="xs"
+          disabled={busy}
+          onFiles={(files) => void store.getState().place({ files: filesOf(files), folder: null })}
         />
         {locked && (
           <Button size="xs" disabled={busy} onClick={() => void store.getState().allowFolder()}>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { MOST_CHARACTERS } from "../../../../src/playground/page/checklist/import/import-dialog";
+import { MOST_CHARACTERS } from "../../../../src/playground/page/checklist/import-checklist";
 import { type ChecklistPage, checklistPage, expectAccessible, formatCheck } from "./support/checklist-page";
 
 let shown: ChecklistPage;
@@ -92,6 +92,18 @@ describe("a checklist from outside", () => {
       .dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     await expect.element(field()).toHaveValue('{"format": []}');
     expect(reachedThePage).toBe(false);
+  });
+
+  it("opens and closes by its button, which has the focus again once it is done", async () => {
+    await open();
+    await expect.element(button("Import")).toHaveAttribute("aria-expanded", "true");
+    await button("Cancel").click();
+    await expect.element(button("Import")).toHaveFocus();
+    await expect.element(button("Import")).toHaveAttribute("aria-expanded", "false");
+    await button("Import").click();
+    await field().fill(released);
+    await button("Use this checklist").click();
+    await expect.element(button("Import")).toHaveFocus();
   });
 
   it("that is enormous is not even read", async () => {

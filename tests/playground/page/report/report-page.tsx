@@ -1,4 +1,3 @@
-import { makingNothing } from "../../../support/making-rules";
 import { bySemantics } from "../../../support/rules-in-place";
 import "@mantine/core/styles.css";
 import "../../../../src/app/global.css";
@@ -12,13 +11,9 @@ import { ReportPage } from "../../../../src/playground/page/report/report-page";
 import type { Session } from "../../../../src/shapes/session";
 import type { Verdict } from "../../../../src/shapes/verdict";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
-import type { Services } from "../../../../src/state/services";
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
-
-function unasked(): never {
-  throw new Error("A report does not ask for this.");
-}
+import { servicesThatRefuse, unasked } from "../../../state/support/services-that-refuse";
 
 export type ReportInTest = {
   store: StoreApi<PlaygroundStore>;
@@ -38,7 +33,7 @@ export function reportPage(
   }: { scheme?: "light" | "dark"; before?: (made: ReportInTest) => void } = {},
 ): ReportInTest {
   const blobs: ReportInTest["blobs"] = new Map();
-  const services: Services = {
+  const services = servicesThatRefuse({
     engine: {
       async call(name, input) {
         if (name === "blobs/get" && "hash" in Object(input)) return blobs.get(Object(input).hash) ?? null;
@@ -48,19 +43,7 @@ export function reportPage(
       terminate: () => undefined,
     },
     checks: { run: (batch) => bySemantics(batch, (each) => page.rules(each)), dispose: () => undefined },
-    advisor: {
-      edit: unasked,
-      suggest: unasked,
-      validate: unasked,
-      sound: unasked,
-      making: makingNothing,
-      derive: unasked,
-      parameters: unasked,
-    },
-    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
-    samplesFolder: "https://page.example/samples/",
-    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
-  };
+  });
   const stores = createStores(services);
   const { playground: store } = stores;
   stores.sessions.setState({ phase: "ready" });

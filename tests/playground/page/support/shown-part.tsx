@@ -1,4 +1,3 @@
-import { makingNothing } from "../../../support/making-rules";
 import { bySemantics } from "../../../support/rules-in-place";
 import "@mantine/core/styles.css";
 import "../../../../src/app/global.css";
@@ -15,14 +14,10 @@ import type { Verdict } from "../../../../src/shapes/verdict";
 import type { AppStore } from "../../../../src/state/app/app-store";
 import type { ModelsStore } from "../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
-import type { Services } from "../../../../src/state/services";
 import type { SessionsStore } from "../../../../src/state/sessions/sessions-state";
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
-
-function unasked(): never {
-  throw new Error("This part does not ask for that.");
-}
+import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
 
 export type ShownPart = {
   store: StoreApi<PlaygroundStore>;
@@ -40,22 +35,9 @@ export function showPart(
   state: Partial<PlaygroundStore> = {},
   others: { app?: Partial<AppStore>; models?: Partial<ModelsStore>; sessions?: Partial<SessionsStore> } = {},
 ): ShownPart {
-  const services: Services = {
-    engine: { call: async () => unasked(), terminate: () => undefined },
+  const services = servicesThatRefuse({
     checks: { run: (batch) => bySemantics(batch, (each) => shown.rules(each)), dispose: () => undefined },
-    advisor: {
-      edit: unasked,
-      suggest: unasked,
-      validate: unasked,
-      sound: unasked,
-      making: makingNothing,
-      derive: unasked,
-      parameters: unasked,
-    },
-    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
-    samplesFolder: "https://page.example/samples/",
-    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
-  };
+  });
   const stores = createStores(services);
   const { playground: store } = stores;
   store.setState({ session, ...state });

@@ -18,7 +18,6 @@ import { quizPath } from "../../../store/studio-paths";
 import { QuizPlayer } from "../../clip-player";
 import classes from "../../studio.module.css";
 import { QuestionOptions, typeLabel } from "../questions/question-card";
-import own from "./people.module.css";
 
 /** Help for deciding on a point, below its question. */
 const POINT_HELP: Record<VerifiedPoint, string> = {
@@ -77,7 +76,9 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
     return (
       <Text size="sm">
         There is no question in the quiz to verify.{" "}
-        <Anchor href={`#${quizPath(draft.id)}?step=questions`}>Write some first.</Anchor>
+        <Anchor href={`#${quizPath(draft.id)}?step=questions`} inherit>
+          Write some first.
+        </Anchor>
       </Text>
     );
 
@@ -118,17 +119,17 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
         }}
       >
         {(task, ask) => (
-          <div className={own.screen}>
-            <div className={own.column}>
+          <div className={classes.screen}>
+            <div className={classes.screenColumn}>
               {draft.video ? <QuizPlayer /> : <Text size="sm">The quiz has no video yet.</Text>}
             </div>
-            <div className={own.column}>
+            <div className={classes.screenColumn}>
               {task && (
                 <>
                   <span className={classes.quiet}>
                     {task.name} · {typeLabel(task.question.type)}
                   </span>
-                  <p className={own.question} data-testid="question-to-verify">
+                  <p className={classes.asked} data-testid="question-to-verify">
                     {task.question.question}
                   </p>
                   <QuestionOptions question={task.question} />

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, NumberInput, Text } from "@mantine/core";
 import { IconArrowsShuffle, IconFolder, IconFolders, IconPhoto } from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { counted } from "../../../../foundation/plural";
 import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
 import { useBlobUrls } from "../../../../state/blob-urls";
-import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
-import { canChooseFolders, chooseFolder, filesOf } from "../../../../ui/choose-folder";
+import { ChooseFiles, ChooseFolder, FileProblems } from "../../../../ui/choose-files/choose-files";
+import { filesOf } from "../../../../ui/choose-folder";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { type AlikePair, knownAlikePairs } from "../../../logic/set/clips/alike-clips";
 import {
@@ -207,7 +207,7 @@ function FilterFields() {
       <NumberInput
         size="xs"
         w={190}
-        label="Alike where at most differ"
+        label="Copies differ in at most"
         suffix=" % of the bits"
         min={0}
         max={50}
@@ -299,35 +299,16 @@ function SplitFields() {
 /** The two ways to clips: a folder with all that lies in it, or files. */
 function ChooseClips({ disabled, isFirst }: { disabled: boolean; isFirst: boolean }) {
   const store = useSetStore();
-  const input = useRef<HTMLInputElement>(null);
-  async function choose(): Promise<void> {
-    if (!canChooseFolders()) return input.current?.click();
-    const chosen = await chooseFolder();
-    if (chosen) await store.getState().takeClips(chosen.files);
-  }
   return (
     <Group gap="xs">
-      <Button
+      <ChooseFolder
+        label="Choose a folder of videos"
+        fieldLabel="Folder of videos"
         size="sm"
         variant={isFirst ? "filled" : "default"}
         disabled={disabled}
         leftSection={<IconFolder size={16} aria-hidden />}
-        onClick={() => void choose()}
-      >
-        Choose a folder of videos
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        className={own.hidden}
-        aria-label="Folder of videos"
-        tabIndex={-1}
-        {...{ webkitdirectory: "" }}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          currentTarget.value = "";
-          if (files.length > 0) void store.getState().takeClips(filesOf(files));
-        }}
+        onChosen={({ files }) => void store.getState().takeClips(files)}
       />
       <ChooseFiles
         label="Choose videos"

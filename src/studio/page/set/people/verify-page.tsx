@@ -166,7 +166,9 @@ function AtWork({
     return (
       <Text size="sm">
         There is no instruction to verify yet.{" "}
-        <Anchor href={`#${studioPath("set", draft.id)}?step=instructions`}>Write some first.</Anchor>
+        <Anchor href={`#${studioPath("set", draft.id)}?step=instructions`} inherit>
+          Write some first.
+        </Anchor>
       </Text>
     );
 
@@ -212,12 +214,12 @@ function AtWork({
       {(task, ask) => {
         const clip = task && draft.clips.find(({ id }) => id === task.clipId);
         return (
-          <div className={own.screen}>
-            <div className={own.column}>
+          <div className={classes.screen}>
+            <div className={classes.screenColumn}>
               <ClipPlayer video={clip?.video ?? null} access={access} />
               {task && senior && <OthersSay said={current.get(task.id) ?? []} person={person} />}
             </div>
-            <div className={own.column}>
+            <div className={classes.screenColumn}>
               {task && (
                 <>
                   <span className={classes.quiet}>

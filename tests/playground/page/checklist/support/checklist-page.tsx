@@ -28,11 +28,8 @@ import type { SessionsStore } from "../../../../../src/state/sessions/sessions-s
 import { createStores } from "../../../../../src/state/stores";
 import { StoresProvider } from "../../../../../src/state/stores-context";
 import { judgedCaption, sessionWith } from "../../../../state/support/example-verdicts";
+import { servicesThatRefuse } from "../../../../state/support/services-that-refuse";
 import { expectAccessible as accessible } from "../../../../support/expect-accessible";
-
-function unasked(): never {
-  throw new Error("The checklist does not ask for that.");
-}
 
 type Answers = Partial<Handlers<EngineCalls>>;
 
@@ -58,7 +55,7 @@ function servicesWith(answers: Answers): Services {
     "verdicts/restate": ({ verdicts }) => verdicts,
     ...answers,
   };
-  return {
+  return servicesThatRefuse({
     engine: {
       async call(name, input, { signal = new AbortController().signal } = {}) {
         const answer = handlers[name];
@@ -69,10 +66,7 @@ function servicesWith(answers: Answers): Services {
     },
     checks,
     advisor,
-    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
-    samplesFolder: "https://page.example/samples/",
-    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
-  };
+  });
 }
 
 /** The checklist's panel on the real store and the real rules; `answers` stand in for the engine. */

@@ -1,4 +1,3 @@
-import { makingNothing } from "../../../../support/making-rules";
 import "@mantine/core/styles.css";
 import "../../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
@@ -17,20 +16,16 @@ import type { FrameRecord, MediaFacts, SamplingPlan } from "../../../../../src/s
 import type { Session } from "../../../../../src/shapes/session";
 import { audioPlanOf } from "../../../../../src/shapes/usual";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
-import type { Services } from "../../../../../src/state/services";
 import { emptySession } from "../../../../../src/state/sessions/session-document";
 import type { SessionsStore } from "../../../../../src/state/sessions/sessions-state";
 import { createStores } from "../../../../../src/state/stores";
 import { StoresProvider } from "../../../../../src/state/stores-context";
 import { firstViewShown } from "../../../../../src/ui/lazy-part/fetched-part";
+import { servicesThatRefuse, unasked } from "../../../../state/support/services-that-refuse";
 import { expectAccessible } from "../../../../support/expect-accessible";
 import { frameSet } from "../../../../support/sampling-plan";
 import { facts as exampleFacts } from "../facts/example-facts";
 import { toneFile } from "./tone-file";
-
-function unasked(): never {
-  throw new Error("The media column does not ask for this.");
-}
 
 export type MediaPage = {
   store: StoreApi<PlaygroundStore>;
@@ -91,7 +86,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
     "sessions/list": () => [],
     "verdicts/restate": ({ verdicts }) => verdicts,
   };
-  const services: Services = {
+  const services = servicesThatRefuse({
     engine: {
       async call(name, input, options = {}) {
         const handler: unknown = Reflect.get(handlers, name);
@@ -103,15 +98,6 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       terminate: () => undefined,
     },
     checks: { run: async () => ({ strict: [], reference: [] }), dispose: () => undefined },
-    advisor: {
-      edit: unasked,
-      suggest: unasked,
-      validate: unasked,
-      sound: unasked,
-      making: makingNothing,
-      derive: unasked,
-      parameters: unasked,
-    },
     media: {
       probe: async () => made.facts,
       async takeFrames(_file, facts, plan, { onFrame, onProgress, signal }) {
@@ -153,9 +139,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       },
       soundPeaks,
     },
-    samplesFolder: "https://page.example/samples/",
-    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
-  };
+  });
   const stores = createStores(services);
   const { playground: store } = stores;
   store.setState({ session: { ...emptySession(), ...parts } });

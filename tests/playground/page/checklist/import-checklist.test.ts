@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { joinedChecklist } from "../../../../../src/playground/page/checklist/import/import-dialog";
-import { repeatedCheckId } from "../../../../../src/shapes/checklist";
-import { checklist, contentCheck, formatCheck } from "../../../../state/support/example-verdicts";
-import { asksOf } from "../../../../support/asks-of";
+import { joinedChecklist } from "../../../../src/playground/page/checklist/import-checklist";
+import { repeatedCheckId } from "../../../../src/shapes/checklist";
+import { checklist, contentCheck, formatCheck } from "../../../state/support/example-verdicts";
+import { asksOf } from "../../../support/asks-of";
 
 describe("one checklist behind another", () => {
   it("keeps ids that are free and gives the others anew, questions too", () => {
