@@ -25,7 +25,10 @@ export function Rooms() {
     <ul className={classes.places}>
       {PLACES.filter(({ to }) => PURPOSES[to]).map(({ to, name }) => (
         <li key={to}>
-          <Anchor href={`#${to}`}>{name}</Anchor>: {PURPOSES[to]}
+          <Anchor href={`#${to}`} inherit underline="always">
+            {name}
+          </Anchor>
+          : {PURPOSES[to]}
         </li>
       ))}
     </ul>

@@ -24,3 +24,30 @@ export async function inBatches<T>(
     await Promise.allSettled([before, last]);
   }
 }
+
+/**
+ * Begins work on what comes before it is needed, so many pieces at a time, and gives each with its work in the order in which they
+ * came. Where nobody asks for more, no work is begun, and what is under way is waited for.
+ */
+export async function* begunAhead<T, R>(
+  all: AsyncIterable<T> | Iterable<T>,
+  atOnce: number,
+  begin: (one: T) => Promise<R>,
+): AsyncGenerator<readonly [T, Promise<R>]> {
+  const underWay: (readonly [T, Promise<R>])[] = [];
+  try {
+    for await (const one of all) {
+      const work = begin(one);
+      // Whoever is given it hears of its rejection.
+      work.catch(() => undefined);
+      underWay.push([one, work]);
+      const [first] = underWay;
+      if (first === undefined || underWay.length < atOnce) continue;
+      yield first;
+      underWay.shift();
+    }
+    for (const first of underWay) yield first;
+  } finally {
+    await Promise.allSettled(underWay.map(([, work]) => work));
+  }
+}

@@ -34,18 +34,6 @@ export function rankWords(rank: readonly [low: number, high: number] | null): st
   return rank[0] === rank[1] ? String(rank[0]) : `${rank[0]}–${rank[1]}`;
 }
 
-/**
- * The way 95 % intervals come about, in the words of every page; `one`: the medium that they are by, "video". A score has the
- * interval of a share (or of points, as a share of the most that can be had) or that of a density.
- */
-const SCORE_INTERVAL_NAME = { bounded: "Wilson’s", unbounded: "log-t" };
-
-/** "95 % interval by video: Wilson’s of a share, log-t of a density". */
-export function scoreIntervalWords(one: string): string {
-  const { bounded, unbounded } = SCORE_INTERVAL_NAME;
-  return `95 % interval by ${one}: ${bounded} of a share, ${unbounded} of a density`;
-}
-
 /** "95 % interval, paired by video with Student’s t". */
 export function differenceIntervalWords(one: string): string {
   return `95 % interval, paired by ${one} with Student’s t`;

@@ -1,13 +1,16 @@
 /**
  * The number of format checks that a second of processor time decides: the recorded vectors of both benchmarks under
  * `reference`, rules and parameters prepared once. `through-worker` is the same by both semantics as the page asks for it:
- * batches of checks over message ports, prepared anew for each, extraction included. The reference is the number of the same
- * contents that JSON writes and reads in as much time, in rounds that take turns.
+ * batches of checks over message ports, one after the other, prepared anew for each, extraction included. `through-worker-together` is
+ * the same by a thread of its own and by the clock, with as many batches on their way as when a run is recomputed. The reference is the number
+ * of the same contents that JSON writes and reads in as much time, in rounds that take turns.
  */
+import { Worker as Thread } from "node:worker_threads";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
 import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
+import { begunAhead } from "../../src/foundation/batches";
 import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { checkers } from "../../src/rules/registry";
 import { prepareCheck, type ReadyCheck } from "../../src/rules/run-check";
@@ -29,6 +32,8 @@ const UNIT = "a second";
 /** So many checks the page asks for at a time, on texts no longer than captions are. */
 const BATCH = 8;
 const LONGEST = 10_000;
+/** So many batches are on their way when a run is recomputed. */
+const ON_THEIR_WAY = 32;
 const Texts = Type.Array(Type.String(), { minItems: 1 });
 
 type Task = {
@@ -68,18 +73,26 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1e6;
 }
 
+/** Seconds by the clock that some work takes, however many threads it has. */
+async function clockSecondsOf(work: () => Promise<void>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return (performance.now() - before) / 1000;
+}
+
 /** The figure of some checks, in rounds that take turns with the same texts going through JSON. */
 async function rateOf(
   name: string,
   count: number,
   texts: readonly unknown[],
   pass: () => Promise<void>,
+  timeOf = secondsOf,
 ): Promise<Figure> {
   const plain = async () => {
     for (const text of texts) JSON.parse(JSON.stringify(text ?? null));
   };
   for (let warm = 0; warm < WARM_UP; warm++) await pass();
-  const once = await secondsOf(pass);
+  const once = await timeOf(pass);
   const passes = Math.ceil(SECONDS / once);
   const own: number[] = [];
   const reference: number[] = [];
@@ -88,7 +101,7 @@ async function rateOf(
       [own, pass],
       [reference, plain],
     ] as const) {
-      const seconds = await secondsOf(async () => {
+      const seconds = await timeOf(async () => {
         for (let done = 0; done < passes; done++) await work();
       });
       into.push((passes * count) / seconds);
@@ -125,29 +138,50 @@ function batchesOf(tasks: readonly Task[]): CheckBatch[] {
   return batches;
 }
 
-async function measureWorker(all: readonly Task[]): Promise<Figure> {
+/** The check worker in a thread of node, as in the package. */
+function checksThread(): { worker: Worker; end: () => Promise<number> } {
+  const file = new URL("../../src/package/checking/checks-thread.ts", import.meta.url);
+  const load = `import("tsx/esm/api").then(({ register }) => (register(), import(${JSON.stringify(file.href)})))`;
+  const thread = new Thread(load, { eval: true });
+  const port = new EventTarget();
+  thread.on("message", (data) => port.dispatchEvent(new MessageEvent("message", { data })));
+  thread.on("error", (error) => {
+    throw error;
+  });
+  const postMessage = (message: unknown) => thread.postMessage(message);
+  return { worker: Object.assign(port, { postMessage }) as Worker, end: () => thread.terminate() };
+}
+
+async function measureWorker(all: readonly Task[]): Promise<Figure[]> {
   const tasks = all.filter(
     ({ content, benchmark }) =>
       benchmark === "omnicap-if" && Value.Check(Texts, content) && content.join("").length <= LONGEST,
   );
   const batches = batchesOf(tasks);
-  const handlers = await checksHandlers();
-  const worker = new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, handlers));
-  const runner = createCheckRunner(() => worker);
   const texts = tasks.flatMap(({ content }) => [content, content]);
-  try {
-    // The worker gives two verdicts on each, one by either semantics.
-    return await rateOf("through-worker", 2 * tasks.length, texts, async () => {
-      for (const batch of batches) {
-        await runner.run(batch);
-        // It keeps what crossed, for tests: a worker does not.
-        worker.sent.length = 0;
-        worker.received.length = 0;
-      }
-    });
-  } finally {
-    runner.dispose();
-  }
+  // The worker gives two verdicts on each, one by either semantics.
+  const count = 2 * tasks.length;
+  const handlers = await checksHandlers();
+  const inProcess = new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, handlers));
+  const one = createCheckRunner(() => inProcess);
+  const alone = await rateOf("through-worker", count, texts, async () => {
+    for (const batch of batches) {
+      await one.run(batch);
+      // It keeps what crossed, for tests: a worker does not.
+      inProcess.sent.length = 0;
+      inProcess.received.length = 0;
+    }
+  });
+  inProcess.terminate();
+  const { worker, end } = checksThread();
+  const runner = createCheckRunner(() => worker);
+  const pass = async () => {
+    for await (const [, verdicts] of begunAhead(batches, ON_THEIR_WAY, (batch) => runner.run(batch)))
+      await verdicts;
+  };
+  const together = await rateOf("through-worker-together", count, texts, pass, clockSecondsOf);
+  await end();
+  return [alone, together];
 }
 
 /** The figures of the rules; none where the recorded vectors are not there. */
@@ -162,5 +196,5 @@ export async function measure(): Promise<Figure[]> {
     const own = tasks.filter((task) => task.constraintId === id);
     if (own.length > 0) figures.push(await measureRules(id, own));
   }
-  return [...figures, await measureWorker(tasks)];
+  return [...figures, ...(await measureWorker(tasks))];
 }

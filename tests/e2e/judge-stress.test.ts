@@ -46,7 +46,7 @@ test("a judge is put under stress by keyboard from a run, killed in the middle a
     await page.goto("/#/runs/run-1");
     await page.getByRole("button", { name: "This run" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Put the judge under stress" }).focus();
+    await page.getByRole("menuitem", { name: "Stress-test the judge" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("no-judge")).toContainText("No judge is connected");
   });

@@ -134,7 +134,7 @@ test("four models write three times each; what was stopped or failed is done lat
     /: passed 3 \/ 3 passed (?!flips)/,
   );
   const foot = (id: string) => side.page.locator(`[data-foot="${id}"] td`);
-  await expect(foot("csr").nth(0)).toHaveText("1.000 of 3 (1.00 to 1.00)");
+  await expect(foot("csr").nth(0)).toHaveText("100.0 % over 3 captions (100.0 to 100.0)");
   await expect(foot("isr")).toHaveText(["3 / 3", "2 / 3", "3 / 3", "3 / 3"]);
   await expect(foot("flips").nth(1)).toHaveText(`1 / ${await rows.count()}`);
   await expect(foot("judge-calls").nth(0)).toHaveText(`${3 * questions}`);

@@ -113,7 +113,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await page.getByRole("button", { name: "Ask without the video (54 calls)" }).click();
     await expect(page.getByRole("button", { name: "All is answered" })).toBeVisible();
     const rows = page.getByTestId("blind-row");
-    await expect(rows.filter({ hasText: "dropped: both find it" })).toHaveCount(3);
+    await expect(rows.filter({ hasText: "dropped: both answer it blind" })).toHaveCount(3);
     await rows.first().locator("summary").click();
     await expect(rows.first()).toContainText("reader-b, 3: obvious");
     await expect(step("blind")).toContainText("3 dropped");

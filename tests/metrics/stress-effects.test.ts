@@ -3,10 +3,13 @@ import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
 import { familyBias, lengthBias, positionBias, stressRows } from "../../src/metrics/stress-effects";
 import type { StressLine, StressTest } from "../../src/shapes/judge-card";
 import type { ValueWithEnds } from "../../src/shapes/study-numbers";
+import { runs } from "../support/effort";
 
-const SIMULATIONS = 400;
+const SIMULATIONS = runs(1600).numRuns;
 /** The least that must hold the truth, of intervals at 95 %: as far below as chance puts one simulation in a thousand. */
 const LEAST = 0.95 - 3.1 * Math.sqrt((0.95 * 0.05) / SIMULATIONS);
+/** The most that may lie above a truth of 0, alike: 0.05 of 400. */
+const MOST_ABOVE = 0.025 + 3.2 * Math.sqrt((0.025 * 0.975) / SIMULATIONS);
 
 const testOf = (lines: StressLine[]): StressTest => ({
   ...{ id: "t", run: { id: "r", title: "" }, startedAt: "2026-11-24T10:00:00.000Z", endedAt: null },
@@ -82,7 +85,7 @@ describe("95 % intervals over judges with known faults", () => {
     const shuffled = simulated({ again: 0.05, shuffled: 0.1 }, 0.1, beyond);
     expect(shuffled.holds).toBeGreaterThan(LEAST);
     expect(shuffled.above).toBeGreaterThan(0.95);
-    expect(simulated({ again: 0.1 }, 0, beyond).above).toBeLessThan(0.05);
+    expect(simulated({ again: 0.1 }, 0, beyond).above).toBeLessThan(MOST_ABOVE);
   });
 
   it("hold the bias of position: half of the chance that the first of two is taken", () => {
@@ -96,7 +99,7 @@ describe("95 % intervals over judges with known faults", () => {
     const found = simulated({ longer: 0.3 }, 0.15, (test) => lengthBias(test).bias);
     expect(found.holds).toBeGreaterThan(LEAST);
     expect(found.above).toBeGreaterThan(0.95);
-    expect(simulated({ again: 0.1 }, 0, (test) => lengthBias(test).bias).above).toBeLessThan(0.05);
+    expect(simulated({ again: 0.1 }, 0, (test) => lengthBias(test).bias).above).toBeLessThan(MOST_ABOVE);
   });
 
   it("hold the bias of own family, and tell none where there is none", () => {

@@ -16,7 +16,7 @@ function workers() {
       return reply.includes("for ever") ? new Promise<never>(() => undefined) : mendObjects(reply);
     },
     ...{
-      batch: unused,
+      batches: unused,
       edit: unused,
       suggest: unused,
       parameters: unused,

@@ -50,10 +50,10 @@ function runnerThatHangs(hangs: Record<string, number>, alone = true) {
     throw new Error("Not asked here.");
   };
   const { start, started } = workerStarter<ChecksCalls>({
-    batch: async ({ batch: sent, known, singly }, { emit }) => {
+    batches: async ({ batches: sent, known, singly }, { emit }) => {
       const verdicts = verdictPacker();
       let told = false;
-      for (const { request, semantics } of askedVerdicts(receivedBatch(sent)).slice(known)) {
+      for (const { request, semantics } of askedVerdicts(sent.map(receivedBatch)).slice(known)) {
         const { checkId } = request.check;
         if (alone || singly || !told)
           emit({ verdicts: verdicts.take(), next: alone || singly ? "alone" : "some" });
@@ -122,5 +122,77 @@ describe("a check over its budget", () => {
       "passed",
     ]);
     expect(tries).toEqual(["before", "slow", "before", "slow", "slow", "after"]);
+  });
+});
+
+describe("batches that wait for one another", () => {
+  /** The first is under way by itself; those behind it are decided together. */
+  const asked = (runner: ReturnType<typeof createCheckRunner>, ...batches: CheckBatch[]) =>
+    Promise.all([runner.run(batch("first")), ...batches.map((one) => runner.run(one))]);
+
+  it("go in one message, and each gets its own verdicts", async () => {
+    const { runner, tries, started } = runnerThatHangs({});
+    const [, two, none, three] = await asked(runner, batch("a", "b"), batch(), batch("c"));
+    expect(two?.strict.map(({ checkId }) => checkId)).toEqual(["a", "b"]);
+    expect(two?.reference.map(({ checkId }) => checkId)).toEqual(["a", "b"]);
+    expect(none).toEqual({ strict: [], reference: [] });
+    expect(three?.strict.map(({ checkId }) => checkId)).toEqual(["c"]);
+    expect(tries).toEqual(["first", "a", "b", "c"]);
+    expect(started[0]?.received).toHaveLength(2);
+  });
+
+  it.each([true, false])("suffer nothing from one that runs away, taken alone: %s", async (alone) => {
+    const { runner, tries } = runnerThatHangs({ slow: -1 }, alone);
+    const [, ...all] = await asked(runner, batch("a"), batch("b", "slow", "c"), batch("d"));
+    expect(all.map(causes)).toEqual([["passed"], ["passed", "timed out", "passed"], ["passed"]]);
+    expect(tries.filter((id) => id === "slow")).toHaveLength(alone ? 2 : 3);
+    expect(tries.filter((id) => id === "d")).toHaveLength(1);
+  });
+
+  it("are cancelled one by one, also while one of them runs away", async () => {
+    const { runner } = runnerThatHangs({ slow: -1 });
+    const [first, last] = [new AbortController(), new AbortController()];
+    runner.run(batch("first"));
+    const told: string[] = [];
+    const gone = runner.run(batch("a", "slow"), {
+      signal: first.signal,
+      onVerdict: ({ checkId }) => {
+        told.push(checkId);
+        first.abort();
+      },
+    });
+    const stays = runner.run(batch("b"), { signal: last.signal });
+    await expect(gone).rejects.toMatchObject({ name: "AbortError" });
+    expect(told).toEqual(["a"]);
+    expect(causes(await stays)).toEqual(["passed"]);
+    last.abort();
+    expect(causes(await runner.run(batch("after")))).toEqual(["passed"]);
+  });
+
+  it("end the work when the last of them is cancelled", async () => {
+    const { runner, tries, started } = runnerThatHangs({ slow: -1 });
+    await runner.run(batch("first"));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const all = ["slow", "b", "c"].map((id) => runner.run(batch(id), { signal }));
+    setTimeout(() => controller.abort(), 10);
+    const ended = await Promise.allSettled(all);
+    expect(ended.map((one) => one.status === "rejected" && one.reason.name)).toEqual(
+      Array(3).fill("AbortError"),
+    );
+    expect(causes(await runner.run(batch("after")))).toEqual(["passed"]);
+    expect(tries).toEqual(["first", "slow", "after"]);
+    expect(started.map(({ terminated }) => terminated)).toEqual([true, false]);
+  });
+
+  it("are sent by themselves where one of them can't be", async () => {
+    const { runner, tries } = runnerThatHangs({});
+    const odd = batch("odd");
+    const broken = { ...odd, instruction: Object.assign(() => "no text") as unknown as string };
+    runner.run(batch("first"));
+    const all = [batch("a"), broken, batch("b")].map((one) => runner.run(one));
+    const ended = await Promise.allSettled(all);
+    expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(tries).toEqual(["first", "a", "b"]);
   });
 });

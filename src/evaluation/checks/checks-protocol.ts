@@ -36,11 +36,11 @@ export type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 /** The calls of the check worker. */
 export type ChecksCalls = {
   /**
-   * Decides what a batch asks for, but for so many verdicts that are `known`; every check alone where it is to go `singly`.
-   * Gives the verdicts after the last event, packed.
+   * Decides what batches ask for, one after the other, but for so many verdicts of the first that are `known`; every check alone where
+   * it is to go `singly`. Gives the verdicts after the last event, packed.
    */
-  batch: {
-    input: { batch: SentBatch; known: number; singly: boolean };
+  batches: {
+    input: { batches: readonly SentBatch[]; known: number; singly: boolean };
     output: CheckEvent["verdicts"];
     event: CheckEvent;
   };
@@ -92,15 +92,22 @@ export type ChecksCalls = {
   };
 };
 
-/** A request of a batch by one semantics. */
-export type AskedVerdict = { request: CheckRequest; semantics: Semantics };
+/** A request of a batch by one semantics; `first` is the place of the same request by the semantics before it, -1 where there is none. */
+export type AskedVerdict = { request: CheckRequest; semantics: Semantics; first: number };
 
-/** All that a batch asks for, in order: every check by the semantics that is wanted first, then every one by the other, if at all. */
-export function askedVerdicts({ requests, context, oneReading }: CheckBatch): AskedVerdict[] {
-  const { semantics } = context;
-  return [semantics, ...(oneReading ? [] : [otherSemantics(semantics)])].flatMap((one) =>
-    requests.map((request) => ({ request, semantics: one })),
-  );
+/** All that batches ask for, in order: of each every check by the semantics that is wanted first, then every one by the other, if at all. */
+export function askedVerdicts(batches: readonly CheckBatch[]): AskedVerdict[] {
+  const asked: AskedVerdict[] = [];
+  for (const { requests, context, oneReading } of batches) {
+    const { semantics } = context;
+    const place = asked.length;
+    for (const request of requests) asked.push({ request, semantics, first: -1 });
+    if (oneReading) continue;
+    const other = otherSemantics(semantics);
+    for (const [index, request] of requests.entries())
+      asked.push({ request, semantics: other, first: place + index });
+  }
+  return asked;
 }
 
 /** A batch on its way to the worker: as JSON, which is quicker to write and read than objects are to copy, or as it is. */
@@ -196,14 +203,12 @@ export function unpackedVerdicts(
   const take = <T>() => parts[next++] as T;
   const verdicts: Verdict[] = [];
   const place = known.length;
-  /** The number of verdicts by the first semantics, where there are two. */
-  const half = asked.length / 2;
 
   function looked(at: PackedExtraction, index: number): Extraction | null {
     if (at === 0) return null;
     if (at === 1) return asked[index]?.request.given ?? null;
     if (at !== 2) return at;
-    const first = index - half;
+    const first = asked[index]?.first ?? -1;
     return (first < place ? known[first] : verdicts[first - place])?.extraction ?? null;
   }
 

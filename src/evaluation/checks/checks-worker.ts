@@ -9,6 +9,7 @@ import { type ReadyRule, readyRule } from "../../rules/run-check";
 import type { Semantics, Verdict } from "../../shapes/verdict";
 import {
   askedVerdicts,
+  type CheckBatch,
   type CheckEvent,
   type CheckRequest,
   type ChecksCalls,
@@ -47,13 +48,22 @@ function load({ check }: CheckRequest, context: CheckContext, name: string): Pro
   );
 }
 
+/** All that a batch asks for, with the rules; of those that are not here, what comes of fetching them. */
+function questionsOf(received: CheckBatch) {
+  const taken = new Map<CheckRequest, { decide: FormatChecker; alone: boolean }>();
+  const batch = { ...received, taken };
+  const contextBy = (semantics: Semantics): CheckContext => ({ ...received.context, semantics });
+  const contexts = { strict: contextBy("strict"), reference: contextBy("reference") };
+  return askedVerdicts([received]).map(({ request, semantics }) => {
+    const context = contexts[semantics];
+    const name = nameOf(request, context);
+    return { request, batch, semantics, rule: loaded.get(name) ?? load(request, context, name) };
+  });
+}
+
 /** The handlers of the check worker. */
 export const checksHandlers: Handlers<ChecksCalls> = {
-  batch: async ({ batch: sent, known, singly }, { signal, emit }) => {
-    const batch = receivedBatch(sent);
-    const { response, siblings, instruction } = batch;
-    const contextBy = (semantics: Semantics): CheckContext => ({ ...batch.context, semantics });
-    const taken = new Map<CheckRequest, { decide: FormatChecker; alone: boolean }>();
+  batches: async ({ batches: sent, known, singly }, { signal, emit }) => {
     const verdicts = verdictPacker();
     let next = "none" as CheckEvent["next"];
     let told = performance.now();
@@ -63,15 +73,8 @@ export const checksHandlers: Handlers<ChecksCalls> = {
       told = performance.now();
     };
     // Loaded before the clock starts, all at a time: a slow network is no runaway check.
-    const contexts = { strict: contextBy("strict"), reference: contextBy("reference") };
-    const asked = askedVerdicts(batch)
-      .slice(known)
-      .map(({ request, semantics }) => {
-        const context = contexts[semantics];
-        const name = nameOf(request, context);
-        return { request, semantics, rule: loaded.get(name) ?? load(request, context, name) };
-      });
-    for (const { request, semantics, rule: here } of asked) {
+    const asked = sent.map(receivedBatch).flatMap(questionsOf).slice(known);
+    for (const { request, batch, semantics, rule: here } of asked) {
       const late = performance.now() - told > SLICE_MILLISECONDS;
       const loading = here instanceof Promise;
       if (late || loading) tell("none");
@@ -82,6 +85,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
         verdicts.add(request, rule);
         continue;
       }
+      const { response, siblings, instruction, taken } = batch;
       // Asked by both semantics, a check looks at what was found for the first.
       let check = taken.get(request);
       if (check === undefined) {

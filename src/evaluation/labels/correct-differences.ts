@@ -51,16 +51,12 @@ function differenceOf([a, b]: readonly [Side, Side], one: Drawn, other: Drawn): 
   const scaled = (value: number) => (Number.isNaN(value) ? null : scale * value);
   const values = { a: scaled(one.drawn.value), b: scaled(other.drawn.value) };
   if (!judged || one.judged.total.denominator === 0 || other.judged.total.denominator === 0) return [];
-  const lacking = ([side, drawn]: readonly [Side, Drawn]) =>
-    drawn.missing.length === 0 ? [] : [`${side.title}: ${whyMissing(drawn.name, drawn.missing)}`];
   if (values.a === null || values.b === null) {
-    const why = (
-      [
-        [a, one],
-        [b, other],
-      ] as const
-    ).flatMap(lacking);
-    return [{ ...name, ...values, delta: null, interval: null, videos: 0, why: [...new Set(why)].join(" ") }];
+    const lacking = ({ missing }: Drawn) => (missing.length === 0 ? null : whyMissing(one.name, missing));
+    const [ofA, ofB] = [lacking(one), lacking(other)];
+    const apart = [...(ofA ? [`${a.title}: ${ofA}`] : []), ...(ofB ? [`${b.title}: ${ofB}`] : [])];
+    const why = ofA !== null && ofA === ofB ? ofA : apart.join(" ");
+    return [{ ...name, ...values, delta: null, interval: null, videos: 0, why }];
   }
   const difference = drawnDifference(other.drawn, one.drawn);
   const videos = partsOf([one, other]);

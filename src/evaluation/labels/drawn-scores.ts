@@ -123,11 +123,9 @@ export function labelDraws(of: Omit<Strata, "numberOf">, videos: number, options
 
 /** Why a score has no corrected value, in a sentence. */
 export function whyMissing({ whole }: ScoreName, missing: readonly string[]): string {
-  const words = missing.map((one) => (whole ? `with ${one} failed` : `“${one}”`));
-  const what = whole
-    ? "No whole instruction is labelled of those"
-    : "Nobody has labelled a line that the judge found";
-  return `${what} ${words.join(" or ")}.`;
+  if (whole)
+    return `It takes instructions with every check labelled, and there is none where the judge failed ${missing.join(" or ")} of them.`;
+  return `Nobody has labelled a line that the judge found ${missing.map((one) => `“${one}”`).join(" or ")}.`;
 }
 
 /** A score as it is told: exact where no judge decides any of it. `isAlone`: with the units behind it. */

@@ -51,7 +51,7 @@ export function methodParagraph(correction: RunCorrection): string {
   return [
     `Verdicts of ${judge} were checked on ${counted(labels.counted, "check")} ${drawWords(sets)}, and labelled by ${counted(labels.people, "person", "people")} on a page that does not show the verdict.`,
     ...(byKind.length > 0 ? [`Of the labelled checks people passed, by kind, ${byKind.join("; ")}.`] : []),
-    "Scores are estimates of what people would have given: of the checks that the judge decided one way as many count as people found among the labelled ones of these, in each stratum by itself. What rules decide on text that was cut out directly has no judge's error.",
+    "Scores are estimates of what people would have given: within each stratum, the checks that the judge passed, and those that it failed, count as passed at the rate at which people passed the labelled ones. What rules decide on text that was cut out directly has no judge's error.",
     ...(sets.some(({ unit }) => unit === "instruction")
       ? ["Scores of whole instructions are estimated likewise from instructions labelled whole."]
       : []),

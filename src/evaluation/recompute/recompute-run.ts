@@ -1,5 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { roundsBehind } from "../../benchmarks/instruction-following/judging/content-rounds";
+import { begunAhead } from "../../foundation/batches";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { abortError, ProblemError } from "../../foundation/errors";
@@ -30,7 +31,7 @@ import type { MendReply } from "../ask-judge";
 import { textRank } from "../run/choose-samples";
 import type { VerdictTools } from "../verdicts/all-verdicts";
 import { isComputed } from "../verdicts/kept-verdicts";
-import { recomputeResult } from "../verdicts/recompute-verdicts";
+import { type RecomputedResult, recomputeResult } from "../verdicts/recompute-verdicts";
 import { checklistOf } from "../verdicts/session-sample";
 import { judgedText } from "../verdicts/verdict-subject";
 import { replayLines } from "./replayed-lines";
@@ -230,6 +231,9 @@ export type RecomputeTools = {
   index: { add(sample: DataSample, result: Result): Promise<void>; end(): Promise<void> };
 };
 
+/** So many results are judged anew by rules at a time, while those before them are compared. */
+const AT_ONCE = 32;
+
 /** Differences that are told one by one. */
 const MOST_DIFFERENCES = 500;
 
@@ -307,14 +311,14 @@ async function recomputeOne(
   benchmark: Benchmark,
   tools: RecomputeTools,
   told: Told,
-  signal: AbortSignal,
+  { ruled, signal }: { ruled: Promise<RecomputedResult | null>; signal: AbortSignal },
 ): Promise<{ anew: Result; by: LineGrounds }> {
   const { result } = place;
   const { judgement } = result;
   const caption = judgedCaption(result);
   if (!judgement) return { anew: result, by: new Map() };
   const { detail } = judgement;
-  const anew = await recomputeResult({ run, sample, result }, benchmark, tools.verdicts, signal);
+  const anew = await ruled;
   const outcomes = benchmark.outcomes(sample, anew?.after.judgement?.detail ?? detail, run.semantics);
   const wrong = new Set<string>();
   const tellOnce = (checkId: string, expected: string, found: string) => {
@@ -424,7 +428,7 @@ function newerRules(rules: string): Problem {
 /**
  * Finds a run again from its directory: every file is held against its hash, every rule runs on every caption, judges'
  * stored replies are read again (nobody is asked), lines, totals and index are made anew. Results are read one after
- * another, each once. Rejects with `AbortError` when cancelled.
+ * another, each once; rules run on some that come next meanwhile. Rejects with `AbortError` when cancelled.
  *
  * @param onResult called with each result as it is found again, for whoever counts scores of them, and as it is written
  */
@@ -444,7 +448,13 @@ export async function recomputeRun(
   const told = tellDifferences();
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   const step = Math.max(1, Math.ceil(opened.resultCount / 200));
-  for await (const place of opened.results()) {
+  const byRules = async ({ result }: Place) => {
+    const sample = opened.samples.get(result.sampleId);
+    return sample
+      ? recomputeResult({ run: opened.run, sample, result }, benchmark, tools.verdicts, signal)
+      : null;
+  };
+  for await (const [place, ruled] of begunAhead(opened.results(), AT_ONCE, byRules)) {
     if (signal.aborted) throw abortError();
     const { file, path, result } = place;
     const sample = opened.samples.get(result.sampleId);
@@ -456,7 +466,10 @@ export async function recomputeRun(
     try {
       await tools.index.add(sample, result);
       // Not within the call: without a listener nothing would be found again.
-      const { anew, by } = await recomputeOne(opened, sample, place, benchmark, tools, told, signal);
+      const { anew, by } = await recomputeOne(opened, sample, place, benchmark, tools, told, {
+        ruled,
+        signal,
+      });
       onResult?.(sample, anew, by, result);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;

@@ -33,9 +33,11 @@ export function powerWords({
   };
   const known = videos < samples ? earlier : null;
   const range =
-    videos < samples && !known ? `, ${points(1)} points where those on one ${media.one} come out alike` : "";
+    videos < samples && !known
+      ? `, or ${points(1)} points where samples of one ${media.one} come out alike`
+      : "";
   const measured = known
-    ? `, and those on one ${media.one} come out as alike as in the run “${known.title}” (correlation ${known.correlation.toFixed(2)}, by ${counted(known.videos, media.one, media.many)})`
+    ? `, and samples of one ${media.one} come out as alike as in the run “${known.title}” (correlation ${known.correlation.toFixed(2)}, by ${counted(known.videos, media.one, media.many)})`
     : "";
-  return `${counted(samples, "sample")} on ${counted(videos, media.one, media.many)} find a difference of ${points(known?.correlation ?? 0)} points between two models four times in five${range}: if one of the two follows one instruction in five that the other does not${measured}.`;
+  return `${counted(samples, "sample")} on ${counted(videos, media.one, media.many)} find a difference of ${points(known?.correlation ?? 0)} points between two models four times in five${range}. Assumed: exactly one of the two follows one instruction in five${measured}.`;
 }

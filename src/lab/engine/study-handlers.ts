@@ -32,7 +32,7 @@ import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
 import { chosenEntries, isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
-import { cellText, findings, heldSentence, studyTable } from "../logic/study-words";
+import { findings, heldSentence, studyTable, textRows } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, videosOf } from "./make-study";
 
@@ -155,7 +155,7 @@ export function tellStudy(study: Study, of: ScoredRun | null): CapsuleStudy {
       table && {
         numbers: told,
         ...{ found: findings(study, told), columns: table.columns },
-        rows: table.rows.map((row) => row.map(cellText)),
+        rows: textRows(table),
         ...{ judged: told.judged, tasks: told.tasks },
       },
   };

@@ -128,7 +128,7 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
   const label = cellLabels(study);
   if (told.ablation) {
     return {
-      columns: ["Model", "Cell", "Constraint", "Difference", "Low", "High", "Holm p", "Samples", "Videos"],
+      columns: ["Model", "Cell", "Constraint", "Difference", "Low", "High", "p (Holm)", "Samples", "Videos"],
       rows: told.ablation.effects.map(({ model, cellId, on, samples, difference }) => [
         ...[model, label(cellId), constraintLabelInFull(on), rounded(difference.value)],
         ...[rounded(difference.low), rounded(difference.high), difference.adjusted],
@@ -189,7 +189,7 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
   return {
     columns: [
       ...["Model", "Cell", "Measure", "Value", "Low", "High", "Passed", "Scored", "Captions", "Videos"],
-      ...["Difference", "Difference, low", "Difference, high", "Holm p", "Against the base"],
+      ...["Difference", "Difference, low", "Difference, high", "p (Holm)", "Against the base"],
     ],
     rows: told.numbers.points
       .filter(({ scored }) => scored > 0)
@@ -214,12 +214,20 @@ function passHeads({ steadiness }: ToldStudy): string[] {
   return Array.from({ length: most }, (_, at) => `pass^${at + 1}`);
 }
 
-/** A cell of a table in words: a dash for what there is not. */
-export function cellText(cell: string | number | null): string {
-  if (cell === null) return "–";
-  if (typeof cell === "string") return cell;
-  const digits = Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(4)));
-  return digits.replace("-", "−");
+const decimalsOf = (number: number) => String(number).split(".")[1]?.length ?? 0;
+
+/** The rows of a table in words: a dash for what there is not; shares of a column all have the same decimals. */
+export function textRows({ columns, rows }: StudyTable): string[][] {
+  const decimals = columns.map((_, at) =>
+    Math.max(0, ...rows.map((row) => (typeof row[at] === "number" ? decimalsOf(row[at]) : 0))),
+  );
+  const numberText = (number: number, most: number) => {
+    const digits = most <= 2 ? number.toFixed(most) : String(Number(number.toPrecision(4)));
+    return digits.replace("-", "−");
+  };
+  return rows.map((row) =>
+    row.map((cell, at) => (typeof cell === "number" ? numberText(cell, decimals[at] ?? 0) : (cell ?? "–"))),
+  );
 }
 
 /** The table as CSV that spreadsheets can open. */
@@ -252,7 +260,7 @@ export function asLatex({ columns, rows }: StudyTable, caption: string): string 
     "    \\toprule",
     line(columns),
     "    \\midrule",
-    ...rows.map((row) => line(row.map(cellText))),
+    ...textRows({ columns, rows }).map(line),
     "    \\bottomrule",
     "  \\end{tabular}",
     `  \\caption{${texText(caption)}}`,

@@ -37,7 +37,7 @@ function PlanLines({ plan, base, told }: { plan: StudyPlan; base: StudySetUp["ba
       <li>
         {counted(cells.length, "cell")}, {counted(plan.samples, "sample")} on {counted(videos, "video")}
         {derived > 0 ? `, ${counted(derived, "sample")} derived of them` : ""}
-        {told ? ", told of what is there" : `: ${counted(tasks, "result")}`}.
+        {told ? ", from results that are there" : `: ${counted(tasks, "result")}`}.
       </li>
       {shared > 0 && <li>{sharedWords(base, shared)}</li>}
       {tasks > 0 && <li>{callWords(estimate.calls)}</li>}
@@ -242,12 +242,12 @@ export function NewStudyPage({
             </Button>
             <Text size="xs" c="var(--caplens-text-quiet)">
               {told
-                ? "It is told at once: nobody is asked."
-                : "Nobody is asked yet: the pilot and the start come next."}
+                ? "Computed at once: no model is asked."
+                : "No model is asked yet: the pilot and the start come next."}
             </Text>
           </div>
         </section>
-        <div className={own.waiting}>The picture comes here, and fills while the run goes on.</div>
+        <div className={own.waiting}>The chart appears here and fills while the run goes on.</div>
       </div>
       {lastPlan && isDerived(vary) && (
         <DerivedFold key={vary.kind} setUp={setUp} plan={lastPlan} onLeftOut={setLeftOut} />

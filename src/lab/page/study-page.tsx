@@ -20,13 +20,13 @@ import {
   asCsv,
   asLatex,
   cellLabels,
-  cellText,
   findings,
   heldSentence,
   paperWords,
   sharedWords,
   studySentence,
   studyTable,
+  textRows,
 } from "../logic/study-words";
 import {
   DEMO_STUDY_PATH,
@@ -57,7 +57,8 @@ function fileName(title: string, ending: string): string {
 function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
   const [all, setAll] = useState(false);
   const table = useMemo(() => studyTable(study, told), [study, told]);
-  const { columns, rows } = table;
+  const { columns } = table;
+  const rows = textRows(table);
   const points = told.ablation || told.steadiness || told.complexity ? [] : told.numbers.points;
   const scored = points.filter(({ scored: count }) => count > 0);
   const at = new Map(study.cells.map(({ id, at: values }) => [id, values.join(" ")]));
@@ -106,7 +107,7 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
             >
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
-                <td key={column}>{cellText(cell)}</td>
+                <td key={column}>{cell}</td>
               ))}
             </tr>
           );

@@ -118,14 +118,14 @@ function ToStress() {
       <Select
         size="xs"
         w="min(22rem, 80vw)"
-        label="Put a judge under stress with lines of"
+        label="Stress-test the judge with lines of"
         allowDeselect={false}
         data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
         value={runId}
         onChange={setChosen}
       />
       <Button component="a" size="xs" variant="default" href={`#${stressPath(runId)}`}>
-        Put the judge under stress
+        Stress-test the judge
       </Button>
     </Group>
   );
@@ -186,10 +186,10 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       {problem && <ProblemAlert problem={problem} />}
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       <p className={classes.facts}>
-        A card tells how often a judge errs, by the labels that people gave to its verdicts: one for each
-        model, version of the prompt and benchmark. Runs by the same judge that nobody has labelled can take
-        its error from the card. Put under stress, it tells too how often the judge says another thing where
-        nothing that matters has changed.
+        A card says how often a judge errs, measured by people’s labels of its verdicts. There is one for each
+        model, prompt version and benchmark. A run by the same judge that has no labels of its own can borrow
+        the error from the card. After a stress test, the card also says how often the judge changes its
+        answer when nothing that matters has changed.
       </p>
       <CardsIn acts={acts} />
       <ToStress />
@@ -197,7 +197,10 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       {isEmpty && (
         <Text size="sm">
           There is no card yet. Take one in, or draw lines from the page of a run and label them:{" "}
-          <Anchor href="#/runs">to the runs</Anchor>.
+          <Anchor href="#/runs" inherit>
+            to the runs
+          </Anchor>
+          .
         </Text>
       )}
       {value?.own.map((card) => (

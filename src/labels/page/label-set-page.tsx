@@ -61,7 +61,13 @@ function People({
       {told.people.map(({ person, lines, unknown, medianMilliseconds, gold }) => (
         <tr key={person} data-testid="label-person" data-person={person} data-lines={lines}>
           <th scope="row">
-            {fixed ? person : <Anchor href={`#${labelSetPath(set.id, "label", person)}`}>{person}</Anchor>}
+            {fixed ? (
+              person
+            ) : (
+              <Anchor href={`#${labelSetPath(set.id, "label", person)}`} inherit>
+                {person}
+              </Anchor>
+            )}
           </th>
           <td>
             {lines} of {set.lines.length}

@@ -262,7 +262,10 @@ export function LabelsPage({
       {sets !== null && sets.length === 0 && run === null && (
         <Text size="sm">
           There is no label set in this browser. Draw one from the page of a run, under “This run”:{" "}
-          <Anchor href="#/runs">to the runs</Anchor>.
+          <Anchor href="#/runs" inherit>
+            to the runs
+          </Anchor>
+          .
         </Text>
       )}
       {sets !== null && sets.length > 0 && (

@@ -188,7 +188,11 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
       )}
       {!isAtWork && isOpen && typeof asked === "string" && (
         <Text size="sm">
-          To go on with it, <Anchor href="#/models">connect {asked}</Anchor>.
+          To go on with it,{" "}
+          <Anchor href="#/models" inherit>
+            connect {asked}
+          </Anchor>
+          .
         </Text>
       )}
       <StressFindings card={card} test={test} />
@@ -243,13 +247,21 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
     return (
       <Text size="sm" role="status" data-testid="nothing-to-stress">
         No judge has decided anything in these results yet, so there is nothing to ask again. Have the run
-        judged first: <Anchor href={`#${runPath(runId)}`}>to the run</Anchor>.
+        judged first:{" "}
+        <Anchor href={`#${runPath(runId)}`} inherit>
+          to the run
+        </Anchor>
+        .
       </Text>
     );
   if (!judge)
     return (
       <Text size="sm" data-testid="no-judge">
-        No judge is connected. <Anchor href="#/models">Connect one</Anchor>, and come back.
+        No judge is connected.{" "}
+        <Anchor href="#/models" inherit>
+          Connect one
+        </Anchor>
+        , and come back.
       </Text>
     );
   const rest = models.filter((choice) => choice !== judge);
@@ -415,16 +427,20 @@ export function StressPage({ runId, notices }: { runId: string; notices: ReactNo
   const models = useAskable();
   const { value, problem } = useStressTests(runId);
   useEffect(() => {
-    document.title = "The judge under stress - Caplens";
+    document.title = "Stress test of the judge - Caplens";
   }, []);
   return (
     <div className={classes.page} data-testid="stress-page">
-      <PageHead back={{ words: "Back to the run", to: runPath(runId) }} title="The judge under stress" />
+      <PageHead back={{ words: "Back to the run", to: runPath(runId) }} title="Stress test of the judge" />
       {notices}
       <p className={classes.facts}>
-        A judge that says another thing when nothing that matters has changed errs on one of the two. Lines of
-        this run are drawn at random and asked about in other ways; verdicts of the run stay as they are. What
-        comes of it stands on the <Anchor href={`#${JUDGES_PATH}`}>judge’s card</Anchor> too.
+        A judge that changes its answer when nothing that matters has changed is wrong at least once. Lines of
+        this run are drawn at random and asked about in other ways; verdicts of the run stay as they are. The
+        outcome stands on the{" "}
+        <Anchor href={`#${JUDGES_PATH}`} inherit>
+          judge’s card
+        </Anchor>{" "}
+        too.
       </p>
       {problem && <ProblemAlert problem={problem} />}
       <NewTest runId={runId} models={models} />

@@ -64,8 +64,11 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
       </Text>
       {kept.length === 0 ? (
         <Text size="sm">
-          No model is connected. <Anchor href="#/models">Connect one that takes pictures</Anchor>, and come
-          back.
+          No model is connected.{" "}
+          <Anchor href="#/models" inherit>
+            Connect one that takes pictures
+          </Anchor>
+          , and come back.
         </Text>
       ) : (
         <Group gap="xs" align="end">

@@ -8,11 +8,11 @@ export const guide = defineGuide({
   readings: {
     reference: "The text holds the keyword anywhere, in any letter case, inside of words too.",
     strict:
-      "The text holds the keyword as whole words, in any letter case and typography; in scripts without blanks, anywhere.",
+      "The text holds the keyword as whole words, in any letter case and typography; in scripts without spaces, anywhere.",
   },
   differences: [
     "A keyword inside of a longer word counts as released (cat in category), for include and for exclude; strict wants whole words.",
-    "Curly quotes, odd blanks, line breaks, emphasis and other Unicode forms hide a keyword as released; strict looks through them.",
+    "Curly quotes, odd spaces, line breaks, emphasis and other Unicode forms hide a keyword as released; strict looks through them.",
   ],
   examples: [
     { parameters: include, content: "The Cat sleeps.", reference: true, strict: true },

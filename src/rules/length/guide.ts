@@ -4,7 +4,7 @@ export const guide = defineGuide({
   id: "length",
   readings: {
     reference:
-      "Counts, after taking off list markers, Chinese characters and plain English letter groups as words, runs of . ! ? as sentences, parts between blank lines as paragraphs, and all but ordinary blanks as characters.",
+      "Counts, after taking off list markers, Chinese characters and plain English letter groups as words, runs of . ! ? as sentences, parts between blank lines as paragraphs, and all but ordinary spaces as characters.",
     strict:
       "Counts words, sentences, paragraphs and characters as a reader sees them, in any script; both limits are inclusive, and a maximum of 0 allows nothing.",
   },
@@ -13,9 +13,9 @@ export const guide = defineGuide({
     "An apostrophe parts a word in two as released; strict keeps it one.",
     "Every stop ends a sentence as released, in decimals, abbreviations and addresses too; strict knows those.",
     "A last sentence without a stop, or with … or a colon at its end, is not counted as released; strict counts it.",
-    "Only an empty line parts paragraphs as released, not one with a blank or of Windows files; strict sees those too, and line feeds where there is nothing else.",
+    "Only an empty line parts paragraphs as released, not one with a space or of Windows files; strict sees those too, and line feeds where there is nothing else.",
     "A text that begins with an initial loses it to the list markers as released; strict counts it.",
-    "Line feeds, tabs and ideographic blanks are characters as released; strict counts no white space, and an emoji of many parts as one.",
+    "Line feeds, tabs and ideographic spaces are characters as released; strict counts no white space, and an emoji of many parts as one.",
     "A maximum of 0 is no limit as released; strict takes it at its word.",
   ],
   examples: [

@@ -7,14 +7,14 @@ export const guide = defineGuide({
   readings: {
     reference: "A pattern of the signs matches somewhere in the text.",
     strict:
-      "Read as GitHub-flavoured Markdown, something that says something is set so; a highlight is ==text== or <mark>.",
+      "Read as GitHub-flavoured Markdown, something with a letter, digit or symbol in it is set so; a highlight is ==text== or <mark>.",
   },
   differences: [
     "Bold counts as italic as released, and so do two list stars or two underscores in a name; strict wants italics.",
     "Inline code counts as a highlight as released; strict does not take it for one.",
     "A rule or a row of stars or underscores counts as bold as released; strict wants words in it.",
     "A heading is '#' at the line's beginning as released, and its words may follow on a later line; strict accepts every Markdown heading and no other.",
-    "Headings underlined with === or set in by a blank or two fail as released; strict accepts them.",
+    "Headings underlined with === or indented by a space or two fail as released; strict accepts them.",
     "Bold and italics that go on over a line's end fail as released; strict accepts them.",
     "A text of more than 60,000 characters is read in pieces under strict, so that what goes on past the end of a piece may be missed.",
   ],

@@ -14,7 +14,7 @@ const schema = takes({ md_type: oneOf("bold", "italic", "highlight", "code", "ti
  *
  * Reference: one match of a pattern anywhere; bold counts as italic, inline code as highlight.
  *
- * Strict: something that says something is decorated so when the text is read as GitHub-flavoured Markdown;
+ * Strict: something with a letter, digit or symbol in it is decorated so when the text is read as GitHub-flavoured Markdown;
  * a highlight is `==text==` or `<mark>`.
  */
 export const checker = defineChecker({

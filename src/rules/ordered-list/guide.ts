@@ -11,7 +11,7 @@ export const guide = defineGuide({
   differences: [
     "A letter list that comes to Z fails as released; strict lets it end there.",
     "Roman numerals past XX and Chinese ones past 十 fail as released; strict counts on.",
-    "Chinese numbers need a blank after 、 as released, which nobody writes; strict needs none.",
+    "Chinese numbers need a space after 、 as released, which nobody writes; strict needs none.",
     "Without a symbol any first number will do as released; strict wants the first one.",
     "A wrapped line, an inner bullet or a lead-in fails the list as released; strict takes them for part of it.",
     "With a symbol, '+1.', '1_0.', '01.' and '1 .' are numbers as released; strict wants them written as asked.",

@@ -4,7 +4,7 @@ export const guide = defineGuide({
   id: "plain_text",
   readings: {
     reference:
-      "Fails a text that is JSON as a whole, a line that begins like a list item, and two pipes with only dashes, colons or blanks between them.",
+      "Fails a text that is JSON as a whole, a line that begins like a list item, and two pipes with only dashes, colons or spaces between them.",
     strict:
       "Fails Markdown, HTML, tables, JSON and lists wherever they stand; initials, years, dialogue and a line of stars between two scenes are prose.",
   },

@@ -6,13 +6,13 @@ export const guide = defineGuide({
     reference:
       "The text begins with the prefix and ends with the suffix to the letter; any punctuation may follow the suffix, white space may not.",
     strict:
-      "The text begins with the prefix and ends with the suffix, blanks, quotes and markup around it set aside; one mark of punctuation may follow.",
+      "The text begins with the prefix and ends with the suffix, spaces, quotes and markup around it set aside; one mark of punctuation may follow.",
   },
   differences: [
-    "A blank, a line feed, a curly quote, a dash or an emoji after the suffix fails as released; strict looks past them.",
+    "A space, a line feed, a curly quote, a dash or an emoji after the suffix fails as released; strict looks past them.",
     "Where the suffix ends in punctuation, more of it fails as released, though it may follow any other suffix; strict allows one mark after both.",
     "Any amount of punctuation may follow the suffix as released; strict allows one mark.",
-    "A blank, a line feed, a quote or markup before the prefix fails as released; strict looks past them.",
+    "A space, a line feed, a quote or markup before the prefix fails as released; strict looks past them.",
     "Curly and straight quotes, and dashes of different length, differ as released; under strict they do not.",
   ],
   examples: [

@@ -6,7 +6,7 @@ export const guide = defineGuide({
   id: "table",
   readings: {
     reference:
-      "The first line's cells, emphasis removed, equal the names in order, and the second line holds only pipes, dashes, colons and blanks.",
+      "The first line's cells, emphasis removed, equal the names in order, and the second line holds only pipes, dashes, colons and spaces.",
     strict:
       "One table of GitHub-flavoured Markdown with these columns and at least one row, each row with as many cells; a caption line may stand above, nothing else beside it.",
   },

@@ -11,7 +11,7 @@ export const guide = defineGuide({
   differences: [
     "A wrapped line, an inner numbered list, a heading or a lead-in fails the list as released; strict takes them for part of it.",
     "Without a symbol, bullets may be mixed as released; strict wants one throughout.",
-    "A symbol given with its blank ('- ') needs two blanks as released; strict reads it without.",
+    "A symbol given with its space ('- ') needs two spaces as released; strict reads it without.",
     "Without a symbol, bullets such as – ◦ ‣ · ● fail as released; strict accepts them.",
     "A rule or a line of bullets only ('* * *') counts as an item as released; strict fails it.",
   ],

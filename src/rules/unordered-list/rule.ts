@@ -66,7 +66,7 @@ function judgeLines(content: string, begins: (line: string) => boolean, asked: s
   if (line) {
     const first = /^\S{1,12}/u.exec(line.text)?.[0] ?? line.text;
     return fail(
-      `line ${line.number} starts with ${quote(first, 12)}, ${asked} asked`,
+      `line ${line.number} starts with ${quote(first, 12)}, not with ${asked}`,
       wrong.slice(0, MAX_EVIDENCE).map(({ start, end }) => mark(start, end, "no such bullet")),
     );
   }
@@ -93,7 +93,7 @@ function unorderedListStrict(symbol: unknown): PreparedCheck {
     for (const line of asked === "" ? items : [...items, ...inner]) {
       const found = read(line.text);
       if (found?.symbol !== wanted) {
-        const what = `starts with ${quote(found?.symbol ?? "")}, ${quote(wanted)} asked`;
+        const what = `starts with ${quote(found?.symbol ?? "")}, not with ${quote(wanted)}`;
         wrong.push({ line, what, marked: found?.symbol.length });
       } else if (onlyMarkers.test(found.text)) wrong.push({ line, what: "says nothing" });
     }

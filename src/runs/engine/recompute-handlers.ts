@@ -3,6 +3,7 @@ import { type KillableHelpers, verdictTools } from "../../engine/shared/killable
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-verdicts";
+import { begunAhead } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
@@ -10,6 +11,9 @@ import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { RecomputeCalls } from "../protocol";
+
+/** So many results are read and judged anew at a time: their rules cross to the worker that runs them in one message. */
+const AT_ONCE = 32;
 
 async function runOf({ runs }: Storage, id: string): Promise<Run> {
   const opened = await runs.load(id);
@@ -35,12 +39,15 @@ export function recomputeHandlers(
       const run = await runOf(kept, id);
       const benchmark = benchmarkOf(run);
       const found: RecomputedResult[] = [];
-      for (const key of keys) {
+      const recomputed = async (key: ResultKey) => {
         signal.throwIfAborted();
         const result = await keptResult(kept, id, key);
-        if (!result?.judgement) continue;
+        if (!result?.judgement) return null;
         const sample = await runSample(kept, run.dataSet.id, key.sampleId);
-        const anew = await recomputeResult({ run, sample, result }, benchmark, tools, signal);
+        return recomputeResult({ run, sample, result }, benchmark, tools, signal);
+      };
+      for await (const [, work] of begunAhead(keys, AT_ONCE, recomputed)) {
+        const anew = await work;
         if (anew) found.push(anew);
       }
       return found;

@@ -220,7 +220,11 @@ export function useTwoModels(before: readonly ModelChoice[]): {
 export function NoModel({ instead }: { instead: string }) {
   return (
     <Text size="sm">
-      No model is connected. <Anchor href="#/models">Connect one</Anchor>, or {instead}
+      No model is connected.{" "}
+      <Anchor href="#/models" inherit>
+        Connect one
+      </Anchor>
+      , or {instead}
     </Text>
   );
 }

@@ -291,7 +291,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
         name="An instruction set"
         about={
           explained
-            ? "asks for captions in the ways of IF-VidCap and OmniCap-IF: clips, instructions, checklists, people’s word on each."
+            ? "asks for captions in the ways of IF-VidCap and OmniCap-IF: clips, instructions and checklists, verified by people."
             : null
         }
       >
@@ -311,7 +311,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
         name="A training set"
         about={
           explained
-            ? "turns captions into rows that trainers read, and lets none out that our own rules fail."
+            ? "turns captions into rows that trainers read, and holds back those that the rules fail."
             : null
         }
       >

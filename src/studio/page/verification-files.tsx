@@ -2,6 +2,7 @@ import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
+import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { Agreement } from "../../metrics/agreement/gwet";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
@@ -179,17 +180,22 @@ export function VerifiersTable({
 /** Agreement on one point, or on all; `point`: null for all of them. */
 type OfPoint = { point: string | null; yes: number; of: number; ac1: Agreement };
 
-/** Agreement among people, point by point, with a line for all of them. `nobody`: said where two never answered the same. */
+/**
+ * Agreement among people, point by point, with a line for all of them. `nobody`: said where two never answered the same; `by`:
+ * the thing that intervals are by, "clip".
+ */
 export function AgreementTable({
   points,
   overall,
   nobody,
+  by,
   children,
 }: {
   points: readonly (OfPoint & { label: string })[];
   overall: OfPoint & { label: string };
   nobody: string;
-  /** Said below. */
+  by: string;
+  /** Said below, before the words on intervals. */
   children: ReactNode;
 }) {
   const ac1Words = ({ ac1 }: OfPoint) => {
@@ -197,6 +203,8 @@ export function AgreementTable({
     const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
     return `${ac1.value.toFixed(2)}${range}`;
   };
+  const all = [...points, overall];
+  const told = all.some(({ ac1 }) => ac1.interval !== null);
   return (
     <section className={classes.section} aria-labelledby="agree">
       <h3 className={classes.sectionTitle} id="agree">
@@ -204,10 +212,10 @@ export function AgreementTable({
       </h3>
       <ScrollTable
         label="Agreement"
-        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
+        head={["Asked", "Yes", told ? "Gwet’s AC1 (95 % interval)" : "Gwet’s AC1"]}
         tableClass={classes.table}
       >
-        {[...points, overall].map((of) => (
+        {all.map((of) => (
           <tr
             key={of.point ?? "all"}
             data-testid="point-agreement"
@@ -222,7 +230,12 @@ export function AgreementTable({
           </tr>
         ))}
       </ScrollTable>
-      <p className={classes.quiet}>{children}</p>
+      <p className={classes.quiet}>
+        {children}{" "}
+        {told
+          ? `In brackets the ${agreementIntervalWords(by)}.`
+          : `Without an interval: that takes answers on two ${by}s or more.`}
+      </p>
     </section>
   );
 }

@@ -214,7 +214,7 @@ function AnswerForm({
         </Button>
       </Group>
       <Text size="xs" c="var(--caplens-text-quiet)">
-        Keys: those on the answers, which go on by themselves. Arrows move, Enter next, Z undo, ? help.
+        Keys: that of an answer gives it and goes on. Arrows move, Enter next, Z undo, ? help.
       </Text>
     </>
   );

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex } from "../../../src/foundation/hashing";
@@ -70,9 +70,62 @@ describe("a model of a run as a row of a board", () => {
     }
   });
 
-  /** A row with labels that one person gave, with the run and the files beside it, as the script finds it in order. */
-  const labelledRow = async () => {
+  it("of some samples is over other tasks than the whole set", async () => {
     const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "hasty", board });
+    const whole = await rowNow();
+    const opened = await client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("the run is not there");
+    const { sampleIds } = await client.call("runs/columns", { id: runId });
+    await client.call("runs/save", { run: { ...opened.run, chosen: sampleIds.slice(0, 2) } });
+    const some = await rowNow();
+    expect(whole.basis.tasks).toMatch(/^[0-9a-f]{64}$/);
+    expect(some.basis).toMatchObject({ samples: 2, tasks: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(some.basis.tasks).not.toBe(whole.basis.tasks);
+  });
+
+  it("names the row of its base where a refiner went over the captions of another entry", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const opened = await client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("the run is not there");
+    const { run } = opened;
+    const choice = {
+      kind: "openai-compatible" as const,
+      baseUrl: "https://a.example/v1",
+      model: "r",
+      audio: false,
+    };
+    const refined = (base: object) =>
+      run.entries.map((entry) =>
+        entry.id === "careful" ? { ...entry, refiner: { choice, settings: null }, ...base } : entry,
+      );
+    const title = run.entries.find(({ id }) => id === "hasty")?.title ?? "";
+    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "careful", board });
+    await client.call("runs/save", { run: { ...run, entries: refined({ base: "hasty" }) } });
+    expect((await rowNow()).model).toMatchObject({ name: title, base: rowIdOf(title), refiner: "r" });
+    await client.call("runs/save", { run: { ...run, entries: refined({}) } });
+    const alone = await rowNow();
+    expect(alone).toMatchObject({
+      model: { base: null, refiner: null },
+      notes: ["Its captions were refined by r."],
+    });
+    expect(Value.Check(BoardRow, alone)).toBe(true);
+  });
+
+  it("is refused for a model that the run has not", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    await expect(client.call("boards/row-of-run", { runId, entryId: "nobody", board })).rejects.toMatchObject(
+      { problem: { code: "entry-missing" } },
+    );
+  });
+});
+
+describe("a row whose run is labelled", () => {
+  /** A row with labels that one person gave, with the run and the files beside it, as the script finds it in order. */
+  const labelledRow = async (client: EngineInTest["client"]) => {
     const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
     const rowAt = (address: string | null) =>
       client.call("boards/row-of-run", { runId, entryId: "careful", board, address });
@@ -108,17 +161,30 @@ describe("a model of a run as a row of a board", () => {
       read: async () => new Blob([new Uint8Array(bytes)]),
     }));
     const texts = new Map(files.map(({ file, text }) => [file, text]));
-    const checked = await checkRun(board, row, found, new AbortController().signal, texts);
-    expect(checked.differences).toEqual([]);
-    return { client, row, directory, texts };
+    return { row, directory, texts, found };
   };
 
+  let own: EngineInTest;
+  let labelled: Awaited<ReturnType<typeof labelledRow>>;
+  beforeAll(async () => {
+    globalThis.indexedDB = new IDBFactory();
+    own = startEngine();
+    labelled = await labelledRow(own.client);
+  });
+  afterAll(async () => {
+    await own.close();
+    globalThis.indexedDB = browser;
+  });
+
   it("brings labels of its run along, and the check computes the same correction of run and labels", async () => {
-    await labelledRow();
+    const { row, texts, found } = labelled;
+    const checked = await checkRun(board, row, found, new AbortController().signal, texts);
+    expect(checked.differences).toEqual([]);
   });
 
   it("is computed again in the page from its run and its labels, and what of it is otherwise is named", async () => {
-    const { client, row, directory, texts } = await labelledRow();
+    const { client } = own;
+    const { row, directory, texts } = labelled;
     const files = new Map<string, Uint8Array>([...directory].map(([path, bytes]) => [`run/${path}`, bytes]));
     const put = (file: string, text: string) => files.set(`board/${file}`, new TextEncoder().encode(text));
     for (const [file, text] of texts) put(file, text);
@@ -179,7 +245,8 @@ describe("a model of a run as a row of a board", () => {
   });
 
   it("goes into a capsule with run and labels, which opens without its host, and what of it is otherwise is named", async () => {
-    const { client, row, directory, texts } = await labelledRow();
+    const { client } = own;
+    const { row, directory, texts } = labelled;
     const files = new Map<string, Uint8Array>([...directory].map(([path, bytes]) => [`run/${path}`, bytes]));
     for (const [file, text] of texts) files.set(`board/${file}`, new TextEncoder().encode(text));
     const host = await startPagesHost(filesOfMap(files), { under: "/" });
@@ -212,58 +279,6 @@ describe("a model of a run as a row of a board", () => {
     const otherwise = (await open(new Blob([lie]))).differences;
     expect(otherwise.map(({ what }) => what)).toEqual(
       expect.arrayContaining(["row/row.json", "row, values/csr/corrected/value"]),
-    );
-  });
-
-  it("of some samples is over other tasks than the whole set", async () => {
-    const { client } = engine;
-    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
-    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "hasty", board });
-    const whole = await rowNow();
-    const opened = await client.call("runs/open", { id: runId });
-    if (opened?.state !== "ready") throw new Error("the run is not there");
-    const { sampleIds } = await client.call("runs/columns", { id: runId });
-    await client.call("runs/save", { run: { ...opened.run, chosen: sampleIds.slice(0, 2) } });
-    const some = await rowNow();
-    expect(whole.basis.tasks).toMatch(/^[0-9a-f]{64}$/);
-    expect(some.basis).toMatchObject({ samples: 2, tasks: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(some.basis.tasks).not.toBe(whole.basis.tasks);
-  });
-
-  it("names the row of its base where a refiner went over the captions of another entry", async () => {
-    const { client } = engine;
-    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
-    const opened = await client.call("runs/open", { id: runId });
-    if (opened?.state !== "ready") throw new Error("the run is not there");
-    const { run } = opened;
-    const choice = {
-      kind: "openai-compatible" as const,
-      baseUrl: "https://a.example/v1",
-      model: "r",
-      audio: false,
-    };
-    const refined = (base: object) =>
-      run.entries.map((entry) =>
-        entry.id === "careful" ? { ...entry, refiner: { choice, settings: null }, ...base } : entry,
-      );
-    const title = run.entries.find(({ id }) => id === "hasty")?.title ?? "";
-    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "careful", board });
-    await client.call("runs/save", { run: { ...run, entries: refined({ base: "hasty" }) } });
-    expect((await rowNow()).model).toMatchObject({ name: title, base: rowIdOf(title), refiner: "r" });
-    await client.call("runs/save", { run: { ...run, entries: refined({}) } });
-    const alone = await rowNow();
-    expect(alone).toMatchObject({
-      model: { base: null, refiner: null },
-      notes: ["Its captions were refined by r."],
-    });
-    expect(Value.Check(BoardRow, alone)).toBe(true);
-  });
-
-  it("is refused for a model that the run has not", async () => {
-    const { client } = engine;
-    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
-    await expect(client.call("boards/row-of-run", { runId, entryId: "nobody", board })).rejects.toMatchObject(
-      { problem: { code: "entry-missing" } },
     );
   });
 });

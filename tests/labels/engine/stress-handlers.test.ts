@@ -36,7 +36,7 @@ async function planned(parts: Partial<StressWish> = {}): Promise<StressPlan> {
   await place.connect(place.connection({ model: JUDGE }));
   return client.call("stress/plan", {
     ...{ runId: "run-1", promptVersion: "answer-question.v2", judge: choiceOf(JUDGE), others: [] },
-    ...{ paraphraser: null, kinds: ["again", "injected"], times: 2, count: 10, mostUsd: null },
+    ...{ paraphraser: null, kinds: ["again", "injected"], times: 2, count: 4, mostUsd: null },
     ...parts,
   });
 }
@@ -52,9 +52,9 @@ it("a test is drawn and told, tried with some lines, gone on with, and paid once
     prompts: [{ promptVersion: "answer-question.v2", checks: 24, withOptions: 24, named: 0 }],
   });
   expect(prices.map(({ kind, requests }) => [kind, requests])).toEqual([
-    ["first", 10],
-    ["again", 20],
-    ["injected", 20],
+    ["first", 4],
+    ["again", 8],
+    ["injected", 8],
   ]);
   expect(place.standIn.requests).toHaveLength(0);
   expect(card.stress?.[0]?.lines.every(({ people }) => people !== null)).toBe(true);
@@ -62,21 +62,21 @@ it("a test is drawn and told, tried with some lines, gone on with, and paid once
 
   expect(await client.call("stress/go-on", { id: card.id, most: 2, ...asked() })).toEqual({ problem: null });
   const tried = await kept();
-  expect(tried && stressProgress(tried)).toEqual({ done: 6, total: 30 });
+  expect(tried && stressProgress(tried)).toEqual({ done: 6, total: 12 });
   expect(tried?.endedAt).toBeNull();
   expect(place.standIn.requests).toHaveLength(10);
 
   await client.call("stress/go-on", { id: card.id, most: null, ...asked() });
   const done = await kept();
   expect(done?.endedAt).not.toBeNull();
-  expect(place.standIn.requests).toHaveLength(50);
-  expect(done?.spent.reduce((sum, { requests }) => sum + requests, 0)).toBe(50);
+  expect(place.standIn.requests).toHaveLength(20);
+  expect(done?.spent.reduce((sum, { requests }) => sum + requests, 0)).toBe(20);
   expect(done && stressRows(done).map(({ kind, flips }) => [kind, flips.value])).toEqual([
     ["again", 0],
     ["injected", 1],
   ]);
   await client.call("stress/go-on", { id: card.id, most: null, ...asked() });
-  expect(place.standIn.requests).toHaveLength(50);
+  expect(place.standIn.requests).toHaveLength(20);
 });
 
 it("a test stands on the card that labels make of the same judge, and goes out and in with it", async () => {

@@ -64,13 +64,13 @@ describe("unordered_list", () => {
   test("shows the line that breaks the list", async () => {
     const content = "- kettle\n* tray";
     expect(await reasonFor("unordered_list", content, { symbol: "-" }, "reference")).toBe(
-      "line 2 starts with '*', '-' asked",
+      "line 2 starts with '*', not with '-'",
     );
     expect(await marksOn("unordered_list", content, { symbol: "-" }, "reference")).toEqual([
       { text: "* tray", label: "no such bullet" },
     ]);
     expect(await marksOn("unordered_list", content, { symbol: "-" }, "strict")).toEqual([
-      { text: "*", label: "starts with '*', '-' asked" },
+      { text: "*", label: "starts with '*', not with '-'" },
     ]);
   });
 

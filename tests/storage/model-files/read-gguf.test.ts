@@ -109,9 +109,9 @@ describe("the header of a GGUF file", () => {
   it("goes past large arrays and weights without reading them", async () => {
     const scores = Array.from({ length: 400_000 }, () => 0);
     const fields = { ...SMALL_MODEL, "tokenizer.ggml.scores": scores };
-    const tensors = [{ name: "a", dimensions: [1024, 8192] }];
+    const tensors = [{ name: "a", dimensions: [1024, 2048] }];
     const file = new CountedBlob([madeGguf({ fields, tensors })]);
-    expect(file.size).toBeGreaterThan(34_000_000);
+    expect(file.size).toBeGreaterThan(9_500_000);
     expect(await readGguf(file)).toMatchObject({ architecture: "llama" });
     expect(file.bytesRead).toBeLessThan(3_000_000);
   });

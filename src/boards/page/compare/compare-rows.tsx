@@ -290,10 +290,10 @@ export function CompareRows({
       )}
       {isApart && <ApartNote />}
       <p className={classes.words}>
-        Differences are to the first row, each with its 95 % interval: from the videos that both tell,
-        otherwise from the sample counts. “{VERDICT_WORDS.open}”: the interval reaches across zero, there is
-        none, the two share fewer than {FEWEST_VIDEOS} videos, or they are ranked apart. Whiskers that overlap
-        may be of rows that are told apart: a difference has an interval of its own.
+        Differences are to the first row, each with its 95 % interval: by video where both rows give results
+        by video, otherwise from the sample counts. “{VERDICT_WORDS.open}”: the interval includes zero, there
+        is none, the two share fewer than {FEWEST_VIDEOS} videos, or they are ranked apart. Two rows can
+        differ although their whiskers overlap: a difference has an interval of its own.
         {isCorrected &&
           " Hollow marks with dashed whiskers are numbers that labels correct; their differences are as if the two rows shared no video."}
       </p>

@@ -78,7 +78,7 @@ export function RowReadout({
   if (!place)
     return (
       <p className={classes.readout} data-testid="row-readout">
-        Point at a row, or move to its name: its interval, counts and sources stand here.
+        Point at a row for its interval, counts and sources, or open it by its name.
       </p>
     );
   const { row } = place.ranked;

@@ -414,11 +414,17 @@ export function ChecklistPanel() {
   return (
     <EditingProvider key={sessionId}>
       <Stack gap="sm">
-        <Group gap={6}>
+        <Group gap={4}>
           {!fixed && (
             <>
               <AddCheck />
-              <Button size="xs" variant="default" aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
+              <Button
+                size="compact-sm"
+                px={6}
+                variant="default"
+                aria-expanded={shown}
+                onClick={() => setSuggesting(!shown)}
+              >
                 Suggest checklist
               </Button>
               <Button

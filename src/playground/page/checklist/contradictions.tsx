@@ -115,7 +115,7 @@ export function SoundLine() {
       ? "A text can pass all format checks."
       : "Whether a text can pass all format checks is not known.";
     const free = cheapest
-      ? ` One that tells nothing passes ${cheapest.passed.length} of ${counted(constraints, "check")}.`
+      ? ` One that says nothing of the video passes ${cheapest.passed.length} of ${counted(constraints, "check")}.`
       : "";
     return `${can}${free}`;
   };

@@ -192,12 +192,13 @@ function repeatedRows(columns: readonly ResultScores[]): ScoreRow[] {
     {
       id: "csr",
       label: "CSR, mean",
-      meaning: "constraint satisfaction rate: mean over the captions (lowest to highest)",
+      meaning: "constraint satisfaction rate: mean over the captions (lowest to highest), in per cent",
       values: columns.map((column) => {
         const { values = [], mean = null, low = null, high = null } = spread(column) ?? {};
         if (mean === null || low === null || high === null) return NONE;
         const scored = values.filter((value) => value !== null).length;
-        return `${mean.toFixed(3)} of ${scored} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+        const percent = (share: number) => (100 * share).toFixed(1);
+        return `${percent(mean)} % over ${counted(scored, "caption")} (${percent(low)} to ${percent(high)})`;
       }),
     },
     {

@@ -102,10 +102,12 @@ function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
       {
         kind: "table",
         caption: "By model",
-        head: ["Model", "Failed so", "Checks of this constraint"],
+        head: ["Model", "Failed so, of its checks"],
         rows: models.flatMap(({ key, name }) => {
           const counts = group.models[key];
-          return counts ? [[[foreign(name)], [own(String(counts.failed))], [own(String(counts.of))]]] : [];
+          return counts
+            ? [[[foreign(name)], [own(shareOfChecks(counts.failed, counts.of - counts.failed))]]]
+            : [];
         }),
       },
       ...group.examples.flatMap(
@@ -178,11 +180,11 @@ function modelsTable(failures: RunFailures): Block {
 
 const NONE = { passed: 0, failed: 0, unscored: 0 };
 
-/** "70.8 % (17 of 24)"; a dash where nothing could be told. */
-export function shareOfChecks(passed: number, failed: number): string {
-  const told = passed + failed;
+/** "70.8 % (17 of 24)" for those and the others; a dash where there is neither. */
+export function shareOfChecks(those: number, others: number): string {
+  const told = those + others;
   if (told === 0) return "–";
-  return `${((100 * passed) / told).toFixed(1)} % (${passed.toLocaleString("en")} of ${told.toLocaleString("en")})`;
+  return `${((100 * those) / told).toFixed(1)} % (${those.toLocaleString("en")} of ${told.toLocaleString("en")})`;
 }
 
 /** A page of what fails as an outline, which is written as HTML or Markdown. */

@@ -393,11 +393,15 @@ function Compared({ a, b }: CompareAddress) {
         {found.a.title} and {found.b.title}
       </h1>
       <p className={classes.facts}>
-        <Anchor href={`#${runPath(a.runId)}`}>{found.a.runTitle}</Anchor>
+        <Anchor href={`#${runPath(a.runId)}`} inherit>
+          {found.a.runTitle}
+        </Anchor>
         {a.runId !== b.runId && (
           <>
             {" · "}
-            <Anchor href={`#${runPath(b.runId)}`}>{found.b.runTitle}</Anchor>
+            <Anchor href={`#${runPath(b.runId)}`} inherit>
+              {found.b.runTitle}
+            </Anchor>
           </>
         )}
         {" · "}

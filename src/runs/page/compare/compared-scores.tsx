@@ -30,9 +30,8 @@ function Side({ score }: { score: Score }) {
       data-n={score.total}
       data-scored={score.denominator}
     >
-      <strong>{scoreValue(score)}</strong> <span className={own.interval}>{intervalWords(score)}</span>
-      <br />
-      <span className={own.quiet}>{scoredWords(score)}</span>
+      <strong>{scoreValue(score)}</strong> <span className={own.interval}>{intervalWords(score)}</span>{" "}
+      <span className={own.interval}>{scoredWords(score)}</span>
     </td>
   );
 }
@@ -60,8 +59,7 @@ function Paired({
     <>
       <span className={own.interval}>
         {change(paired.interval[0])} to {change(paired.interval[1])}
-      </span>
-      <br />
+      </span>{" "}
       <span className={own.verdict} data-verdict={verdict}>
         {VERDICT_WORDS[verdict]}
       </span>
@@ -87,7 +85,7 @@ export function ComparedTable({
   return (
     <ScrollTable
       label={`${name} compared`}
-      head={[name, a, b, "Difference"]}
+      head={[name, "Difference", a, b]}
       frameClass={tables.scroll}
       tableClass={`${tables.table} ${own.compared}`}
     >
@@ -100,8 +98,6 @@ export function ComparedTable({
         return (
           <tr key={row.id}>
             <th scope="row">{row.label}</th>
-            <Side score={row.a} />
-            <Side score={row.b} />
             <td
               data-testid="delta"
               data-score={row.id}
@@ -117,6 +113,8 @@ export function ComparedTable({
                 </>
               )}
             </td>
+            <Side score={row.a} />
+            <Side score={row.b} />
           </tr>
         );
       })}
@@ -159,8 +157,7 @@ function Difference({ score }: { score: CorrectedDifference }) {
         <span className={own.interval}>
           {change(interval[0])} to {change(interval[1])}
         </span>
-      )}
-      <br />
+      )}{" "}
       <span className={own.verdict} data-verdict={verdict}>
         {VERDICT_WORDS[verdict]}
       </span>
@@ -200,7 +197,7 @@ export function CorrectedDifferences({
           </p>
           <ScrollTable
             label="Corrected differences"
-            head={["Score, corrected", titles.a, titles.b, "Difference"]}
+            head={["Score, corrected", "Difference", titles.a, titles.b]}
             frameClass={tables.scroll}
             tableClass={`${tables.table} ${own.compared}`}
           >
@@ -214,11 +211,11 @@ export function CorrectedDifferences({
                 data-high={score.interval?.[1] ?? ""}
               >
                 <th scope="row">{score.label}</th>
-                <td>{scoreValue({ ...score, value: score.a })}</td>
-                <td>{scoreValue({ ...score, value: score.b })}</td>
                 <td>
                   <Difference score={score} />
                 </td>
+                <td>{scoreValue({ ...score, value: score.a })}</td>
+                <td>{scoreValue({ ...score, value: score.b })}</td>
               </tr>
             ))}
           </ScrollTable>

@@ -102,7 +102,7 @@ const COLUMNS: readonly { by: RunListOrder["by"] | null; words: string; classNam
   { by: "title", words: "Run" },
   { by: null, words: "Benchmark", ...(own.wide && { className: own.wide }) },
   { by: null, words: "Models" },
-  { by: "score", words: "Score" },
+  { by: "score", words: "Best score" },
   { by: null, words: "Results" },
   { by: "state", words: "State" },
   { by: "made", words: "Made", ...(own.wide && { className: own.wide }) },

@@ -49,9 +49,9 @@ function Estimators({ correction }: { correction: RunCorrection }) {
     <details data-testid="estimators">
       <summary className={classes.quiet}>By another estimator: PPI++</summary>
       <p className={classes.quiet}>
-        PPI++ weighs the judge’s verdicts by lambda, from 0 (labels alone) to 1. It has another value only
-        where strata with too few labels took those of wider ones, since it knows no strata; its interval
-        takes checks as independent of each other, also those of one video.
+        PPI++ weighs the judge’s verdicts by lambda, from 0 (labels alone) to 1. It uses no strata, so its
+        value differs where a stratum had too few labels and took those of a wider one. Its interval treats
+        all checks as independent, even those of one video.
       </p>
       <ScrollTable
         label="Corrected scores by two estimators"

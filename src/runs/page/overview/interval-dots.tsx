@@ -1,7 +1,6 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
 import { counted } from "../../../foundation/plural";
-import { scoreIntervalWords } from "../../../foundation/standing-words";
 import type { ScoreUnit } from "../../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/run-scores";
@@ -17,7 +16,7 @@ import {
 } from "../../../ui/charts/chart-types";
 import { IntervalMark, lookOf, seriesTable } from "../../../ui/charts/series-mark";
 import { LinesUp } from "../../../ui/charts/value-axis";
-import { behindWords } from "./score-words";
+import { behindWords, scoreIntervalWords } from "./score-words";
 
 /** A score as charts draw it, with the same as people would have given it beside it, where somebody labelled lines of the run. */
 type DotValue = ChartValue & { corrected?: ChartValue };
@@ -70,10 +69,20 @@ const PADDING = 10;
 const FOOT = 34;
 const MOST_LABEL = 190;
 
+/** Height of a chart of dots with its frame, in heights of a chart over steps: both fill a grid without holes. */
+export function rowsOfGrid(rows: number, series: number): number {
+  return Math.max(1, Math.round((rows * (LINE * series + PADDING) + 150) / 400));
+}
+
 /** Says by what intervals come about where there are some, and that there are none where none can be told. */
-function withIntervalWords(description: string, rows: readonly DotRow[], file: string): string {
+function withIntervalWords(
+  description: string,
+  rows: readonly DotRow[],
+  file: string,
+  unit: ScoreUnit,
+): string {
   const some = rows.some(({ values }) => values.some((value) => value?.interval));
-  const lines = some ? `Lines: ${scoreIntervalWords(file)}.` : "Without intervals: none can be told.";
+  const lines = some ? `Lines: ${scoreIntervalWords(file, [unit])}.` : "Without intervals: none can be told.";
   const both = hasCorrected(rows)
     ? ` Hollow and dashed: as judged. Filled: corrected by labels, with a 95 % interval by drawing each ${file} with its labels.`
     : "";
@@ -156,7 +165,7 @@ export function IntervalDots({
   return (
     <ChartFrame
       name={name}
-      description={withIntervalWords(description, drawnRows, file)}
+      description={withIntervalWords(description, drawnRows, file, unit)}
       height={height}
       series={series}
       draw={draw}

@@ -14,7 +14,7 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { useSampleShares } from "../../store/use-run-scores";
 import { fileWords, type LineNames } from "../run-state";
 import { facetLines } from "./facet-table";
-import { chartValue, IntervalDots } from "./interval-dots";
+import { chartValue, IntervalDots, rowsOfGrid } from "./interval-dots";
 import classes from "./overview.module.css";
 import { askedScores } from "./score-table";
 import { correctedScore } from "./score-words";
@@ -150,10 +150,10 @@ function SampleMatrix({
           }}
         />
         <Button size="compact-xs" variant="default" disabled={at === 0} onClick={() => setPage(at - 1)}>
-          Samples before
+          Previous samples
         </Button>
         <Button size="compact-xs" variant="default" disabled={at === last} onClick={() => setPage(at + 1)}>
-          Samples after
+          Next samples
         </Button>
         <Text size="sm" role="status">
           {rows.length === 0
@@ -194,17 +194,20 @@ export function OverviewCharts({
     label: binLabel(step),
     values: entries.map(({ shares }) => shares[step] ?? 0),
   }));
+  const byType = stepsOf(entries, called.type, "", correction);
   return (
     <div className={classes.charts}>
-      <IntervalDots
-        name={`${sentence(called.many)} ${called.passed} by type`}
-        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type.`}
-        file={file}
-        rowName={sentence(called.type)}
-        unit={SHARE}
-        series={series}
-        rows={stepsOf(entries, called.type, "", correction)}
-      />
+      <div style={{ gridRow: `span ${rowsOfGrid(byType.length, series.length * (correction ? 2 : 1))}` }}>
+        <IntervalDots
+          name={`${sentence(called.many)} ${called.passed} by type`}
+          description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type.`}
+          file={file}
+          rowName={sentence(called.type)}
+          unit={SHARE}
+          series={series}
+          rows={byType}
+        />
+      </div>
       {ratedScores(asked).map(({ id, unit, scores: rated }) => (
         <IntervalDots
           key={id}
@@ -244,7 +247,7 @@ export function OverviewCharts({
       )}
       <Histogram
         name={`Captions by how much is ${called.passed}`}
-        description={`In how many captions which share of the scored ${called.many} is ${called.passed}.`}
+        description={`Number of captions by the share of their scored ${called.many} that is ${called.passed}.`}
         binName={`Per cent of ${called.many} ${called.passed}`}
         unit="captions"
         series={series}

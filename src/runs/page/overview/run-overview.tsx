@@ -8,11 +8,7 @@ import { scoredBy } from "../../../evaluation/suggested-checks";
 import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import {
-  differenceIntervalWords,
-  scoreIntervalWords,
-  VERDICT_WORDS,
-} from "../../../foundation/standing-words";
+import { differenceIntervalWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
@@ -35,6 +31,7 @@ import { EffortTable, RepeatsTable, UnscoredList, WeakestLines } from "./entry-t
 import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
+import { scoreIntervalWords } from "./score-words";
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   const { value, problem } = useReleasedScores(runId, entryId);
@@ -55,7 +52,7 @@ function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   );
 }
 
-const RELEASED_WORDS = "As the released script counts: what is unscored has failed there";
+const RELEASED_WORDS = "As the released script counts: unscored as failed";
 
 /** The numbers of the released script, by its own names. */
 function ReleasedScores({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
@@ -261,10 +258,11 @@ function factsOf(
 
 function basisWords({ samples, videos, entries }: RunScores): string {
   const { one, many } = fileWords(entries);
+  const scores = entries.flatMap(({ summary }) => summary.scores);
   const intervals =
     videos < 2
       ? `With one ${one} no interval can be told.`
-      : `Beside each value its ${scoreIntervalWords(one)}.`;
+      : `Beside each value its ${scoreIntervalWords(one, scores)}.`;
   return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 

@@ -16,6 +16,21 @@ export function intervalWords({ interval, ...unit }: ScoreUnit & Pick<Score, "in
   return interval ? `${digits(interval[0])} to ${digits(interval[1])}` : "";
 }
 
+/**
+ * The way in which intervals of scores of these units come about: "95 % interval by video: Wilson’s", and "…: Wilson’s of a
+ * share, log-t of a density" where there are both; a score without an upper bound is a density. `one`: the medium they are by.
+ */
+export function scoreIntervalWords(one: string, units: readonly ScoreUnit[]): string {
+  const densities = units.filter((unit) => unitForm(unit).most === null).length;
+  const way =
+    densities === 0
+      ? "Wilson’s"
+      : densities === units.length
+        ? "log-t"
+        : "Wilson’s of a share, log-t of a density";
+  return `95 % interval by ${one}: ${way}`;
+}
+
 /** "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are. */
 export function scoredWords({
   id,

@@ -232,7 +232,7 @@ export function SoundnessPage({ runId }: { runId: string }) {
     <RunPartPage
       runId={runId}
       runTitle={title}
-      title="Sound checklists"
+      title="Soundness of checklists"
       about="By the strict rules, without any model. A text that passes all rules was run through them; a conflict is proved from the rules themselves. Neither says anything about the questions on the content."
       testId="soundness"
       notices={null}

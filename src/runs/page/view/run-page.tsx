@@ -229,7 +229,7 @@ function RunMenu({
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
     { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
-    { part: "stress", words: "Put the judge under stress", Icon: IconScale, isThere: hasModels },
+    { part: "stress", words: "Stress-test the judge", Icon: IconScale, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "checklists", words: "Are its checklists sound?", Icon: IconListCheck, isThere: true },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },

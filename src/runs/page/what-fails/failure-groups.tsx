@@ -10,7 +10,7 @@ import { cutByMarks } from "../../../ui/marked-textarea";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { textDirection } from "../../../ui/text-direction";
 import { excerptOf } from "../../logic/failures/excerpt";
-import { countedModels } from "../../logic/failures/failures-outline";
+import { countedModels, shareOfChecks } from "../../logic/failures/failures-outline";
 import { lineNames } from "../run-state";
 import classes from "./what-fails.module.css";
 
@@ -74,7 +74,7 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
   return (
     <ScrollTable
       label="Failed so, by model"
-      head={["Model", ...(several ? ["Run"] : []), "Failed so", "Of its checks"]}
+      head={["Model", ...(several ? ["Run"] : []), "Failed so, of its checks"]}
       tableClass={classes.byModel}
     >
       {models.map(({ key, title, runId }) => {
@@ -89,11 +89,7 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
                 </Anchor>
               </td>
             )}
-            <td>{failed.toLocaleString("en")}</td>
-            <td>
-              {of.toLocaleString("en")}
-              {of > 0 && ` (${((100 * failed) / of).toFixed(1)} %)`}
-            </td>
+            <td>{shareOfChecks(failed, of - failed)}</td>
           </tr>
         );
       })}
@@ -158,14 +154,17 @@ function FailureRow({
       <button type="button" className={classes.groupHead} aria-expanded={open} onClick={() => onOpen(!open)}>
         {open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
         <span className={classes.number}>{group.checks.toLocaleString("en")}</span>
-        <span>
-          <strong>{label}</strong>: {group.words}{" "}
-          <span className={classes.quiet}>
-            in {counted(group.captions, "caption")}
-            {group.medianExtent !== null && `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
-            {given && <GivenName given={given} />}
-            {words !== null && !open && <span className={classes.inRow}>{words}</span>}
+        <span className={classes.about}>
+          <span>
+            <strong>{label}</strong>: {group.words}{" "}
+            <span className={classes.quiet}>
+              in {counted(group.captions, "caption")}
+              {group.medianExtent !== null &&
+                `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
+              {given && <GivenName given={given} />}
+            </span>
           </span>
+          {words !== null && !open && <span className={classes.inRow}>{words}</span>}
         </span>
         <span className={classes.size} aria-hidden>
           <span style={{ width: `${(100 * group.checks) / Math.max(1, most)}%` }} />

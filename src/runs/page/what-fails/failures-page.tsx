@@ -47,7 +47,9 @@ function ModelsOfRuns({ counted, counts }: RunFailures) {
               </td>
               <td>{shareOfChecks(passed, failed)}</td>
               <td>{failed.toLocaleString("en")}</td>
-              <td>{unscored.toLocaleString("en")}</td>
+              <td>
+                {unscored.toLocaleString("en")} of {(passed + failed + unscored).toLocaleString("en")}
+              </td>
               <td>
                 {clean.toLocaleString("en")} of {captions.toLocaleString("en")}
               </td>

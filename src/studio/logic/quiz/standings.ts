@@ -130,7 +130,8 @@ function duplicateGroups(candidates: readonly Found[]): Found[][] {
 /** An unknown accuracy counts as easy. */
 const easeOf = ({ accuracy }: Found) => accuracy ?? 1;
 
-function toldAccuracy({ blind }: Found): string {
+/** "2 of 6 blind answers right" */
+export function blindRightWords({ blind }: Pick<Standing, "blind">): string {
   const right = blind.reduce((sum, count) => sum + count.right, 0);
   const known = blind.reduce((sum, count) => sum + count.right + count.wrong, 0);
   return known === 0 ? "no blind answers" : `${right} of ${known} blind answers right`;
@@ -139,7 +140,7 @@ function toldAccuracy({ blind }: Found): string {
 function duplicateOf(found: Found, hardest: Found): Dropped {
   const why =
     easeOf(hardest) < easeOf(found)
-      ? `It says the same as ${hardest.name}, which is harder: ${toldAccuracy(hardest)} there, ${toldAccuracy(found)} here.`
+      ? `It says the same as ${hardest.name}, which is harder: ${blindRightWords(hardest)} there, ${blindRightWords(found)} here.`
       : `It says the same as ${hardest.name}, which is as hard and comes first.`;
   return { by: "duplicate", why, sameAs: hardest.question.id };
 }

@@ -54,7 +54,9 @@ describe("the list", () => {
     const line = page.getByTestId("soundness-line");
     await expect
       .element(line)
-      .toHaveTextContent("A text can pass all format checks. One that tells nothing passes 3 of 4 checks.");
+      .toHaveTextContent(
+        "A text can pass all format checks. One that says nothing of the video passes 3 of 4 checks.",
+      );
     shown.close();
     shown = checklistPage({
       format: [

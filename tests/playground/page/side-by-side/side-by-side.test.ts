@@ -83,7 +83,7 @@ describe("scores below the matrix", () => {
 
   it("are means over the whole captions, with what they are out of", () => {
     expect(values(1)).toMatchObject({
-      csr: "0.750 of 2 (0.50 to 1.00)",
+      csr: "75.0 % over 2 captions (50.0 to 100.0)",
       isr: "1 / 2",
       flips: "1 / 2",
       "first-token": "0.4 s",

@@ -60,9 +60,9 @@ function Controls({ calls }: { calls: ReactNode }) {
 }
 
 function outcomeWords({ dropped, against, blind }: Standing): string {
-  if (dropped?.by === "blind") return "dropped: both find it";
+  if (dropped?.by === "blind") return "dropped: both answer it blind";
   if (against?.by === "blind") return "kept by hand";
-  if (dropped) return "dropped for another reason";
+  if (dropped) return "dropped elsewhere";
   return blind.length > 1 && blind.every(({ missing }) => missing === 0) ? "stays" : "";
 }
 
@@ -108,7 +108,7 @@ export function BlindStep({ calls }: { calls: ReactNode }) {
       ) : (
         <ScrollTable
           label="Blind answers"
-          head={["Question", ...blindModels.map(({ model }) => model), "Comes to"]}
+          head={["Question", ...blindModels.map(({ model }) => model), "Outcome"]}
           tableClass={classes.table}
         >
           {standings.map((standing) => {

@@ -33,8 +33,8 @@ export function LettersStep() {
         <>
           <ScrollTable
             label="Right letters"
-            head={["Right letter", "Now", "Once they are spread"]}
-            tableClass={classes.table}
+            head={["Right letter", "Now", "Once spread"]}
+            tableClass={`${classes.table} ${own.letters}`}
           >
             {LETTERS.map((letter) => (
               <tr key={letter} data-testid="letter" data-letter={letter} data-now={now[letter]}>

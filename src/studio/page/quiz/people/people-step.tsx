@@ -2,7 +2,6 @@ import { Button, Group } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../../foundation/plural";
-import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import { VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { annotatorsAgree, type DraftAgreement } from "../../../logic/quiz/annotators-agree";
@@ -33,9 +32,10 @@ function Agreement({ told }: { told: DraftAgreement }) {
       points={told.points.map((of) => ({ ...of, label: of.point ? SHORT_POINTS[of.point] : "" }))}
       overall={{ ...told.overall, label: "All three" }}
       nobody="no question was answered by two people"
+      by="question"
     >
       {told.byThree} of {counted(told.questions, "question")} verified by {ANNOTATORS_WANTED} people or more,
-      as the protocol wants. In brackets the {agreementIntervalWords("question")}.
+      as the protocol wants.
       {told.stale > 0 && ` ${counted(told.stale, "answer")} about another text of a question: not counted.`}
     </AgreementTable>
   );
@@ -99,7 +99,7 @@ export function PeopleStep() {
           <Agreement told={told} />
           <section className={classes.section} aria-labelledby="by-question">
             <h3 className={classes.sectionTitle} id="by-question">
-              By question
+              People who say yes, by question
             </h3>
             <ScrollTable
               label="Yes by question"
@@ -114,7 +114,7 @@ export function PeopleStep() {
                     {standing.dropped?.by === "people" && !fixed && <TakeBackButton standing={standing} />}
                   </th>
                   {standing.verified.map(({ point, yes, of }) => (
-                    <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
+                    <td key={point}>{of === 0 ? "–" : `${yes} of ${of}`}</td>
                   ))}
                 </tr>
               ))}

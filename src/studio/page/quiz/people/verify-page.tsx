@@ -76,7 +76,9 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
     return (
       <Text size="sm">
         There is no question in the quiz to verify.{" "}
-        <Anchor href={`#${quizPath(draft.id)}?step=questions`}>Write some first.</Anchor>
+        <Anchor href={`#${quizPath(draft.id)}?step=questions`} inherit>
+          Write some first.
+        </Anchor>
       </Text>
     );
 

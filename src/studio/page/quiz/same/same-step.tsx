@@ -7,7 +7,7 @@ import { useModels } from "../../../../state/stores-context";
 import { forecastSame } from "../../../logic/forecast";
 import { putTogether, takeApart } from "../../../logic/quiz/edit-draft";
 import { rightAnswer } from "../../../logic/quiz/question-faults";
-import type { Standing } from "../../../logic/quiz/standings";
+import { blindRightWords, type Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
@@ -40,10 +40,6 @@ function groupsOf(standings: readonly Standing[]): { groups: SameGroup[]; alone:
     return [{ key, answers: [...answers].map(([answer, own]) => ({ key: answer, standings: own })) }];
   });
   return { groups, alone };
-}
-
-function accuracyWords({ accuracy }: Standing): string {
-  return accuracy === null ? "no blind answers" : `${Math.round(100 * accuracy)} % of blind answers right`;
 }
 
 function Row({
@@ -80,7 +76,7 @@ function Row({
           <strong>{name}</strong> {question.question}
         </span>
         <span className={classes.quiet}>
-          {rightAnswer(question)} · {accuracyWords(standing)}
+          {rightAnswer(question)} · {blindRightWords(standing)}
         </span>
         {dropped && <span className={own.dropped}>Dropped: {dropped.why}</span>}
       </div>

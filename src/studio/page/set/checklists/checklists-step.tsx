@@ -262,9 +262,9 @@ export function ChecklistsStep({ calls }: { calls: ReactNode }) {
   return (
     <>
       <p className={classes.lead}>
-        Form is derived of what was drawn. Questions about the content are drafted by a model that sees the
-        clip, or asked by hand. What speaks against a question keeps it from going out, unless you decide
-        otherwise.
+        Format checks follow from the constraints that were drawn. Questions about the content are drafted by
+        a model that sees the clip, or written by hand. A question with an objection is not exported, unless
+        you decide otherwise.
       </p>
       <LookedAt>{(standings) => <Made standings={standings} calls={calls} />}</LookedAt>
     </>

@@ -207,7 +207,7 @@ function FilterFields() {
       <NumberInput
         size="xs"
         w={190}
-        label="Alike where at most differ"
+        label="Copies differ in at most"
         suffix=" % of the bits"
         min={0}
         max={50}

@@ -325,8 +325,8 @@ function PlanTable() {
       </h3>
       <p className={classes.quiet}>
         Each clip that passes has a task for each field and level. Its constraints are drawn from the
-        taxonomy, without what the clip lacks; form never outnumbers content, and a caption can keep to all of
-        it.
+        taxonomy, without those that need what the clip lacks. Format constraints never outnumber those on
+        content, and one caption can satisfy all of them.
       </p>
       <Checkbox.Group size="xs" label="Fields" value={fields} onChange={setFields}>
         <Group gap="md" mt={4}>

@@ -2,7 +2,6 @@ import { Button, Group } from "@mantine/core";
 import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../../foundation/plural";
-import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import {
   INSTRUCTION_SET_LIMITS,
   TASK_POINTS,
@@ -71,9 +70,10 @@ function Agreement({ told }: { told: VerifiersAgreement }) {
       points={told.points.map((of) => ({ ...of, label: of.point ? POINT_WORDS[of.point].short : "" }))}
       overall={{ ...told.overall, label: "All four" }}
       nobody="no instruction was answered by two people"
+      by="clip"
     >
       {told.byThree} of {counted(told.tasks, "instruction")} verified by {VERIFIERS_WANTED} people or more.
-      Seniors are not counted. In brackets the {agreementIntervalWords("clip")}.
+      Seniors are not counted.
       {told.stale > 0 &&
         ` ${counted(told.stale, "verification")} of another state of an instruction or its checklist: not counted.`}
     </AgreementTable>
@@ -94,7 +94,7 @@ function VerdictWords({ verdicts }: { verdicts: readonly TaskVerdict[] }) {
       {hold} of {counted(verdicts.length, "instruction")} hold{ways.length > 0 && ` (${ways.join(", ")})`},{" "}
       {count(({ holds }) => holds === false)} denied, {count(({ holds }) => holds === null)} open.
       {wanting > 0 &&
-        ` On ${wanting} of them people do not agree: most of them decide until a senior does, and an even number leaves it open.`}
+        ` On ${wanting} of them people disagree: the majority decides until a senior does, and a tie leaves it open.`}
     </p>
   );
 }
@@ -114,9 +114,9 @@ function ChangedWords() {
       data-rewritten={rewritten}
     >
       Of {counted(of, "instruction")} that people looked at, {changed} ({percent(changed, of)}) were changed
-      and {rewritten} ({percent(rewritten, of)}) rewritten since. IF-VidCap tells of 83.6 % changed,
-      OmniCap-IF of 53.1 % changed and 22.7 % rewritten. Rewritten: less than half of the instruction’s words
-      stayed.
+      and {rewritten} ({percent(rewritten, of)}) rewritten since. Rewritten: less than half of the
+      instruction’s words stayed. For comparison, IF-VidCap reports 83.6 % changed; OmniCap-IF 53.1 % changed
+      and 22.7 % rewritten.
     </p>
   );
 }
@@ -128,7 +128,7 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
   return (
     <section className={classes.section} aria-labelledby="by-task">
       <h3 className={classes.sectionTitle} id="by-task">
-        By instruction
+        People who say yes, by instruction
       </h3>
       <ScrollTable
         label="Yes by instruction"
@@ -148,7 +148,7 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
                   (holds === null ? ". A senior has to settle it." : ". A senior can settle it.")}
               </td>
               {counts.map(({ point, yes, of }) => (
-                <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
+                <td key={point}>{of === 0 ? "–" : `${yes} of ${of}`}</td>
               ))}
             </tr>
           );

@@ -166,7 +166,9 @@ function AtWork({
     return (
       <Text size="sm">
         There is no instruction to verify yet.{" "}
-        <Anchor href={`#${studioPath("set", draft.id)}?step=instructions`}>Write some first.</Anchor>
+        <Anchor href={`#${studioPath("set", draft.id)}?step=instructions`} inherit>
+          Write some first.
+        </Anchor>
       </Text>
     );
 
