@@ -177,7 +177,7 @@ type ComposedInstruction = { instruction: string; demands: { constraintId: strin
  * Composes the plainest instruction that asks for drawn constraints: a sentence each, contents first. A content constraint that code
  * has no words for is left out, and so it is missing from `demands`.
  */
-export function composeInstruction(drawn: readonly DrawnConstraint[], medium = "video"): ComposedInstruction {
+export function composeInstruction(drawn: readonly DrawnConstraint[]): ComposedInstruction {
   const demands = drawn.flatMap(({ half, constraintId }) => {
     const words =
       half === "content" && Object.hasOwn(CONTENT_WORDS, constraintId)
@@ -186,6 +186,6 @@ export function composeInstruction(drawn: readonly DrawnConstraint[], medium = "
     return words === undefined ? [] : [{ constraintId, words }];
   });
   const forms = drawn.filter(({ half }) => half === "format").map(formWords);
-  const sentences = [`Describe the ${medium}`, ...demands.map(({ words }) => words), ...forms];
+  const sentences = ["Describe the video", ...demands.map(({ words }) => words), ...forms];
   return { instruction: sentences.map((sentence) => `${sentence}.`).join(" "), demands };
 }

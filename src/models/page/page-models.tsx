@@ -22,17 +22,11 @@ function mediaWords({ image, audio }: { image: boolean; audio: boolean }): strin
 }
 
 /** The hardware that models run on in this browser, in a sentence. Whether WebGPU gives a graphics card shows only when a model is loaded. */
-function deviceWords(
-  device: { gpu: boolean; isolated: boolean; cores: number } = {
-    gpu: "gpu" in navigator,
-    isolated: crossOriginIsolated,
-    cores: navigator.hardwareConcurrency,
-  },
-): string {
-  const onProcessor = device.isolated
-    ? `on up to ${device.cores} threads of the processor`
+function deviceWords(): string {
+  const onProcessor = crossOriginIsolated
+    ? `on up to ${navigator.hardwareConcurrency} threads of the processor`
     : "on one thread of the processor, since this page's host does not send the headers by which browsers let threads share memory";
-  if (device.gpu)
+  if ("gpu" in navigator)
     return `Models run on the graphics card where this browser's WebGPU offers one, otherwise ${onProcessor}.`;
   return `This browser has no WebGPU: models run ${onProcessor}, which is slow.`;
 }
