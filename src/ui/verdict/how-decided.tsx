@@ -94,7 +94,7 @@ export function JudgeReplies({
             {rejected ? `: not used, ${rejected}` : ""}
             {call ? ` · ${(call.totalMilliseconds / 1000).toFixed(1)} s` : ""}
           </p>
-          <Code block className={classes.part}>
+          <Code block className={classes.part} tabIndex={0}>
             {raw === "" ? "(no reply)" : raw.slice(0, 4000)}
           </Code>
         </div>
@@ -177,7 +177,7 @@ function Extraction({ verdict }: { verdict: Verdict }) {
           <summary>{counted(extraction.content.length, "part")}</summary>
           {shown.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts may repeat and never move
-            <Code block key={index} className={classes.part}>
+            <Code block key={index} className={classes.part} tabIndex={0}>
               {part === "" ? "(empty)" : part.slice(0, 2000)}
             </Code>
           ))}
@@ -229,7 +229,7 @@ export function HowDecided({
             <>
               <dt>Parameters</dt>
               <dd>
-                <Code block className={classes.part}>
+                <Code block className={classes.part} tabIndex={0}>
                   {JSON.stringify(format.parameters, null, 2)}
                 </Code>
               </dd>
