@@ -9,7 +9,6 @@ import { addressQuery, type PlaygroundAddress, readAddress } from "../state/addr
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
-import { recallRecomputed } from "../state/recomputed-runs";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
@@ -22,6 +21,7 @@ import { boards, samplesFolder } from "./boards";
 import { JudgeLabels } from "./judge-labels";
 import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
+import { recallRecomputed } from "./recomputed-here";
 import { Shell } from "./shell";
 import classes from "./shell.module.css";
 
@@ -178,7 +178,7 @@ export function App({ stores, settings }: { stores: Stores; settings: StoreApi<S
   const boardServices = {
     boards,
     runs: stores.services.engine,
-    recallRecomputed: async () => recallRecomputed(),
+    recallRecomputed,
     samplesFolder,
   };
   return (

@@ -1,9 +1,7 @@
 import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
-import { RECOMPUTED_RUNS } from "../foundation/agreed-names";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
-import { afterFirstView } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
@@ -11,29 +9,16 @@ import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";
 import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
+import { recallRecomputed } from "./recomputed-here";
 import { Shell } from "./shell";
 
 const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
 const services = lazyModule("What reads runs", async () => (await import("./services")).services);
 
-const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
-
-function isAnyRecomputed(): boolean {
-  try {
-    return localStorage.getItem(RECOMPUTED_RUNS) !== null;
-  } catch {
-    return false;
-  }
-}
-
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
-  async recallRecomputed() {
-    await afterFirstView();
-    // It comes with the whole app.
-    return isAnyRecomputed() ? (await recomputed()).recallRecomputed() : new Map();
-  },
+  recallRecomputed,
   samplesFolder,
 };
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, Title } from "@mantine/core";
 import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
@@ -292,7 +292,14 @@ function ProviderCards({ onChoose }: { onChoose: (service: ModelService) => void
                 onClick={() => onChoose(service)}
               >
                 <span className={classes.providerName}>{service.label}</span>
-                <span className={classes.quiet}>{lacking(service) ?? placeOf(service)}</span>
+                <span className={`${classes.quiet} ${classes.place}`}>
+                  {(lacking(service) ?? placeOf(service)).split(/(?<=\.)/).map((part) => (
+                    <Fragment key={part}>
+                      {part}
+                      <wbr />
+                    </Fragment>
+                  ))}
+                </span>
               </button>
             ))}
           </div>
