@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { filesOfMap } from "../support/static-hosts/hosted-files";
+import { startPagesHost } from "../support/static-hosts/pages-host";
 import { onBuiltPage } from "./support/built-page";
 import { cost, type Figure, median } from "./support/figures";
 
 /**
  * The files of 1,400 results in the built page, without a model: IF-VidCap's files with check results, from their choice until
  * the scores are drawn; the run's directory as a zip file, from the press of the button until it is saved; and the same
- * coming into a browser that has nothing, until the run's page tells of all of it. The middle of some visits, each in a profile
+ * coming into a browser that has nothing, until the run's page tells of all of it; and the directory at an address, from the press of
+ * *Recompute here* until every verdict was found again. The middle of some visits, each in a profile
  * of its own; by the clock, and in processor time of all the browser's processes. The reference, in the same page: what those
  * files hold is read as JSON and copied, once.
  */
@@ -174,6 +177,27 @@ function inAgain(browser: Browser, baseURL: string, zip: string, texts: () => re
   });
 }
 
+/** A run at an address, recomputed in a page that shows it and keeps nothing of it. */
+async function recomputedAt(browser: Browser, baseURL: string, zip: Uint8Array) {
+  const files = new Map(Object.entries(unzipSync(zip)));
+  const host = await startPagesHost(filesOfMap(files), { under: "/" });
+  try {
+    const address = `/#/runs/at?${new URLSearchParams({ address: host.address })}`;
+    return await visit(browser, baseURL, address, async (page) => {
+      const button = page.getByTestId("recompute");
+      await button.waitFor();
+      await page.waitForLoadState("networkidle");
+      const found = page.locator(`[data-testid="recompute-result"][data-different="0"]`);
+      return taken(browser, async () => {
+        await button.click();
+        await found.waitFor();
+      });
+    });
+  } finally {
+    await host.close();
+  }
+}
+
 /** The records of a directory as a zip file, each by itself. */
 function recordsOf(zip: Uint8Array): string[] {
   return Object.values(unzipSync(zip)).flatMap((bytes) =>
@@ -184,12 +208,14 @@ function recordsOf(zip: Uint8Array): string[] {
   );
 }
 
-type Visits = Record<"scored" | "out" | "again", Taken> & { copied: Record<"files" | "records", number> };
+type Visits = Record<"scored" | "out" | "again" | "recomputed", Taken> & {
+  copied: Record<"files" | "records", number>;
+};
 
 function figuresOf(
   name: string,
   visits: readonly Visits[],
-  what: "scored" | "out" | "again",
+  what: Exclude<keyof Visits, "copied">,
   held: "files" | "records",
 ): Figure[] {
   const value = median(visits.map(({ copied }) => copied[held]));
@@ -222,12 +248,15 @@ export async function measure(): Promise<Figure[]> {
           zip,
         );
         const again = await inAgain(browser, baseURL, zip, records);
-        visits.push({ ...out, again: again.again, copied: { files: out.copying, records: again.copying } });
+        const recomputed = await recomputedAt(browser, baseURL, readFileSync(zip));
+        const copied = { files: out.copying, records: again.copying };
+        visits.push({ ...out, again: again.again, recomputed, copied });
       }
       return [
         ...figuresOf("files-to-scores", visits, "scored", "files"),
         ...figuresOf("directory-out", visits, "out", "records"),
         ...figuresOf("directory-in-again", visits, "again", "records"),
+        ...figuresOf("recompute-at-address", visits, "recomputed", "records"),
       ];
     });
   } finally {
