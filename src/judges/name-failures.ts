@@ -13,7 +13,7 @@ export type GroupToName = {
   examples: readonly { asked: string; found: string }[];
 };
 
-export type NameFailuresInput = { groups: readonly GroupToName[] };
+type NameFailuresInput = { groups: readonly GroupToName[] };
 
 /** A name of a group, by its place among those that were asked about. */
 type NamedPlace = { place: number; name: string };

@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { INSTRUCTION_SET_LIMITS } from "../shapes/instruction-set";
 import { objectOf } from "../shapes/reply-form";
-import { tidyText } from "./draft-checklist/fields";
+import { tidyText } from "./draft-checklist-fields";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { writeInstructionPrompt } from "./prompts/write-instruction.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
-export type WriteInstructionInput = {
+type WriteInstructionInput = {
   /** Application field: "Understanding". */
   field: string;
   content: readonly { constraintId: string; means: string }[];
@@ -22,7 +22,7 @@ export type WriteInstructionInput = {
 };
 
 /** An instruction as a model wrote it, and the words of it that make each demand on content. */
-export type WrittenInstruction = { instruction: string; demands: { constraintId: string; words: string }[] };
+type WrittenInstruction = { instruction: string; demands: { constraintId: string; words: string }[] };
 
 const Reply = Type.Object({
   instruction: Type.String(),

@@ -27,10 +27,10 @@ export type StressRow = {
 export type StressBias = { bias: ValueWithEnds; lines: number; why: string | null };
 
 /** Bias towards captions of the judge's own maker. */
-export type FamilyBias = StressBias & { own: number; against: "labels" | "other judges" };
+type FamilyBias = StressBias & { own: number; against: "labels" | "other judges" };
 
 /** Agreement of the judge with the others on the lines asked plainly. */
-export type StressAgreement = {
+type StressAgreement = {
   lines: number;
   alpha: number | null;
   ac1: number | null;

@@ -18,8 +18,8 @@ export const BatchTargetId = Type.Union([
 export type BatchTargetId = Static<typeof BatchTargetId>;
 
 /** Captions are written and answered first, then all that judges are asked about them. */
-export const BatchStage = Type.Union([Type.Literal("captions"), Type.Literal("judging")]);
-export type BatchStage = Static<typeof BatchStage>;
+const BatchStage = Type.Union([Type.Literal("captions"), Type.Literal("judging")]);
+type BatchStage = Static<typeof BatchStage>;
 
 /**
  * The way frames, sound and videos are sent: within the lines, or by the address where they will lie when the calls are

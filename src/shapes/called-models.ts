@@ -62,7 +62,7 @@ export function followBases(entries: readonly ModelEntry[]): ModelEntry[] {
 }
 
 /** A model that a run calls, with the name that people know it by. */
-export type CalledModel = { title: string; choice: ModelChoice };
+type CalledModel = { title: string; choice: ModelChoice };
 
 /** The models that are called for captions of an entry: who writes them, unless they are its base's, and who refines them. */
 export function modelsOfEntry(entries: readonly ModelEntry[], entry: ModelEntry): ModelChoice[] {

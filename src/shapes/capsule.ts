@@ -19,14 +19,13 @@ const OrNull = Type.Union([Type.Number(), Type.Null()]);
  * The things a capsule can be of. Each is a run directory in a zip file, with the task and line it is about named where it is of
  * one result; what more a kind needs lies beside it (`BESIDE`): a row its `row.json`. A study's `study.json` is a file of its run.
  */
-export const CapsuleKind = Type.Union([
+const CapsuleKind = Type.Union([
   Type.Literal("verdict"),
   Type.Literal("result"),
   Type.Literal("run"),
   Type.Literal("row"),
   Type.Literal("study"),
 ]);
-export type CapsuleKind = Static<typeof CapsuleKind>;
 
 /** A file of a capsule that is no part of its run directory. */
 export const CapsuleFile = Type.Object({

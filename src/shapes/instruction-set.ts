@@ -116,7 +116,7 @@ export const TASK_POINTS = ["fitsVideo", "rightTypes", "rightParameters", "oneRi
 export type TaskPoint = (typeof TASK_POINTS)[number];
 
 /** The answers of a person on one instruction; null where none was given yet. */
-export const TaskPoints = Type.Object({
+const TaskPoints = Type.Object({
   /** Everything that it asks for can be answered from the clip. */
   fitsVideo: YesNo,
   /** Each check is of the right type of constraint. */
@@ -126,7 +126,6 @@ export const TaskPoints = Type.Object({
   /** Each question has exactly one right answer. */
   oneRight: YesNo,
 });
-export type TaskPoints = Static<typeof TaskPoints>;
 
 /** One person's verification of one instruction. It counts while instruction and checklist have this hash. */
 export const TaskVerification = Type.Object({

@@ -23,8 +23,7 @@ const Person = Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME });
  * A person's word on a line: "passed" or "failed" of checks, times and key points, the letter of an option of quizzes,
  * 0 to 4 of style; "unknown" of each: it can't be told.
  */
-export const LabelValue = Type.String({ pattern: "^(?:passed|failed|unknown|[A-I]|[0-4])$" });
-export type LabelValue = Static<typeof LabelValue>;
+const LabelValue = Type.String({ pattern: "^(?:passed|failed|unknown|[A-I]|[0-4])$" });
 
 /** The question of a line to people: whether something holds, which option the caption tells, or points from 0 to 4. */
 export const LabelAsk = Type.Union([Type.Literal("verdict"), Type.Literal("option"), Type.Literal("points")]);

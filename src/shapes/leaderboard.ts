@@ -15,7 +15,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
  * The unit of a column. `percent`: from 0 to 100. `rating`: points of `maximum`. `density`: matched key points in 100
  * words.
  */
-export const ColumnUnit = Type.Union([
+const ColumnUnit = Type.Union([
   Type.Literal("percent"),
   Type.Literal("rating"),
   Type.Literal("density"),
@@ -23,7 +23,6 @@ export const ColumnUnit = Type.Union([
   Type.Literal("usd"),
   Type.Literal("seconds"),
 ]);
-export type ColumnUnit = Static<typeof ColumnUnit>;
 
 export const BoardColumn = Type.Object({
   /** "isr", "content_csr" */

@@ -95,7 +95,7 @@ export type VerifiedPoint = (typeof VERIFIED_POINTS)[number];
 const YesNo = Type.Union([Type.Boolean(), Type.Null()]);
 
 /** The answers of a person on one question; null where none was given yet. */
-export const VerifiedPoints = Type.Object({
+const VerifiedPoints = Type.Object({
   /** It can be answered only from the video. */
   onlyFromVideo: YesNo,
   /** Exactly one option is right. */
@@ -103,7 +103,6 @@ export const VerifiedPoints = Type.Object({
   /** At least one wrong option is hard to tell from the right one. */
   hardWrong: YesNo,
 });
-export type VerifiedPoints = Static<typeof VerifiedPoints>;
 
 /**
  * One person's verification of one question. It counts while the question, its options and its answer have these texts.

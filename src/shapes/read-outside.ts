@@ -38,7 +38,7 @@ export type OutsideProblem = {
   wrong: string;
 };
 
-export type ReadOutside<T> = { ok: true; value: T } | { ok: false; problem: OutsideProblem };
+type ReadOutside<T> = { ok: true; value: T } | { ok: false; problem: OutsideProblem };
 
 /**
  * The gate for all that comes from outside: files, archives, rows, addresses, other tabs. Gives the value with the fields

@@ -50,14 +50,13 @@ export const ReportCall = Type.Object({
 export type ReportCall = Static<typeof ReportCall>;
 
 /** A share with what it is out of: `denominator` of `total` constraints were scored. */
-export const ReportRatio = Type.Object({
+const ReportRatio = Type.Object({
   value: Type.Union([Type.Number(), Type.Null()]),
   numerator: Type.Integer(),
   denominator: Type.Integer(),
   total: Type.Integer(),
   stale: Type.Integer(),
 });
-export type ReportRatio = Static<typeof ReportRatio>;
 
 /** Null: nothing was asked of that part. */
 const Satisfied = Type.Union([
@@ -147,12 +146,11 @@ export const ReportSideBySide = Type.Object({
 export type ReportSideBySide = Static<typeof ReportSideBySide>;
 
 /** A frame at a moment that a verdict is about, taken for the report. */
-export const ReportMoment = Type.Object({
+const ReportMoment = Type.Object({
   /** The moment, in seconds; the frame is the one shown then. */
   at: Type.Number(),
   ...FrameRecord.properties,
 });
-export type ReportMoment = Static<typeof ReportMoment>;
 
 /** All that is needed to retrace the verdicts on captions of one session. Never keys, never media. */
 export const Report = Type.Object({

@@ -31,7 +31,7 @@ export type CorrectedScore = Pick<Score, "id" | "label" | "unit" | "of" | "bette
   );
 
 /** The corrected scores of the results that have something in common. */
-export type CorrectedRow = { value: string; label: string; scores: CorrectedScore[] };
+type CorrectedRow = { value: string; label: string; scores: CorrectedScore[] };
 
 export type CorrectedEntry = {
   entryId: string;

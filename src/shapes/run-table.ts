@@ -159,7 +159,7 @@ export type RunBreakdown = {
 };
 
 /** Progress of a run, in tasks. */
-export type RunCounts = {
+type RunCounts = {
   /** Captioned and judged. */
   done: number;
   /** Ended with a problem and not done since. */

@@ -1,7 +1,7 @@
 import type { ModelEntry } from "./model-entry";
 
 /** An entry as far as its tasks need it. */
-export type TakingEntry = Pick<ModelEntry, "id" | "only">;
+type TakingEntry = Pick<ModelEntry, "id" | "only">;
 
 /** The parts of a run that its tasks follow from, besides its samples. */
 export type RunTasks = {

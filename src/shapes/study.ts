@@ -39,12 +39,8 @@ export const StudyAxis = Type.Union([
 export type StudyAxis = Static<typeof StudyAxis>;
 
 /** The parts of a caption's demands that each sense can answer. */
-export const StudyModality = Type.Union([
-  Type.Literal("visual"),
-  Type.Literal("audio"),
-  Type.Literal("omni"),
-]);
-export type StudyModality = Static<typeof StudyModality>;
+const StudyModality = Type.Union([Type.Literal("visual"), Type.Literal("audio"), Type.Literal("omni")]);
+type StudyModality = Static<typeof StudyModality>;
 
 /** The levels of form in a trade-off, from the least to the most demanding. */
 export const TradeOffLevel = Type.Union([
@@ -110,8 +106,7 @@ export const DerivedFrom = Type.Object({
 export type DerivedFrom = Static<typeof DerivedFrom>;
 
 /** The media that entries of a cell are shown, where that is not the base's. */
-export const StudySenses = Type.Union([Type.Literal("both"), Type.Literal("picture"), Type.Literal("sound")]);
-export type StudySenses = Static<typeof StudySenses>;
+const StudySenses = Type.Union([Type.Literal("both"), Type.Literal("picture"), Type.Literal("sound")]);
 
 /**
  * One cell of a study. Every model of the base has an entry in the study's run for each different `variant` of cells;
@@ -137,11 +132,10 @@ export const NotDerived = Type.Object({ sampleId: Id, why: Type.String({ maxLeng
 export type NotDerived = Static<typeof NotDerived>;
 
 /** The models and samples that a study begins with. */
-export const StudyBase = Type.Union([
+const StudyBase = Type.Union([
   Type.Object({ kind: Type.Literal("run"), runId: Id, title: Type.String() }),
   Type.Object({ kind: Type.Literal("session"), sessionId: Id, title: Type.String() }),
 ]);
-export type StudyBase = Static<typeof StudyBase>;
 
 /** A study: what it begins with, what it varies, and the run that it made. All else is in that run. */
 export const Study = Type.Object({

@@ -54,13 +54,12 @@ export const UnscoredCause = Type.Union([
 export type UnscoredCause = Static<typeof UnscoredCause>;
 
 /** The method by which the part of the response that a format rule checks was located. */
-export const ExtractionSource = Type.Union([
+const ExtractionSource = Type.Union([
   Type.Literal("direct"),
   Type.Literal("judge"),
   Type.Literal("manual"),
   Type.Literal("recorded"),
 ]);
-export type ExtractionSource = Static<typeof ExtractionSource>;
 
 /** The part a format rule checked: literal parts of the response (for `count`: the things found). */
 export const Extraction = Type.Object({

@@ -29,7 +29,7 @@ export type Reach = {
 };
 
 /** Labels that would part a row from its neighbour among those that labels correct. */
-export type LabelReach = { row: ListedRow; isAbove: boolean; needed: LabelsToPart };
+type LabelReach = { row: ListedRow; isAbove: boolean; needed: LabelsToPart };
 
 /** The changes that would affect the rank of a row. */
 export type RankChanges = {

@@ -111,7 +111,7 @@ export function askedVerdicts(batches: readonly CheckBatch[]): AskedVerdict[] {
 }
 
 /** A batch on its way to the worker: as JSON, which is quicker to write and read than objects are to copy, or as it is. */
-export type SentBatch = string | CheckBatch;
+type SentBatch = string | CheckBatch;
 
 /** The batch as it is sent: checks that siblings name already by their place there, and as it is where JSON would say something else. */
 export function sentBatch(batch: CheckBatch): SentBatch {

@@ -9,7 +9,7 @@ import {
   type DraftedItem,
   type ParameterSchemas,
   quoted,
-} from "../../judges/draft-checklist/fields";
+} from "../../judges/draft-checklist-fields";
 import type { JudgeAnswer } from "../../judges/judge-task";
 import { draftDemandsPrompt } from "../../judges/prompts/draft-demands.v1";
 import { judgeTasks } from "../../judges/registry";

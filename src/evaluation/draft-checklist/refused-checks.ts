@@ -1,4 +1,4 @@
-import { type DraftedFormat, quoted } from "../../judges/draft-checklist/fields";
+import { type DraftedFormat, quoted } from "../../judges/draft-checklist-fields";
 import type { CheckRequest } from "../../rules/run-check";
 import type { Verdict } from "../../shapes/verdict";
 

@@ -1,5 +1,5 @@
 import { isFields } from "../../foundation/fields";
-import type { DraftedFormat } from "../../judges/draft-checklist/fields";
+import type { DraftedFormat } from "../../judges/draft-checklist-fields";
 
 /** Schemas are compared so deep. */
 const MOST_DEPTH = 12;

@@ -1,5 +1,5 @@
 import { optionLetter } from "../../foundation/option-letter";
-import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/fields";
+import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist-fields";
 
 /** Minimum share of right answers that should say that nothing else offered is right, as in OmniCap-IF. */
 export const LEAST_SHARE = 0.3;

@@ -4,7 +4,7 @@ import { checkKeyOf } from "./gold";
 import type { JudgedLine } from "./label-lines";
 
 /** The way in which lines are drawn. */
-export type DrawOptions = {
+type DrawOptions = {
   seed: number;
   /** Lines wanted: the draw has at least so many, as far as there are any. */
   count: number;

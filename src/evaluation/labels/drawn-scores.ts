@@ -208,7 +208,7 @@ export function partsOf(scores: readonly Drawn[]): number {
 }
 
 /** The scores of a run's entries as they are added up, and what draws them with their labels. */
-export type ScoreDrawer = {
+type ScoreDrawer = {
   byModel: ReturnType<typeof checkStrata>;
   /** The rates of single lines. */
   rates: GoldRates;

@@ -94,7 +94,7 @@ function sumsOf(byVideo: ReadonlyMap<number, Parts>): SumsByVideo {
  * Which strata a check is in: by verdict, then model, then kind; for what is told by kind, by verdict, then kind, then model.
  * The last is given up first where labels are few.
  */
-export type StrataOrder = "by model" | "by kind";
+type StrataOrder = "by model" | "by kind";
 
 function pathOf(order: StrataOrder, { entryId }: JudgedTask, { judged, kind }: JudgedCheck): StratumPath {
   return order === "by model" ? [judged, entryId, kind] : [judged, kind, entryId];

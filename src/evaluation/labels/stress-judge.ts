@@ -232,7 +232,7 @@ const tellingPlace = (
 export type StressModels<Model> = { judge: Model; others: readonly Model[]; paraphraser: Model | null };
 
 /** The means for asking; `tasksAtATime`: lines in work at a time. */
-export type StressTools = Omit<AskAgainTools, "signal"> & {
+type StressTools = Omit<AskAgainTools, "signal"> & {
   models: StressModels<Provider>;
   settings: GenerationSettings;
   signal: AbortSignal;

@@ -24,7 +24,7 @@ const ONCE = /(?:^|_)(?:perspective|summary)$/;
 const MOST_TRIES = 60;
 
 /** The outcome of drawing: constraints, omni first and form last; or why there are none, in a sentence. */
-export type DrawnMix = { ok: true; drawn: DrawnConstraint[] } | { ok: false; why: string };
+type DrawnMix = { ok: true; drawn: DrawnConstraint[] } | { ok: false; why: string };
 
 /** A number from 0 up to `below`, drawn. */
 type Draw = (below: number) => number;

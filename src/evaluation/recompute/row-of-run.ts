@@ -87,7 +87,7 @@ function correctedIn(column: BoardColumn, score: CorrectedScore | undefined): Co
 }
 
 /** The labels that a row brings along, none of a mere preview, and the model's scores as they correct them. */
-export type RowCorrection = { files: readonly RowLabels[]; scores: readonly CorrectedScore[] };
+type RowCorrection = { files: readonly RowLabels[]; scores: readonly CorrectedScore[] };
 
 function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow["byVideo"][string] {
   return Object.fromEntries(

@@ -16,7 +16,7 @@ import { clippedLine, visibleText } from "./visible-text";
 type CardLine = { status: "passed" | "failed" | "unscored"; name: string; reason: string };
 
 /** Content of a card. Words of models and files come as they are. */
-export type CardFacts = {
+type CardFacts = {
   /** "Verdict: Length", the title of a run. */
   title: string;
   /** Whose caption it is and by which benchmark it was judged. */
@@ -159,7 +159,7 @@ export function lineName(benchmark: Benchmark, sample: DataSample, { id, type }:
 }
 
 /** The run and the one result that a card tells of; `sample` and `result` are null for a whole run. */
-export type CardSource = {
+type CardSource = {
   run: Run;
   benchmark: Benchmark;
   sample: DataSample | null;

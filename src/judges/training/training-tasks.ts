@@ -87,7 +87,7 @@ function textTask<Input extends object, Name extends string>(
   };
 }
 
-export type UnsupportedInput = { caption: string; constraints: readonly ToldConstraint[] };
+type UnsupportedInput = { caption: string; constraints: readonly ToldConstraint[] };
 
 const Unsupported = Type.Object({ unsupported: Type.Array(Type.String(), { maxItems: MOST_IDS }) });
 

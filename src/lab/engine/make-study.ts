@@ -84,7 +84,7 @@ async function openBase({ runs, dataSets }: Storage, { base }: StudySetUp): Prom
 }
 
 /** `derived`: before people left any out; null where nothing is derived. */
-export type MadePlan = PlannedStudy & { base: OpenedBase; dataSet: DataSet; derived: DerivedSamples | null };
+type MadePlan = PlannedStudy & { base: OpenedBase; dataSet: DataSet; derived: DerivedSamples | null };
 
 let lastDerived: { key: string; derived: DerivedSamples } | null = null;
 

@@ -47,7 +47,7 @@ export type StudySetUp = {
 };
 
 /** Samples that code derives, with their cells. */
-export type DerivedParts = {
+type DerivedParts = {
   samples: readonly DataSample[];
   cells: readonly StudyCell[];
   left: NotDerived[];

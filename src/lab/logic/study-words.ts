@@ -119,7 +119,7 @@ export function sharedWords({ kind }: Pick<Study["base"], "kind">, shared: numbe
 }
 
 /** A table of texts and numbers, as it is shown and written out. */
-export type StudyTable = { columns: string[]; rows: (string | number | null)[][] };
+type StudyTable = { columns: string[]; rows: (string | number | null)[][] };
 
 const rounded = (share: number | null) => (share === null ? null : Number((100 * share).toFixed(2)));
 

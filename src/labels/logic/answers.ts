@@ -3,7 +3,7 @@ import { optionLetter } from "../../foundation/option-letter";
 import type { LabelAsk, LabelLine, LabelSet } from "../../shapes/label-set";
 
 /** An answer to choose: its value, what is read of it, and the key that gives it. */
-export type LabelAnswer = { value: string; words: string; key: string };
+type LabelAnswer = { value: string; words: string; key: string };
 
 const UNKNOWN: LabelAnswer = { value: "unknown", words: "Can’t tell", key: "u" };
 

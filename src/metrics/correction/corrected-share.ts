@@ -6,7 +6,7 @@ import type { LabelledStrata } from "./gold-rates";
 export type LabelledLines = readonly [judge: number, person: number, count: number];
 
 /** Lines of one stratum: those that people labelled, drawn at random, and how many others the judge passed and failed. */
-export type ShareStratum = { labelled: readonly LabelledLines[]; passed: number; failed: number };
+type ShareStratum = { labelled: readonly LabelledLines[]; passed: number; failed: number };
 
 export type CorrectedShare = {
   value: number;
@@ -100,7 +100,7 @@ export function correctedShare({
   };
 }
 
-export type PredictionPowered = {
+type PredictionPowered = {
   /** Weight of the judge's verdicts: 0 where people's labels stand alone. */
   lambda: number;
   value: number;

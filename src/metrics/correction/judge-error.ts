@@ -20,7 +20,7 @@ export type JudgeCounts = {
 type Rate = { value: number; low: number; high: number };
 
 /** A judge's error; null where no label tells. */
-export type JudgeError = {
+type JudgeError = {
   /** Share of the lines that it passed which people pass ("positive predictive value"). */
   ppv: Rate | null;
   /** Share of the lines that it failed which people pass ("false omission rate"). */
@@ -145,7 +145,7 @@ export function errsAlike(models: readonly JudgeCounts[]): AlikeTest | null {
 }
 
 /** A share as a judge sees it, and the judge's error as people measured it on other lines. */
-export type JudgedElsewhere = {
+type JudgedElsewhere = {
   /** The share of `n` lines that the judge passed. */
   p: number;
   n: number;
@@ -158,7 +158,7 @@ export type JudgedElsewhere = {
   level: number;
 };
 
-export type RoganGladen = {
+type RoganGladen = {
   /** Without any smoothing. */
   theta: number;
   /** As the interval is built on. */

@@ -26,7 +26,7 @@ export function effectiveLabels(labelled: readonly LabelledLines[], others: numb
 type LabelledUnits = { labels: number; units: number; spread: number };
 
 /** The parts of a corrected score's variance: what is left by labels, and that of the videos, which no label makes smaller. */
-export type VarianceParts = { strata: readonly LabelledUnits[]; videos: number };
+type VarianceParts = { strata: readonly LabelledUnits[]; videos: number };
 
 const HALVINGS = 100;
 const ROUND_OFF = 1e-9;

@@ -6,7 +6,7 @@ import { USUAL_LEVEL, wilsonEnds } from "../intervals/share-interval";
 type PointCounts = { labelled: readonly (readonly number[])[]; all: readonly number[] };
 
 /** The error of a judge that gives points. */
-export type PointsError = {
+type PointsError = {
   /** Its mean distance above people, in points. */
   bias: ValueWithEnds;
   /** Share of the captions that people give the same points; no value where no label tells. */

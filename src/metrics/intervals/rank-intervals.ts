@@ -19,7 +19,7 @@ export type RowToRank =
  * `better`: which ratio stands first. `covers`: what holds at the level, each row's rank by itself or all rows' ranks at once.
  * `most`: the most that a ratio can be, null where there is no bound.
  */
-export type RankOptions = { better: "higher" | "lower"; covers: "each" | "all"; most: number | null };
+type RankOptions = { better: "higher" | "lower"; covers: "each" | "all"; most: number | null };
 
 const USUAL: RankOptions = { better: "higher", covers: "each", most: 1 };
 

@@ -33,7 +33,7 @@ export type ModelFilesState = {
 };
 
 /** A model that the page offers to fetch. */
-export type OfferedModel = {
+type OfferedModel = {
   id: string;
   name: string;
   licence: string;

@@ -5,10 +5,10 @@ import type { ReleasedRules, Verdict } from "../../shapes/verdict";
 import { startChecksThread } from "../checking/text-checker";
 
 /** A checklist whose form a text gets for nothing; `passed` of `total` format checks pass on it, read strictly. */
-export type CheapChecklist = { text: string; passed: number; total: number; undecided: number };
+type CheapChecklist = { text: string; passed: number; total: number; undecided: number };
 
 /** Looks for texts that pass checklists without telling anything, in a thread that is killed where it takes too long. */
-export type CheapTexts = {
+type CheapTexts = {
   /** Null: it was not found out in time. */
   sound(checklist: Checklist, instruction: string, rules: ReleasedRules): Promise<ChecklistSoundness | null>;
 };

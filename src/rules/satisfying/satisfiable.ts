@@ -11,7 +11,7 @@ import type { AskedCheck } from "./least-text";
  * Whether a text can pass checks: `true` with one that does, `false` with the smallest set of them that no text passes, null
  * where neither was found.
  */
-export type Satisfiability =
+type Satisfiability =
   | { satisfiable: true; witness: string }
   | { satisfiable: false; conflict: number[]; why: string }
   | { satisfiable: null };

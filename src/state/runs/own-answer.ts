@@ -11,7 +11,7 @@ import type { Run } from "../../shapes/run";
 import type { Caption, Session } from "../../shapes/session";
 
 /** The settings that a caption is asked by, besides the session. */
-export type AskedWith = { choice: ModelChoice; settings: GenerationSettings; wholeVideo: boolean };
+type AskedWith = { choice: ModelChoice; settings: GenerationSettings; wholeVideo: boolean };
 
 /**
  * The name of all that a caption of a session is asked by, as its captions keep it. Added headers are no part of it: they never leave

@@ -255,7 +255,7 @@ export async function readCapsule(file: Blob, signal?: AbortSignal): Promise<Rea
 }
 
 /** A file of a capsule on its way out. */
-export type CapsulePart = { path: string; bytes: Uint8Array<ArrayBuffer> };
+type CapsulePart = { path: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Collects the files of a capsule, for the zip file and, as long as they are few, for a link. */
 export function capsuleWriter(target: ExportTarget) {

@@ -11,7 +11,7 @@ const setProblems = problemsOf("instruction set", {
 });
 
 /** Instruction set as it came out of storage. */
-export type OpenedInstructionSet = OpenedKept<{ draft: InstructionSet }>;
+type OpenedInstructionSet = OpenedKept<{ draft: InstructionSet }>;
 
 /** List entry of an instruction set, unreadable ones included. */
 export type InstructionSetSummary = {

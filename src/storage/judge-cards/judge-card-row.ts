@@ -6,7 +6,7 @@ import type { ListedKind, OpenedKept } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 
 /** A judge's card as it came out of storage. */
-export type OpenedJudgeCard = OpenedKept<{ card: JudgeCard }>;
+type OpenedJudgeCard = OpenedKept<{ card: JudgeCard }>;
 
 /** List entry of a judge's card, unreadable ones included. */
 export type JudgeCardSummary = {

@@ -11,7 +11,7 @@ const quizDraftProblems = problemsOf("quiz", {
 });
 
 /** A quiz as it came out of storage. */
-export type OpenedQuizDraft = OpenedKept<{ draft: QuizDraft }>;
+type OpenedQuizDraft = OpenedKept<{ draft: QuizDraft }>;
 
 /** List entry of a quiz, unreadable ones included. */
 export type QuizDraftSummary = {

@@ -11,7 +11,7 @@ const setProblems = problemsOf("training set", {
 });
 
 /** Training set as it came out of storage. */
-export type OpenedTrainingSet = OpenedKept<{ draft: TrainingSet }>;
+type OpenedTrainingSet = OpenedKept<{ draft: TrainingSet }>;
 
 /** List entry of a training set, unreadable ones included. */
 export type TrainingSetSummary = {

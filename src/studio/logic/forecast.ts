@@ -48,7 +48,7 @@ export function forecast(
 }
 
 /** Media that a model is shown each time it is asked. */
-export type AskedMedia = {
+type AskedMedia = {
   sampling: SamplingPlan;
   frames: FrameSet | null;
   audio: AudioRecord | null;

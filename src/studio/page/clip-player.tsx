@@ -25,7 +25,7 @@ type StudioClip = {
 };
 
 /** Finds a video, and takes its file where it is chosen again. */
-export type PlayerAccess = Pick<ClipAccess, "find" | "give">;
+type PlayerAccess = Pick<ClipAccess, "find" | "give">;
 
 const LOOKING = { url: null, missing: false, asking: null, problem: null };
 

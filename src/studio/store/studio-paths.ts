@@ -20,7 +20,7 @@ export function readQuizPath(path: string): { id: string; page: string } | null 
 }
 
 /** The kinds of documents with an address below the studio's. */
-export type StudioKind = "set" | "training";
+type StudioKind = "set" | "training";
 
 /** The page of an instruction set or a training set, or one under it: "/studio/set/1234/verify". */
 export function studioPath(kind: StudioKind, id: string, page?: string): string {

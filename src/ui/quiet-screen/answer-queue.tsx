@@ -35,7 +35,7 @@ export type Asked<Task> = {
 };
 
 /** The words for tasks: "line", "labelled". */
-export type AskedWords = { one: string; done: string; person: string };
+type AskedWords = { one: string; done: string; person: string };
 
 /** Progress of the current person, with a button to stop. */
 export function HowFar({

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { knownChecks, newChecks, settleTimes } from "../../../src/evaluation/draft-checklist/draft-checklist";
-import type { DraftedContent, DraftedFormat, DraftedItem } from "../../../src/judges/draft-checklist/fields";
+import type { DraftedContent, DraftedFormat, DraftedItem } from "../../../src/judges/draft-checklist-fields";
 import { parseTimestamps } from "../../../src/metrics/temporal/parse-timestamps";
 import { readTimes } from "../../../src/metrics/temporal/read-times";
 import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asksForNoMore } from "../../../src/evaluation/draft-checklist/same-demand";
-import type { DraftedFormat } from "../../../src/judges/draft-checklist/fields";
+import type { DraftedFormat } from "../../../src/judges/draft-checklist-fields";
 
 const check = (
   constraintId: string,

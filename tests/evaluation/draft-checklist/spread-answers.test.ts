@@ -6,7 +6,7 @@ import {
   staysLast,
   tooFewNoneOfTheAbove,
 } from "../../../src/evaluation/draft-checklist/spread-answers";
-import type { DraftedContent, DraftedItem } from "../../../src/judges/draft-checklist/fields";
+import type { DraftedContent, DraftedItem } from "../../../src/judges/draft-checklist-fields";
 
 function choice(question: string, texts: string[], correctAnswer: string | null): DraftedItem {
   const options = texts.map((text, index) => `${String.fromCharCode(65 + index)}. ${text}`);

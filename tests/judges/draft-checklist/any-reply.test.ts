@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { draftLimits } from "../../../src/judges/draft-checklist/fields";
+import { draftLimits } from "../../../src/judges/draft-checklist-fields";
 import { readAnswer } from "../../../src/judges/read-answer";
 import { ContentItem } from "../../../src/shapes/checklist";
 import { enoughOf, runs } from "../../support/effort";

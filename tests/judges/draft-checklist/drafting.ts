@@ -1,6 +1,6 @@
 import type { DraftChecklistInput } from "../../../src/judges/draft-checklist";
 import { draftChecklist } from "../../../src/judges/draft-checklist";
-import type { DraftedChecklist } from "../../../src/judges/draft-checklist/fields";
+import type { DraftedChecklist } from "../../../src/judges/draft-checklist-fields";
 import type { ReadReply } from "../../../src/judges/judge-task";
 import { checkers } from "../../../src/rules/registry";
 import { readMended } from "../read-mended";

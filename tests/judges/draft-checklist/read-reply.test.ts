@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftLimits } from "../../../src/judges/draft-checklist/fields";
+import { draftLimits } from "../../../src/judges/draft-checklist-fields";
 import { attempt, correctness, drafted, follow, length, readDraft } from "./drafting";
 
 const expected = {

@@ -11,7 +11,7 @@ export type ReadAnswer = {
 } & ({ label: Label } | { decision: LabelDecision });
 
 /** The additions of files to a label set. Nothing that is here goes. */
-export type MergedLabels = {
+type MergedLabels = {
   labels: Label[];
   decisions: LabelDecision[];
   /** Labels and decisions that are here as they are. */

@@ -24,7 +24,7 @@ export const LABEL_FILE_LIMITS = {
 };
 
 /** A file of labels: a whole set, or answers on a set that has to be here. */
-export type ReadLabelFile =
+type ReadLabelFile =
   | { kind: "set"; set: LabelSet; problems: FileProblem[] }
   | { kind: "answers"; setId: string; answers: ReadAnswer[]; problems: FileProblem[] }
   | { kind: "nothing"; problems: FileProblem[] };

@@ -9,7 +9,7 @@ import { answersOf, valueWords } from "../answers";
 /** The forms in which labels go out. */
 export type LabelFileForm = "package" | "set" | "lines" | "label-studio" | "inspect" | "scout";
 
-export type WrittenLabels = { text: string; ending: string; type: string; count: number };
+type WrittenLabels = { text: string; ending: string; type: string; count: number };
 
 const asLines = (values: readonly object[]) => values.map((value) => `${canonicalJson(value)}\n`).join("");
 

@@ -29,7 +29,7 @@ export type CheckedRow = {
 };
 
 /** The places of rows and their runs, and the board's files of labels by their names. */
-export type RowPlaces = {
+type RowPlaces = {
   board: string;
   root: string;
   labels: ReadonlyMap<string, string | null>;

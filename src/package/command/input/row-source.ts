@@ -33,7 +33,7 @@ export async function bytesOf(path: string): Promise<Bytes> {
 }
 
 /** Cuts UTF-8 bytes that come piece by piece into lines, without their ends (LF or CRLF) and without a byte order mark. */
-export type LineCutter = {
+type LineCutter = {
   /** The lines that end in this piece; null for one that is too long. */
   push(piece: Buffer | string): (string | null)[];
   /** The last line, where it has no end. */

@@ -19,7 +19,7 @@ export type ReportAbout = {
 };
 
 /** The outcome of a check: its exit code, and the reasons for it, a sentence each. */
-export type CheckEnd = { code: number; reasons: string[]; counts: CheckCounts };
+type CheckEnd = { code: number; reasons: string[]; counts: CheckCounts };
 
 /** Writes a report piece by piece, as captions come: none of them is kept. */
 type ReportWriter = {

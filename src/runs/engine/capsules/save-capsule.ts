@@ -341,7 +341,7 @@ async function dataAddress({ blob, type }: Picture): Promise<string> {
 export type TellStudy = (study: Study, of: ScoredRun | null) => CapsuleStudy;
 
 /** The tools and choices of whoever saves a capsule. */
-export type SavingTools = {
+type SavingTools = {
   kept: Storage;
   published: PublishedRuns;
   verdicts: VerdictTools;

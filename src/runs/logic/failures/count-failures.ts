@@ -70,7 +70,7 @@ type FailureCount = {
 type FailureKind = { kind: string; words: string };
 
 /** All that is read of a failed check: by which constraint, and why. */
-export type FailedCheck = {
+type FailedCheck = {
   constraintId: string | null;
   half?: Verdict["half"];
   reason: string;

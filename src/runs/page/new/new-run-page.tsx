@@ -1,13 +1,15 @@
 import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { ReadProgress } from "../../../engine/shared/protocol";
+import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
+import type { FileProblem } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
+import { Fold } from "../../../ui/fold";
 import { expectRun } from "../../../ui/lazy-part/fetched-part";
 import { humanSize } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
@@ -16,8 +18,75 @@ import classes from "../../../ui/runs.module.css";
 import { type KeptWith, useRunImport } from "../../store/use-run-import";
 import { ColumnMappingForm } from "./column-mapping";
 import { ImportPart } from "./import-part";
-import { ImportProblems } from "./import-problems";
 import own from "./new-run.module.css";
+
+/** Problems of one file that say the same of several places. */
+type ProblemGroup = { file: string; message: string; expected: string; paths: string[] };
+
+/** The kind of a message: its text without numbers and quoted names. */
+function kindOf(message: string): string {
+  return message.replace(/“[^”]*”/g, "“”").replace(/[\w.-]*\d[\w.-]*/g, "0");
+}
+
+/** Problems by file and kind, in the order in which they come. */
+function problemGroups(problems: readonly FileProblem[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const { file, path, message, expected } of problems) {
+    const key = JSON.stringify([file, kindOf(message), expected]);
+    const group = groups.get(key);
+    if (group) group.paths.push(path);
+    else groups.set(key, { file, message, expected, paths: [path] });
+  }
+  return [...groups.values()];
+}
+
+const MOST_PATHS = 50;
+
+function Places({ paths }: { paths: readonly string[] }) {
+  const named = paths.filter((path) => path !== "");
+  const [first] = named;
+  if (first === undefined) return null;
+  if (named.length === 1) return <> at {first}</>;
+  return (
+    <Fold label={`${named.length.toLocaleString("en")} places, the first at ${first}`}>
+      <Text size="sm">
+        {named.slice(0, MOST_PATHS).join(", ")}
+        {named.length > MOST_PATHS && ` and ${(named.length - MOST_PATHS).toLocaleString("en")} more`}
+      </Text>
+    </Fold>
+  );
+}
+
+function ProblemLine({ group: { file, message, expected, paths } }: { group: ProblemGroup }) {
+  return (
+    <li>
+      <span className={own.file}>{file}</span>
+      <Places paths={paths} />
+      <div>{message}</div>
+      <div className={own.quiet}>Expected: {expected}</div>
+    </li>
+  );
+}
+
+/** Every problem of what was read: the file, the place in it, what is wrong and what was expected. */
+function ImportProblems({ report: { problems, problemCount } }: { report: ImportReport }) {
+  if (problemCount === 0) return null;
+  const groups = problemGroups(problems);
+  return (
+    <section className={own.card} aria-labelledby="import-problems">
+      <h2 className={own.heading} id="import-problems">
+        {counted(problemCount, "problem")}
+      </h2>
+      <Text size="sm">Everything else is used. Fix a file and add it again to replace it.</Text>
+      {problemCount > problems.length && <Text size="sm">The first {problems.length} are shown.</Text>}
+      <ul className={own.problems}>
+        {groups.map((group) => (
+          <ProblemLine key={JSON.stringify([group.file, group.message, group.expected])} group={group} />
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Files at an address. */
 function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (address: string) => void }) {

@@ -19,7 +19,7 @@ import { LinesUp } from "../../../ui/charts/value-axis";
 import { behindWords, scoreIntervalWords } from "./score-words";
 
 /** A score as charts draw it, with the same as people would have given it beside it, where somebody labelled lines of the run. */
-export type DotValue = ChartValue & { corrected?: ChartValue };
+type DotValue = ChartValue & { corrected?: ChartValue };
 
 /** A score as charts draw it; null for none. */
 export function chartValue(score: Score | null, corrected?: CorrectedScore): DotValue | null {

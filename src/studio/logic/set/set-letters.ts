@@ -12,7 +12,7 @@ import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
 import type { TaskStanding } from "./task-standings";
 
 /** Right answers of the questions with options that go out. */
-export type RightAnswers = {
+type RightAnswers = {
   /** Questions by the letter of the right option, A on. */
   letters: number[];
   /** Those whose right answer is that no other option is right, of all of them. */

@@ -11,7 +11,7 @@ import { RECIPE_WORDS, USE_WORDS } from "./recipe-words";
 import { type Lengths, type RowStatistics, refusalTally, statisticsOf, type Tally } from "./statistics";
 
 /** Everything that a card tells of. */
-export type CardParts = {
+type CardParts = {
   set: TrainingSet;
   /** Rows that leave, as kept. */
   leaving: readonly TrainingRow[];

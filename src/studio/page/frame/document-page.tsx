@@ -16,7 +16,7 @@ import classes from "../studio.module.css";
 const ALL = { words: "All in the studio", to: STUDIO_PATH };
 
 /** A kind of document as its page names it. */
-export type PageKind = {
+type PageKind = {
   /** In test ids and file names: "quiz". */
   id: string;
   /** "quiz", "instruction set" */

@@ -12,7 +12,7 @@ import { SetExportStep } from "./export/export-step";
 import { InstructionsStep, instructionsWords } from "./instructions/instructions-step";
 import { SetPeopleStep } from "./people/people-step";
 
-export type SetPageProps = {
+type SetPageProps = {
   /** As the address names it: "instructions"; null where it names none. */
   step: string | null;
   notices: ReactNode;

@@ -11,7 +11,7 @@ import { RecipesStep } from "./recipes/recipes-step";
 import { RowsStep } from "./rows/rows-step";
 import { SourcesStep } from "./sources/sources-step";
 
-export type TrainingPageProps = {
+type TrainingPageProps = {
   /** As the address names it: "rows"; null where it names none. */
   step: string | null;
   notices: ReactNode;

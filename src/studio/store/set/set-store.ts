@@ -12,7 +12,7 @@ import { BUNDLED_SAMPLE, studioPath } from "../studio-paths";
 import { type ClipsTold, createSetClips, NO_CLIPS_TOLD, type SetClipActions } from "./set-clips";
 import { createSetMaking, type MakingTold, NOTHING_MADE, type SetMakingActions } from "./set-making";
 
-export type SetStore = DocumentStore<InstructionSet> &
+type SetStore = DocumentStore<InstructionSet> &
   SetClipActions &
   SetMakingActions & { told: ClipsTold; made: MakingTold };
 

@@ -35,7 +35,7 @@ type TrainingActions = {
 };
 
 /** `taken`: what came of the last sources; null before. */
-export type TrainingStore = DocumentStore<TrainingSet> & TrainingActions & { taken: TakenSources | null };
+type TrainingStore = DocumentStore<TrainingSet> & TrainingActions & { taken: TakenSources | null };
 
 /** Reads and writes training sets through the engine. */
 export const trainingCalls = (

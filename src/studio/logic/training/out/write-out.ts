@@ -17,7 +17,7 @@ const SPLITS: readonly Split[] = ["train", "validation", "test"];
 export type OutRequest = { set: TrainingSet; trainer: Trainer; plan: OutPlan; form: FileForm };
 
 /** Counts and files of what went out. */
-export type WrittenOut = PlannedOut & { files: RowsFile[] };
+type WrittenOut = PlannedOut & { files: RowsFile[] };
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Text } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import { IconDice5, IconPencil, IconSparkles, IconTrash, IconWand } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { formWords } from "../../../../evaluation/made-instructions/demand-words";
+import { instructionFaults } from "../../../../evaluation/made-instructions/instruction-faults";
 import {
   CONSTRAINTS_BY_LEVEL,
   dueTasks,
@@ -9,7 +10,9 @@ import {
   LEVELS,
   USUAL_FIELDS,
 } from "../../../../evaluation/made-instructions/plan-tasks";
+import { checklistOf } from "../../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../../foundation/plural";
+import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { ModelChoice } from "../../../../shapes/connection";
 import {
   INSTRUCTION_SET_LIMITS,
@@ -20,18 +23,103 @@ import {
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { clipStandings } from "../../../logic/set/clips/clip-standings";
-import { withoutTasks } from "../../../logic/set/edit-set";
+import { changedByHand, withoutTasks, withTask } from "../../../logic/set/edit-set";
 import { forecastWriting } from "../../../logic/set/forecast-making";
-import type { TaskStanding } from "../../../logic/set/task-standings";
+import { type TaskStanding, taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { SeedField } from "../../fields";
+import { EditorForm, SeedField } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";
 import own from "../tasks/tasks.module.css";
-import { InstructionEditor } from "./instruction-editor";
+
+/** The demands on content of a task that people word: those of its checklist, else those that were drawn. */
+function demandsOf({ checklist, drawn }: SetTask): { constraintId: string; words: string }[] {
+  if (checklist.content.length > 0)
+    return checklist.content.map(({ constraintId, description }) => ({
+      constraintId: constraintId ?? "",
+      words: description,
+    }));
+  return drawn
+    .filter(({ half }) => half === "content")
+    .map(({ constraintId }) => ({ constraintId, words: "" }));
+}
+
+/** The form for writing an instruction by hand; what our rules find is shown while typing. */
+function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () => void }) {
+  const { change } = useSetStore().getState();
+  const [instruction, setInstruction] = useState(task.instruction);
+  const [demands, setDemands] = useState(() => demandsOf(task));
+  const isNew = task.checklist.content.length + task.checklist.format.length === 0;
+
+  /** The checklist with what was typed: questions stay with their demands. */
+  function checklist(): SetTask["checklist"] {
+    if (isNew) return checklistOf({ instruction, demands }, task.drawn);
+    const content = task.checklist.content.map((check, place) => ({
+      ...check,
+      description: demands[place]?.words.trim() ?? check.description,
+    }));
+    return { ...task.checklist, content };
+  }
+
+  const faults = instructionFaults({ ...task, instruction, checklist: checklist() });
+  const name = taskName(task.id);
+
+  function keep(): void {
+    const changes = { instruction: instruction.trim(), checklist: checklist() };
+    change(`${name} changed`, (draft) =>
+      withTask(draft, task.id, (now) => ({
+        ...changedByHand(now, changes),
+        source: now.instruction.trim() === "" ? { kind: "person" } : now.source,
+      })),
+    );
+    onDone();
+  }
+
+  return (
+    <EditorForm
+      name={`Change ${name}`}
+      keepWords="Keep the change"
+      canKeep={instruction.trim() !== ""}
+      onKeep={keep}
+      onCancel={onDone}
+    >
+      <Textarea
+        size="sm"
+        label="Instruction"
+        autosize
+        minRows={3}
+        maxLength={INSTRUCTION_SET_LIMITS.instruction}
+        value={instruction}
+        data-autofocus
+        onChange={(event) => setInstruction(event.currentTarget.value)}
+      />
+      {demands.map(({ constraintId, words }, place) => (
+        <Textarea
+          // biome-ignore lint/suspicious/noArrayIndexKey: demands have places and no names
+          key={place}
+          size="xs"
+          autosize
+          label={`Words of it that ask for: ${constraintId === "" ? "content" : constraintLabelInFull(constraintId)}`}
+          maxLength={1000}
+          value={words}
+          onChange={(event) =>
+            setDemands(demands.with(place, { constraintId, words: event.currentTarget.value }))
+          }
+        />
+      ))}
+      {instruction.trim() !== "" && faults.length > 0 && (
+        <ul className={own.faults} role="status">
+          {faults.map(({ id, at, message }) => (
+            <li key={`${id} ${at} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </EditorForm>
+  );
+}
 
 const isWritten = ({ task }: TaskStanding) => task.instruction.trim() !== "";
 /** Faults of the words, not of questions that nobody has asked yet. */

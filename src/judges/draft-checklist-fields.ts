@@ -1,8 +1,8 @@
 import { type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
-import type { Fields } from "../../foundation/fields";
-import { taxonomies } from "../../rules/taxonomy/registry";
-import type { ContentItem, FormatCheck } from "../../shapes/checklist";
+import type { Fields } from "../foundation/fields";
+import { taxonomies } from "../rules/taxonomy/registry";
+import type { ContentItem, FormatCheck } from "../shapes/checklist";
 
 /** A format check as a model drafted it: it has no id yet. */
 export type DraftedFormat = Omit<FormatCheck, "checkId">;
