@@ -70,7 +70,7 @@ function reasonOf(question: QuizQuestion, verdict: ItemVerdict | undefined, outc
   const said = optionOfLetter(question, verdict?.answer ?? "");
   switch (outcome) {
     case "tp":
-      return `Told rightly: “${question.answer}”.`;
+      return `Told rightly: “${question.answer}”${/[.!?]$/.test(question.answer) ? "" : "."}`;
     case "fp":
       return `Told wrongly: “${said}”, where “${question.answer}” is right.`;
     case "fn":

@@ -28,7 +28,7 @@ it("any reply leads to valid suggestions with ids of their own, or to the proble
         expect(error.problem.code).toBe("draft-unreadable");
       }
     }),
-    runs(100),
+    runs(200),
   );
   expect(read).toBeGreaterThan(enoughOf(50));
 });
