@@ -59,11 +59,17 @@ function parseAnew(content: string): MarkdownNode {
 
 /** The blocks of a text: those of the library, where it is needed. */
 function readPiece(piece: string): MarkdownNode[] {
-  const plain = piece
+  // The library drops a byte order mark, and counts places without it.
+  const mark = piece.startsWith("\ufeff") ? "\ufeff" : "";
+  const text = piece.slice(mark.length);
+  const plain = text
     .replace(oddSpace, " ")
     .replace(deepContainers, (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"));
-  if (!signs.test(plain)) return paragraphOf(piece);
-  return simpleBlocks(plain) ?? fromMarkdown(plain, { extensions, mdastExtensions }).children;
+  const blocks = signs.test(plain)
+    ? (simpleBlocks(plain) ?? fromMarkdown(mark + plain, { extensions, mdastExtensions }).children)
+    : paragraphOf(text);
+  if (mark !== "") for (const block of blocks) shift(block, mark.length);
+  return blocks;
 }
 
 /** Signs that `simpleBlocks` does not read: of links, HTML, references, addresses, struck words; tabs, odd ends of lines. */
@@ -193,6 +199,8 @@ function simpleRow(line: string, start: number): MarkdownNode | null {
   const indent = /^ {0,3}(?=[^ ])/.exec(line)?.[0].length ?? -1;
   if (indent < 0 || BLOCK_SIGN.test(line)) return null;
   const row = line.slice(indent).trimEnd();
+  // A sign alone ends no cell.
+  if (row === "|") return null;
   const begins = row.startsWith("|") ? 1 : 0;
   const ends = row.endsWith("|") && row.length > 1 ? 1 : 0;
   const texts = row.slice(begins, row.length - ends).split("|");
