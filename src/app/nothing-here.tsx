@@ -19,11 +19,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "/settings": "limits, prices, keys and what this browser keeps.",
 };
 
-/** The rooms of the app, each with its purpose. */
+/** The places of the app but About, which lists them, each with its purpose. */
 export function Rooms() {
   return (
     <ul className={classes.places}>
-      {PLACES.filter(({ to }) => PURPOSES[to]).map(({ to, name }) => (
+      {PLACES.filter(({ to }) => to !== "/about").map(({ to, name }) => (
         <li key={to}>
           <Anchor href={`#${to}`} inherit underline="always">
             {name}
@@ -45,7 +45,7 @@ export function NothingHere() {
     <TextPage name="Nothing here" heading="Nothing is at this address">
       <Text size="sm" role="status" data-testid="nothing-here">
         Caplens has no page at “<bdi>{clippedLine(path, LONGEST)}</bdi>”. The link may have lost a letter, or
-        it may come from another version. Opening it changed nothing that this browser keeps.
+        it may come from another version. Opening it changed none of your work.
       </Text>
       <Text size="sm">Go on at one of these:</Text>
       <Rooms />

@@ -52,7 +52,7 @@ export type DerivedRow = {
 /** The bundled study with its numbers. */
 export type DemoStudy = { study: Study; told: ToldStudy };
 
-/** Studies: planned, made as a run, listed and told. The engine does their runs as any run. */
+/** Studies: planned, made as a run, listed and told. The engine works on their runs like on any other run. */
 export type StudyCalls = {
   "studies/list": { input: null; output: StudySummary[]; event: never };
   /** Rejects with `study-not-found`. */

@@ -87,7 +87,7 @@ export const Vary = Type.Union([
 ]);
 export type Vary = Static<typeof Vary>;
 
-/** A sample that code made of another one: it is judged as any sample, and tells where it comes from. */
+/** A sample that code made of another one: it is judged like any other sample, and names the one that it comes from. */
 export const DerivedFrom = Type.Object({
   /** The sample of the same data set that it was made of. */
   sampleId: Id,

@@ -32,7 +32,7 @@ const UNIT = "a second";
 /** So many checks the page asks for at a time, on texts no longer than captions are. */
 const BATCH = 8;
 const LONGEST = 10_000;
-/** So many batches are on their way when a run is recomputed. */
+/** The number of batches on their way when a run is recomputed. */
 const ON_THEIR_WAY = 32;
 const Texts = Type.Array(Type.String(), { minItems: 1 });
 

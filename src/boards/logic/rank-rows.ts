@@ -142,7 +142,7 @@ function standingOf(column: BoardColumn, row: ListedRow): Standing {
   if (share === null || ends === null) return unranked("It does not tell over how many samples it is.");
   return {
     how: "count",
-    why: `No results by video came with it: the range treats its ${countedWords(row, column)} as independent of each other. Where several share a video it is wider.`,
+    why: `No results by video came with it: the range treats its ${countedWords(row, column)} as independent of each other. Where several share a video, it may be too narrow.`,
     ranks: share,
     ends: rounded(ends),
   };

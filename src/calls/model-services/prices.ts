@@ -131,7 +131,7 @@ const FREE: PriceRow = { host: "*", model: "*", inputPerMillion: 0, outputPerMil
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
-/** The closeness of a row's host: 2 with its port, 1 at any port, 0 as any host; null is no match. */
+/** The closeness of a row's host: 2 for its host and port, 1 for its host at any port, 0 for a row of any host, null for no match. */
 function hostCloseness(named: string, address: URL): 0 | 1 | 2 | null {
   if (named === "*") return 0;
   const [, name, port] = /^(.*?)(?::(\d+))?$/.exec(named.toLowerCase()) ?? [];

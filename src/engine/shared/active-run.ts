@@ -381,7 +381,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     isKnown = true;
     takeWanted();
     const samples = await samplesOf(dataSets, run.dataSet.id, runParts.sampleIds);
-    // Without room for them the run goes on as any: they are noted when it is gone on with.
+    // Without room for them the run goes on like any other: they are noted when it is gone on with.
     await notePrompts(runs, run, benchmarkOf(run), samples).catch(() => undefined);
     void readSpent().catch(() => undefined);
     teller.tellNow();

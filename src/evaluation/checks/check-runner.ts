@@ -31,7 +31,7 @@ const GRACE_MILLISECONDS = 50;
 /** The number of times in a row that a worker may stop between two checks without a decision. */
 const MAX_IDLE_FAILURES = 2;
 
-/** So many checks of batches that wait for one another are decided together at most: a message takes as long as some checks do. */
+/** The number of checks at which no further waiting batch joins a message. A message takes as long as some checks do. */
 const MOST_TOGETHER = 500;
 
 export type CheckRunner = {
@@ -151,7 +151,7 @@ export function createCheckRunner(
     }
   }
 
-  /** Decides all that is asked for in some batches, but for what nobody waits for any more. */
+  /** Decides what some batches ask for, in one message. A batch that is cancelled on the way is dropped at the next message. */
   async function runTogether(all: readonly Job[]): Promise<void> {
     const { signal, stop } = whenNoneIsOpen(all);
     let idleFailures = 0;
@@ -209,7 +209,7 @@ export function createCheckRunner(
       }
     } catch (error) {
       const open = all.filter(isOpen);
-      // One of them can't be sent, maybe: each by itself.
+      // Maybe one of them can't be sent: each goes by itself.
       if (all.length > 1 && !isAbort(error)) for (const job of open) await runTogether([job]);
       else for (const job of all) job.reject(error);
     } finally {

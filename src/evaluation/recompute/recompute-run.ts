@@ -231,7 +231,7 @@ export type RecomputeTools = {
   index: { add(sample: DataSample, result: Result): Promise<void>; end(): Promise<void> };
 };
 
-/** So many results are judged anew by rules at a time, while those before them are compared. */
+/** The number of results that rules judge anew at a time, while those before them are compared. */
 const AT_ONCE = 32;
 
 /** Differences that are told one by one. */

@@ -39,5 +39,5 @@ export function powerWords({
   const measured = known
     ? `, and samples of one ${media.one} come out as alike as in the run “${known.title}” (correlation ${known.correlation.toFixed(2)}, by ${counted(known.videos, media.one, media.many)})`
     : "";
-  return `${counted(samples, "sample")} on ${counted(videos, media.one, media.many)} find a difference of ${points(known?.correlation ?? 0)} points between two models four times in five${range}. Assumed: exactly one of the two follows one instruction in five${measured}.`;
+  return `${counted(samples, "sample")} on ${counted(videos, media.one, media.many)} find a difference of ${points(known?.correlation ?? 0)} points between two models four times in five${range}. Assumed: one instruction in five is followed by exactly one of the two models${measured}.`;
 }

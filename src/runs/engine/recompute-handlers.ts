@@ -12,7 +12,7 @@ import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { RecomputeCalls } from "../protocol";
 
-/** So many results are read and judged anew at a time: their rules cross to the worker that runs them in one message. */
+/** The number of results that are read and judged anew at a time: their checks cross to the worker in few messages. */
 const AT_ONCE = 32;
 
 async function runOf({ runs }: Storage, id: string): Promise<Run> {

@@ -337,7 +337,7 @@ describe("JSON and tables", () => {
   });
 });
 
-/** So many of what a hostile text repeats; a fifth while one works. */
+/** The number of repetitions in a hostile text; a fifth of it while one works. */
 const very = (many: number) => (quick ? many / 5 : many);
 
 describe("hostile texts", () => {

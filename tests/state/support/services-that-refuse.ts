@@ -1,7 +1,7 @@
 import type { Services } from "../../../src/state/services";
 import { makingNothing } from "../../support/making-rules";
 
-/** What a part under test has no business with. */
+/** Services that a part under test must not use. */
 export function unasked(): never {
   throw new Error("This part does not ask for that.");
 }

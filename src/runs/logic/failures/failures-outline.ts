@@ -102,7 +102,7 @@ function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
       {
         kind: "table",
         caption: "By model",
-        head: ["Model", "Failed so, of its checks"],
+        head: ["Model", "Failed this way, of its checks"],
         rows: models.flatMap(({ key, name }) => {
           const counts = group.models[key];
           return counts

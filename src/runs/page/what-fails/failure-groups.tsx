@@ -73,8 +73,8 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
   const several = failures.counted.length > 1;
   return (
     <ScrollTable
-      label="Failed so, by model"
-      head={["Model", ...(several ? ["Run"] : []), "Failed so, of its checks"]}
+      label="Failed this way, by model"
+      head={["Model", ...(several ? ["Run"] : []), "Failed this way, of its checks"]}
       tableClass={classes.byModel}
     >
       {models.map(({ key, title, runId }) => {

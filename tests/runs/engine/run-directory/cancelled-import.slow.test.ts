@@ -9,7 +9,7 @@ import { openStorage, type Storage } from "../../../../src/storage/open-storage"
 import { demoRun, type GivenFile, given, textOf } from "../../../support/directory-files";
 import { settled } from "../../../support/settled";
 
-/** So large that no two files of results are written at once. */
+/** Blank space behind the results of a file, so long that no two files are written at once. */
 const MARGIN = " ".repeat(3 * 1024 * 1024);
 const RESULTS = 21;
 const BATCHES = 3;
