@@ -214,12 +214,16 @@ function passHeads({ steadiness }: ToldStudy): string[] {
   return Array.from({ length: most }, (_, at) => `pass^${at + 1}`);
 }
 
-const decimalsOf = (number: number) => String(number).split(".")[1]?.length ?? 0;
+/** The decimals that a number is written with; one as small as 1e-7 has more than fit. */
+function decimalsOf(number: number): number {
+  const digits = String(number);
+  return digits.includes("e-") ? Number.POSITIVE_INFINITY : (digits.split(".")[1]?.length ?? 0);
+}
 
 /** The rows of a table in words: a dash for what there is not; shares of a column all have the same decimals. */
 export function textRows({ columns, rows }: StudyTable): string[][] {
   const decimals = columns.map((_, at) =>
-    Math.max(0, ...rows.map((row) => (typeof row[at] === "number" ? decimalsOf(row[at]) : 0))),
+    rows.reduce((most, row) => (typeof row[at] === "number" ? Math.max(most, decimalsOf(row[at])) : most), 0),
   );
   const numberText = (number: number, most: number) => {
     const digits = most <= 2 ? number.toFixed(most) : String(Number(number.toPrecision(4)));

@@ -62,7 +62,7 @@ function Controls({ calls }: { calls: ReactNode }) {
 function outcomeWords({ dropped, against, blind }: Standing): string {
   if (dropped?.by === "blind") return "dropped: both answer it blind";
   if (against?.by === "blind") return "kept by hand";
-  if (dropped) return "dropped elsewhere";
+  if (dropped) return "dropped for another reason";
   return blind.length > 1 && blind.every(({ missing }) => missing === 0) ? "stays" : "";
 }
 
