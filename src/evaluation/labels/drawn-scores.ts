@@ -121,11 +121,13 @@ export function labelDraws(of: Omit<Strata, "numberOf">, videos: number, options
   return { drawScore, rates };
 }
 
+const OR = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 /** Why a score has no corrected value, in a sentence. */
 export function whyMissing({ whole }: ScoreName, missing: readonly string[]): string {
   if (whole)
-    return `It takes instructions with every check labelled, and there is none where the judge failed ${missing.join(" or ")} of them.`;
-  return `Nobody has labelled a line that the judge found ${missing.map((one) => `“${one}”`).join(" or ")}.`;
+    return `It takes instructions with every check labelled, and there is none where the judge failed ${OR.format(missing)} of them.`;
+  return `Nobody has labelled a line that the judge found ${OR.format(missing.map((one) => `“${one}”`))}.`;
 }
 
 /** A score as it is told: exact where no judge decides any of it. `isAlone`: with the units behind it. */

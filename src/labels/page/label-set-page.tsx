@@ -202,7 +202,7 @@ export function LabelSetPage({
   const { value: told, problem } = useToldLabels(set.id);
   const acts = useLabelActs();
   useEffect(() => {
-    document.title = `Labels: ${set.title} - Caplens`;
+    document.title = `Label set: ${set.title} - Caplens`;
   }, [set.title]);
   const [run] = set.design.runs;
   return (
@@ -213,7 +213,7 @@ export function LabelSetPage({
             ? { words: "Labels of the run", to: runPath(run.id, "labels") }
             : { words: "All label sets", to: LABELS_PATH }
         }
-        title={`Labels: ${set.title}`}
+        title={`Label set: ${set.title}`}
       />
       {notices}
       {problem && <ProblemAlert problem={problem} />}
