@@ -69,7 +69,7 @@ function ProblemLine({ group: { file, message, expected, paths } }: { group: Pro
 }
 
 /** Every problem of what was read: the file, the place in it, what is wrong and what was expected. */
-function ImportProblems({ report: { problems, problemCount } }: { report: ImportReport }) {
+function ImportProblems({ report: { parts, problems, problemCount } }: { report: ImportReport }) {
   if (problemCount === 0) return null;
   const groups = problemGroups(problems);
   return (
@@ -77,7 +77,9 @@ function ImportProblems({ report: { problems, problemCount } }: { report: Import
       <h2 className={own.heading} id="import-problems">
         {counted(problemCount, "problem")}
       </h2>
-      <Text size="sm">Everything else is used. Fix a file and add it again to replace it.</Text>
+      <Text size="sm">
+        {parts.length > 0 && "Everything else is used. "}Fix a file and add it again to replace it.
+      </Text>
       {problemCount > problems.length && <Text size="sm">The first {problems.length} are shown.</Text>}
       <ul className={own.problems}>
         {groups.map((group) => (
