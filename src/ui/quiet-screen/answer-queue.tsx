@@ -26,7 +26,7 @@ export type Asked<Task> = {
   idOf: (task: Task) => string;
   /** The names of the fields of each task. */
   fields: readonly string[];
-  /** The answers that are kept; null where there are none. */
+  /** The answers as they stand; null where there are none. Those that `give` is at count once it is through. */
   saidOf: (task: Task) => Said | null;
   /** Keeps answers in the place of those before; true once they are kept. */
   give: (task: Task, said: Said) => Promise<boolean>;
@@ -273,8 +273,10 @@ export function AnswerQueue<Task>({
 }) {
   const { tasks, idOf, fields: names, saidOf, give, takeBack } = asked;
   const [at, setAt] = useState<number | null>(null);
-  /** Given, and not yet kept. */
-  const [pending, setPending] = useState<ReadonlyMap<string, Said | null>>(new Map());
+  /** Given, and not yet kept; `kept`: what is. */
+  const [pending, setPending] = useState<ReadonlyMap<string, { to: Said | null; kept: Said | null }>>(
+    new Map(),
+  );
   const [undone, setUndone] = useState(0);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const acts = useRef<{ id: string; before: Said | null; after: Said }[]>([]);
@@ -282,9 +284,13 @@ export function AnswerQueue<Task>({
   const isWhole = (said: Said | null) => names.every((name) => !isOpen(name, said));
   const present = (task: Task) => {
     const waiting = pending.get(idOf(task));
-    return waiting === undefined ? saidOf(task) : waiting;
+    return waiting === undefined ? saidOf(task) : waiting.to;
   };
-  const done = tasks.filter((task) => isWhole(saidOf(task)));
+  const keptOf = (task: Task) => {
+    const waiting = pending.get(idOf(task));
+    return waiting === undefined ? saidOf(task) : waiting.kept;
+  };
+  const done = tasks.filter((task) => isWhole(keptOf(task)));
   /** Whole when this was opened, or answered here. */
   const known = useRef<Set<string> | null>(null);
   known.current ??= new Set(done.map(idOf));
@@ -306,12 +312,15 @@ export function AnswerQueue<Task>({
     };
 
   /** Keeps one change after the other; true once it is kept. */
-  async function put(id: string, to: Said | null, act: () => Promise<boolean>): Promise<boolean> {
-    setPending((waiting) => new Map([...waiting, [id, to]]));
+  async function put(task: Task, to: Said | null, act: () => Promise<boolean>): Promise<boolean> {
+    const [id, current] = [idOf(task), saidOf(task)];
+    setPending(
+      (waiting) => new Map([...waiting, [id, { to, kept: (waiting.get(id) ?? { kept: current }).kept }]]),
+    );
     const kept = turn.current.then(act);
     turn.current = kept.catch(() => undefined);
     const isKept = await kept.catch(() => false);
-    setPending((waiting) => new Map([...waiting].filter(([of, one]) => of !== id || one !== to)));
+    setPending((waiting) => new Map([...waiting].filter(([of, one]) => of !== id || one.to !== to)));
     return isKept;
   }
 
@@ -336,9 +345,14 @@ export function AnswerQueue<Task>({
     else if (isNew) goTo(open === -1 ? tasks.length : open);
     else goTo(from + 1);
     own.add(id);
-    if (await put(id, after, () => give(of, after))) acts.current.push({ id, before: now, after });
+    const isKept = await put(of, after, async () => {
+      const isGiven = await give(of, after);
+      // Before the turn ends: an undo that waits for it takes this one back.
+      if (isGiven) acts.current.push({ id, before: now, after });
+      return isGiven;
+    });
     // What could not be kept is asked for again, since it does not count.
-    else goTo(from);
+    if (!isKept) goTo(from);
   }
 
   /** Takes the last answer back: of this visit each in turn, then those of earlier ones. */
@@ -353,7 +367,7 @@ export function AnswerQueue<Task>({
     const now = last?.after ?? newest?.now;
     if (of === undefined || now === undefined) return;
     const to = last?.before ?? null;
-    if (!(await put(idOf(of), to, () => takeBack(of, now, to)))) return;
+    if (!(await put(of, to, () => takeBack(of, now, to)))) return;
     goTo(tasks.indexOf(of));
     setUndone((count) => count + 1);
   }

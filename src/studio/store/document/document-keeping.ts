@@ -40,7 +40,7 @@ type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
 
 export type DocumentKeeping<Draft> = Pick<
   DocumentActions<Draft>,
-  "open" | "begin" | "leave" | "change" | "keepAsCopy"
+  "open" | "begin" | "leave" | "change" | "kept" | "keepAsCopy"
 > & {
   /** `takes`: whether a change is worth to be taken back; `goesBackTo`: what was before, where that is more. */
   work(
@@ -199,6 +199,11 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       void saver.flush();
       if (!done || undoAs === null) return;
       offerUndo(wherever(documentAct(undoAs, [done], screen, null), done.before.id));
+    },
+
+    async kept() {
+      await saver.flush();
+      return get().saving !== "failed";
     },
 
     work(undoAs, takes = () => true, goesBackTo = (before) => before) {

@@ -32,6 +32,8 @@ export type DocumentActions<Draft> = {
   leave(): void;
   /** Changes the document for good; it is saved at once. `undoAs`: it can be taken back under this name. */
   change(undoAs: string | null, update: (draft: Draft) => Draft): void;
+  /** Resolves once what was changed before is kept; false where it could not be. */
+  kept(): Promise<boolean>;
   /** Keeps the document on screen as another one, under a title of its own; its id. Null where it can't be kept. */
   keepAsCopy(): Promise<string | null>;
   /** Stops the long work; what has come of it stays. */

@@ -95,7 +95,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
           ? withVerification(now, verificationOf(standing, name, said))
           : withoutVerification(now, name, standing.question.id),
       );
-    return Promise.resolve(true);
+    return store.getState().kept();
   }
 
   const isFull = draft.verifications.length >= QUIZ_DRAFT_LIMITS.verifications;

@@ -193,7 +193,7 @@ function AtWork({
             )
           : withoutTaskVerification(now, person, task.id),
       );
-    return Promise.resolve(true);
+    return store.getState().kept();
   }
 
   const access = { find: store.getState().findClip, give: store.getState().giveClip };
