@@ -67,6 +67,16 @@ describe("answers that come home", () => {
     expect(await status()).toMatchObject({ left: { captions: 0, judging: SAMPLES } });
   });
 
+  it("may come as one list, of which what can't be read is told, too", async () => {
+    const lines = await answered((await write("captions", "vllm")).files);
+    const list = new File([`[${[...lines.slice(1), '{"x":1}'].join(",\n")}]`], "list.json");
+    expect(await home([list])).toMatchObject({
+      lines: SAMPLES,
+      taken: SAMPLES - 1,
+      unreadable: { count: 1, first: [{ file: "list.json", line: SAMPLES, id: null }] },
+    });
+  });
+
   it("of ids of another run are counted and named, and change nothing", async () => {
     const { files } = await write("captions", "vllm");
     const lines = await answered(files);
