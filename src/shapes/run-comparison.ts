@@ -29,8 +29,8 @@ export type ComparedScore = {
   delta: {
     value: number;
     /**
-     * The 95 % interval by video, from so many of them, and whether both are the same on each. Null where either is about a
-     * single video, which tells nothing of others.
+     * The 95 % interval by video, on how many something is scored of both, and whether both are the same on each. Null where
+     * either is about a single video, which tells nothing of others, or where without a bound both are as far apart on each.
      */
     paired: { interval: [low: number, high: number]; videos: number; isSame: boolean } | null;
   } | null;

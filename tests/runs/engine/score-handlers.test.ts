@@ -141,6 +141,15 @@ describe("scores of a run", () => {
     expect(alone.ranks).toEqual([]);
   });
 
+  it("give no rank to whom nothing is scored", async () => {
+    const { storage } = await keepScoredRun({ a: [first], b: [second], c: [] }, { repeats: 1 });
+    const { ranks } = await ask(storage).scores();
+    expect(ranks.filter(({ scoreId }) => scoreId === "csr").map(({ entryId }) => entryId)).toEqual([
+      "a",
+      "b",
+    ]);
+  });
+
   it("of repeats tell mean, spread and flips", async () => {
     const { storage } = await keepScoredRun({ a: [first, second] });
     const { summary, repeats } = entryOf(await ask(storage).scores(), "a");

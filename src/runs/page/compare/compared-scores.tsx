@@ -51,7 +51,8 @@ function Paired({
   if (paired === null)
     return (
       <>
-        {VERDICT_WORDS[verdict]} <span className={own.quiet}>(one {medium}: no interval)</span>
+        {VERDICT_WORDS[verdict]}{" "}
+        <span className={own.quiet}>(no interval: one {medium}, or as far apart on each)</span>
       </>
     );
   const { change } = unitForm(unit);
