@@ -55,7 +55,9 @@ export type RunComparison = {
   differences: BasisDifference[];
   /** Null where a difference refuses it. */
   compared: {
-    /** Samples that both have, of which so many captions are judged in both. */
+    /** Samples that both have. */
+    shared: number;
+    /** Those of them of which a caption is judged in both, and these captions. */
     samples: number;
     captions: number;
     videos: number;

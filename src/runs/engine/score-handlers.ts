@@ -129,7 +129,8 @@ function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
     semantics,
     differences,
     compared: {
-      samples: both.length,
+      shared: both.length,
+      samples: new Set(lines.map(({ sampleId }) => sampleId)).size,
       captions: tallies.length,
       videos,
       media: mediaWords(tallies.map(({ video }) => video)),
