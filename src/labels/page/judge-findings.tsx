@@ -5,7 +5,11 @@ import { dollars } from "../../foundation/dollars";
 import { inFileName } from "../../foundation/file-names";
 import { counted } from "../../foundation/plural";
 import { digitsOf, percentDigits } from "../../foundation/shown-number";
-import { agreementIntervalWords, differenceIntervalWords } from "../../foundation/standing-words";
+import {
+  agreementIntervalWords,
+  differenceIntervalWords,
+  FEWEST_VIDEOS,
+} from "../../foundation/standing-words";
 import { pointsError } from "../../metrics/correction/points-error";
 import {
   familyBias,
@@ -78,10 +82,12 @@ export const usdWords = (usd: number | null) =>
   usd === null ? "price not known" : usd === 0 ? "free" : dollars(usd);
 
 /** The words for a difference that stands out, or for one that may be none. */
-function readingOf({ bias, why }: StressBias, more: string, less: string): string {
+export function readingOf({ bias, videos, why }: StressBias, more: string, less: string): string {
   if (why !== null) return why;
   const { low, high } = bias;
   if (low === null || high === null) return "Can’t tell: the lines are of one video.";
+  if (videos < FEWEST_VIDEOS)
+    return `Can’t tell: the lines are of ${counted(videos, "video")}, and fewer than ${FEWEST_VIDEOS} tell no difference.`;
   if (low > 0) return more;
   return high < 0 ? less : "Can’t tell: the interval holds 0.";
 }

@@ -113,6 +113,8 @@ describe("rows with results by video", () => {
       ["videos", [1, 2], "videos"],
       ["low", [3, 3], "count"],
     ]);
+    // No row without videos is held against it by them.
+    expect(group?.rows[1]?.why).toBe("From its results on 25 videos.");
   });
 
   it("are ranked by their count where fewer than two videos have anything scored", () => {
