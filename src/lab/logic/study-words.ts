@@ -1,5 +1,6 @@
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
+import { percentDigits } from "../../foundation/shown-number";
 import { VERDICT_WORDS } from "../../foundation/standing-words";
 import { effectWords } from "../../metrics/studies/constraint-studies";
 import { isTold, measureLabel, pointWords, studyWords } from "../../metrics/studies/paired-cells";
@@ -304,7 +305,7 @@ function togetherWords(study: Study, { grid }: ToldStudy, model: string): string
   );
 }
 
-const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
+const percent = (share: number | null) => (share === null ? "–" : `${percentDigits(share)} %`);
 
 function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[] {
   const steady = (steadiness ?? []).flatMap((one) => {

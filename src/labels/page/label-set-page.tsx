@@ -3,6 +3,7 @@ import { IconGavel, IconTags } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { digitsOf, percentDigits } from "../../foundation/shown-number";
 import type { LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
 import { RowDelete } from "../../ui/kept-list";
@@ -16,7 +17,7 @@ import { type LabelActs, type ToldLabels, useLabelActs, useToldLabels } from "..
 import { LabelsIn, LabelsOut } from "./label-files";
 import own from "./labels.module.css";
 
-const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(0)} %`);
+const percent = (share: number | null) => (share === null ? "–" : `${percentDigits(share, 0)} %`);
 
 /** A value with the ends of its interval, where it has them. */
 function withEnds(
@@ -27,8 +28,7 @@ function withEnds(
   return low === null || high === null ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`;
 }
 
-// Without the sign of a zero.
-const coefficient = (value: number) => value.toFixed(2).replace("-0.00", "0.00").replace("-", "−");
+const coefficient = (value: number) => digitsOf(value, 2, 1).replace("-", "−");
 
 /** Who has labelled how much, how fast, and how watchfully. */
 function People({

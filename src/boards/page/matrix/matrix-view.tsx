@@ -386,7 +386,8 @@ function ReadMatrix({
       )}
       <p className={classes.quiet}>
         A cell has the verdicts that passed out of those that were scored, a tick where all passed and “?”
-        where some are unscored; it leads to the caption behind it. Captions of all repeats count together.
+        where some are unscored; red fills the share that failed. It leads to the caption behind it. Captions
+        of all repeats count together.
       </p>
       <NobodyPassed matrix={matrix} hrefOf={hrefOf} />
       <div className={classes.bar}>

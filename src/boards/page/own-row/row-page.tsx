@@ -125,7 +125,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
                   <Table.Td>
                     {interval
                       ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
-                      : "not told"}
+                      : "not stated"}
                   </Table.Td>
                   {isCorrected && (
                     <Table.Td data-testid="own-corrected" data-corrected={cell?.corrected?.value ?? ""}>

@@ -333,7 +333,7 @@ export function Scores({ opened: { scores, row, run, subject } }: { opened: Open
                   <tr key={id}>
                     <th scope="row">{label}</th>
                     <td>{cell.value === null ? "–" : Number(cell.value.toFixed(2))}</td>
-                    <td>{cell.scored === null ? "not told" : `${cell.scored} of ${cell.total ?? "?"}`}</td>
+                    <td>{cell.scored === null ? "not stated" : `${cell.scored} of ${cell.total ?? "?"}`}</td>
                   </tr>,
                 ]
               : [];

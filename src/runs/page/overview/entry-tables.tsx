@@ -187,7 +187,7 @@ function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
       return `${captions(reason.tasks)} not written or judged yet`;
     case "lines": {
       const lines = counted(reason.lines, one, many);
-      return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause told"}`;
+      return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause stated"}`;
     }
   }
 }

@@ -8,6 +8,7 @@ import { scoredBy } from "../../../evaluation/suggested-checks";
 import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { digitsOf } from "../../../foundation/shown-number";
 import { differenceIntervalWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
@@ -78,8 +79,8 @@ function ReleasedScores({ runId, entries }: { runId: string; entries: readonly E
 }
 
 function inPerCent(change: number): string {
-  const sign = change > 0 ? "+" : change < 0 ? "−" : "";
-  return `${sign}${Math.abs(100 * change).toFixed(1)} %`;
+  const words = digitsOf(Math.abs(100 * change), 1);
+  return `${/[1-9]/.test(words) ? (change > 0 ? "+" : "−") : ""}${words} %`;
 }
 
 /**

@@ -170,7 +170,7 @@ export function dataCard(parts: CardParts): string {
     "",
     `Instructions on video clips with checklists and responses, for ${trainer.label}: ${USE_WORDS[plan.use].card}. Written by Caplens on ${time.slice(0, 10)}.`,
     "",
-    `Licence: ${set.licence === "" ? "not told; ask whoever made it" : told(set.licence)}.`,
+    `Licence: ${set.licence === "" ? "not stated; ask whoever made it" : told(set.licence)}.`,
     "",
     ...files.map(({ path, split, rows }) => `- \`${path}\`: ${split}, ${counted(rows, "row")}`),
     "",
