@@ -34,12 +34,16 @@ export function heldBy({ code }: Problem): "run" | "task" | null {
 /** Faults that every further call of a model would meet: with its key, its name or its credit. */
 const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model"]);
 
+/** A call is given up where its endpoint asks for a longer wait: each further one within that time would be, too. */
+const LONGEST_WAIT_SECONDS = 5 * 60;
+
 /**
  * True for a fault that every further call of the same model would meet. `answered`: it has answered before; an address
  * that never has is wrong, closed to pages or off.
  */
-export function isModelFault({ code }: Problem, answered: boolean): boolean {
-  return MODEL_FAULTS.has(code) || (code === "unreachable" && !answered);
+export function isModelFault({ code, retryAfterSeconds = 0 }: Problem, answered: boolean): boolean {
+  if (MODEL_FAULTS.has(code) || retryAfterSeconds > LONGEST_WAIT_SECONDS) return true;
+  return code === "unreachable" && !answered;
 }
 
 /** By what a run that this cause holds may go on without being asked. */

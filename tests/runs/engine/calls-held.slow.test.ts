@@ -115,6 +115,24 @@ it.each([
   },
 );
 
+it("pauses by a model that asks for a wait of hours, and has no task fail by that", async () => {
+  place.standIn.script({
+    match: { task: "caption", model: "used-up" },
+    times: 3,
+    behaviour: { kind: "status", status: 429, retryAfter: "3600" },
+  });
+  await setUpRun(place, 6, { models: ["used-up", "works"] });
+  await start();
+  const paused = await until(({ phase, counts }) => phase === "paused" || counts.failed > 0);
+  expect(paused).toMatchObject({
+    counts: { done: 6, failed: 0, total: 12 },
+    paused: { why: { code: "rate-limited", message: expect.stringContaining("“used-up”") } },
+  });
+  expect(asked("caption")).toBe(9);
+  await resume();
+  expect((await until(isOver)).counts).toEqual({ done: 12, failed: 0, total: 12 });
+});
+
 it("pauses by a refused key of a judge after three calls, with every caption kept that was written by then", async () => {
   place.standIn.script({
     match: { task: "answer_question" },
