@@ -114,9 +114,10 @@ export function captionJudge(
       change((current: Session) =>
         current.id === sessionId ? withCaption(current, judged.id, update) : current,
       );
-    /** Takes in what was said, unless it is about another checklist than the present one. */
+    /** Takes in what was said, unless checklist or text that decisions are about are others by now. */
     const takeIn = (update: (caption: Caption) => Caption) => {
-      if (checklistOfSession(get().session) === checklist) changeCaption(update);
+      if (checklistOfSession(get().session) !== checklist) return;
+      changeCaption((caption) => (caption.judgedText === judged.text ? update(caption) : caption));
     };
     const text: RuledText = {
       response: judged.text,

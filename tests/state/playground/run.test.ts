@@ -435,6 +435,19 @@ describe("judging", () => {
     expect(captions()[0]).toMatchObject({ text: "A dog and a cat.", judgedText: "A dog." });
   });
 
+  it("says nothing of a text that people decided about meanwhile", async () => {
+    const { tell, resolve } = judging();
+    const run = page.state().judgeCaption();
+    await settled();
+    page.state().setCaptionText("A dog and a cat.");
+    page.state().overrule("another", "passed", "");
+    tell({ kind: "verdict", verdict: contentVerdict({ reason: "of the earlier text" }) });
+    resolve({ detail: null, problem: null });
+    await run;
+    expect(captions()[0]).toMatchObject({ judgedText: "A dog and a cat.", overrules: [{ status: "passed" }] });
+    expect(captions()[0]?.verdicts).toEqual([contentVerdict({ stale: true })]);
+  });
+
   it("anew lets no word of the judging before it in", async () => {
     const before = judging();
     const first = page.state().judgeCaption();
