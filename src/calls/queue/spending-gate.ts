@@ -26,7 +26,8 @@ function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Problem {
       `reply with all reasoning, and the spending cap leaves less. Of ${dollars(capUsd)} for ${whose}, ` +
       `${dollars(spent.usd)} are spent${underWay}.`,
     nextStep:
-      "Raise the cap under “Settings” and run again: answers so far are kept, and only the rest is asked. " +
+      "Raise the cap under “Settings”, or the run's own where it is set up, and run again: answers so far are kept, and " +
+      "only the rest is asked. " +
       "A shorter longest reply, less reasoning or fewer frames need less set aside.",
     retryable: false,
   };

@@ -81,7 +81,7 @@ export async function notePrompts(
 /** The failed tasks to do again. */
 type Retry = "failed" | readonly ResultKey[];
 
-export type ActiveRunParts = Omit<StepParts, "gates"> & {
+export type ActiveRunParts = Omit<StepParts, "gates" | "budget"> & {
   locks: TabLocks | undefined;
   signals: Signals;
   isOnline: () => boolean;
@@ -101,6 +101,8 @@ export type ActiveRun = {
   wish(wish: RunWish): void;
   /** Resolves once it is known whether this tab does it or another one: until then `elsewhere` may still change. */
   settled: Promise<void>;
+  /** The run was saved by people in this tab: its cap may be another one. */
+  saved(): void;
   /** Resolves when nothing is left to do, or the run was stopped: `progress` says which, and why. Never rejects. */
   ended: Promise<void>;
 };
@@ -129,6 +131,12 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let total = 0;
   let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), answered: 0 };
   let spent: RunProgress["spent"] = null;
+  let budget: Run["budget"] = null;
+  let tellOutside: Parameters<Signals>[0] = () => undefined;
+  const signals: Signals = (listener) => {
+    tellOutside = listener;
+    return parts.signals(listener);
+  };
   /** True once it is known how the tasks stand. */
   let isKnown = false;
   /** The failed tasks to do again, before those that were never tried. */
@@ -140,6 +148,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   /** Keys of tasks whose calls are out as files: only who names them has them done here. */
   let stillHeld: HeldLock["isHeld"];
   let leftOut: ReadonlySet<string> = new Set();
+  /** Stops hearing of what other tabs change of the run. */
+  let unhear: () => void = () => undefined;
 
   const gate = createPauseGate(() => {
     const held = gate.closed() !== null;
@@ -190,6 +200,20 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const { run } = await (await storage()).spending.read(runId);
     spent = { usd: run.usd, unknownCalls: run.unknownCalls };
     teller.changed();
+  }
+
+  /** Takes in the run's own cap, which people may change while it is at work; a run that it held goes on. */
+  async function takeBudget(): Promise<void> {
+    const now = (await loadRun((await storage()).runs, runId)).budget;
+    if (now === budget) return;
+    budget = now;
+    // What a cap had held goes on as it does after a change of the settings' caps.
+    tellOutside("settings");
+  }
+
+  function saved(): void {
+    // A run that can't be read any more is told by what it keeps next.
+    if (isKnown) void takeBudget().catch(() => undefined);
   }
 
   /** Notes which failed tasks are to be done again, once it is known how tasks stand. */
@@ -247,7 +271,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     return emptyResult(runId, task);
   }
 
-  const outside = watchOutside<Task>({ ...parts, gate, goOn: () => goOn(false) }, (what, lost) => {
+  const outside = watchOutside<Task>({ ...parts, signals, gate, goOn: () => goOn(false) }, (what, lost) => {
     if (what !== "settings") gates.forgive(false);
     if (what === "network" || what === "network gone") faulted.clear();
     if (lost.length > 0) {
@@ -260,10 +284,14 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   async function execute(run: Run, runParts: RunParts): Promise<void> {
     const { runs } = await storage();
     const retried = new Set<string>();
-    const { caption, refine, judge } = runSteps(run, { ...parts, gates }, (task, change) => {
-      watch.change(task, change);
-      teller.changed();
-    });
+    const { caption, refine, judge } = runSteps(
+      run,
+      { ...parts, gates, budget: () => budget },
+      (task, change) => {
+        watch.change(task, change);
+        teller.changed();
+      },
+    );
     const steps: TaskSteps = {
       caption: (...given) => told(caption(...given)),
       ...(refine ? { refine: (...given) => told(refine(...given)) } : {}),
@@ -376,6 +404,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     settle();
     const { runs, dataSets } = await storage();
     const run = await loadRun(runs, runId);
+    ({ budget } = run);
+    unhear = runs.onChange((change) => {
+      if (change.runId === runId && change.change === "saved") saved();
+    });
     const runParts = await partsOf(run, dataSets);
     total = countTasks(runParts, runParts.sampleIds);
     const now = pilotParts(run, runParts);
@@ -426,6 +458,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       if (!isAbort(error)) problem = toProblem(error);
     } finally {
       settle();
+      unhear();
       outside.stop();
       teller.tellNow();
     }
@@ -446,6 +479,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         if (isKnown) takeWanted();
       }
     },
+    saved,
     settled,
     ended: run(),
   };

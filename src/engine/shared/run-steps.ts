@@ -146,6 +146,8 @@ export type StepParts = {
   means: MeansOfRun;
   /** The gates that hold back the calls of its models; absent where answers come from files. */
   gates?: ModelGates;
+  /** The run's own cap as it is now; that of the run as it was opened where nothing is said. */
+  budget?: () => number | null;
 };
 
 /** The judgement of a caption of a run that is not judged, and why. */
@@ -161,12 +163,21 @@ type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
 /** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
 export function runSteps(
   run: Run,
-  { storage, media, models, means, gates }: StepParts,
+  { storage, media, models, means, gates, budget = () => run.budget }: StepParts,
   tell: TellStep,
 ): TaskSteps {
   const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
   const dataSetId = run.dataSet.id;
-  const steps = taskSteps(means({ runId: run.id, budgetUsd: run.budget, ...(gates ? { gates } : {}) }));
+  const steps = taskSteps(
+    means({
+      runId: run.id,
+      // Looked up by each step: people may change it meanwhile.
+      get budgetUsd() {
+        return budget();
+      },
+      ...(gates ? { gates } : {}),
+    }),
+  );
 
   function entryOf({ entryId }: Task): ModelEntry {
     const entry = entries.get(entryId);

@@ -151,6 +151,7 @@ export function runHandlers(
   return {
     "runs/save": async ({ run, before }) => {
       await (await storage()).runs.save(run, before);
+      register.saved(run.id);
       return null;
     },
     "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),

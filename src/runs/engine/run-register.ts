@@ -16,6 +16,8 @@ export type RunRegister = {
   start(runId: string, options?: { askOut?: boolean }): ActiveRun;
   /** Tells whoever does a run, here or in another tab, what people want. */
   wish(runId: string, wish: RunWish): void;
+  /** Tells the run that people have saved it, where this tab does it. */
+  saved(runId: string): void;
   /** The ids of the runs that this tab is at. */
   atWork(): string[];
   /** Calls the listener when those are others than before; returns how to stop. */
@@ -163,6 +165,7 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
 
   return {
     start,
+    saved: (runId) => active.get(runId)?.saved(),
     atWork: () => [...atWork],
     onAtWork(listener) {
       atWorkListeners.add(listener);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../../src/foundation/errors";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { RUN_ID, type runOn } from "../../support/made-runs";
@@ -127,6 +127,23 @@ describe("a run", () => {
   });
 });
 
+/** Models that are connected from now on are reached once the door is open; `reached`: something waits before it. */
+function closedDoor(): { reached: Promise<void>; open(): void } {
+  const network = globalThis.fetch;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+      resolve();
+      await opened;
+      return network(...asked);
+    });
+  });
+  return { reached, open };
+}
+
 describe("a run that is held", () => {
   const price = { host: "*", model: "*", inputPerMillion: 1000, outputPerMillion: 1000, asOf: "2026-01-01" };
   const settings = { temperature: null, maxTokens: 100, seed: null };
@@ -147,6 +164,31 @@ describe("a run that is held", () => {
     await client().call("runs/save", { run: { ...run, defaults, budget: null } });
     await progressUntil(client(), RUN_ID, ({ phase }) => phase === "stopped");
     await start();
+    expect((await progressUntil(client(), RUN_ID, isOver)).counts).toEqual({ done: 3, failed: 0, total: 3 });
+  });
+
+  it("goes on by itself when its own budget is raised, and keeps to one that is lowered meanwhile", async () => {
+    const door = closedDoor();
+    const run = await setUp(3, { budget: 0.000001 });
+    const held = { ...run, defaults: { ...run.defaults, settings } };
+    await client().call("runs/save", { run: held });
+    await client().call("settings/change", { patch: { prices: [{ of: null, row: price }] } });
+    await start();
+    await progressUntil(client(), RUN_ID, ({ phase }) => phase === "paused");
+    await client().call("runs/save", { run: { ...held, budget: null } });
+    await door.reached;
+    // What is out is paid for; no more is begun.
+    await client().call("runs/save", { run: held });
+    const under = place.standIn.requests.length;
+    door.open();
+    const paused = await progressUntil(client(), RUN_ID, ({ phase }) => phase === "paused");
+    expect(paused).toMatchObject({
+      counts: { done: 0, failed: 0 },
+      paused: { why: { code: "spending-cap-run" } },
+    });
+    expect(place.standIn.requests.filter(({ task }) => task !== "caption")).toEqual([]);
+    expect(under).toBe(0);
+    await client().call("runs/save", { run: { ...held, budget: 1000 } });
     expect((await progressUntil(client(), RUN_ID, isOver)).counts).toEqual({ done: 3, failed: 0, total: 3 });
   });
 

@@ -456,15 +456,21 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
   );
 }
 
-function BegunStage({ of: { run } }: { of: SetUpOf }) {
+function BegunStage({ of }: { of: SetUpOf }) {
   return (
-    <SetUpSection title="It has begun" summary="Its results are kept, so its set-up stays as it is.">
-      <Group gap="sm">
-        <Anchor href={`#${runPath(run.id)}`} size="sm">
-          To the run
-        </Anchor>
-        <CopyButton />
-      </Group>
-    </SetUpSection>
+    <div className={own.parts}>
+      <SetUpSection
+        title="It has begun"
+        summary="Its results are kept, so its set-up stays as it is, but for what it may cost."
+      >
+        <Group gap="sm">
+          <Anchor href={`#${runPath(of.run.id)}`} size="sm">
+            To the run
+          </Anchor>
+          <CopyButton />
+        </Group>
+      </SetUpSection>
+      <LimitsSection of={of} fixed={of.readOnly !== null} repeatsFixed />
+    </div>
   );
 }
