@@ -220,7 +220,7 @@ const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
   claimed: {
     mark: "claimed",
     name: "claimed",
-    about: "Numbers by whoever made the row; nobody has checked them.",
+    about: "Numbers by the row’s maker; nobody has checked them.",
   },
 };
 
