@@ -18,6 +18,7 @@ import { isAbort, ProblemError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
 import { counted } from "../../../foundation/plural";
 import { parseSafeJson } from "../../../foundation/safe-json";
+import { digitsOf } from "../../../foundation/shown-number";
 import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
 import {
   type ArchivedMedia,
@@ -395,9 +396,9 @@ async function saveRow(
       title: capsule.title,
       about: `${board.benchmark}, ${counted(row.basis.samples, "sample")}, judge ${row.basis.judge ?? "none"}`,
       ...{ words: [], instruction: "", caption: null, lines: [], poster: null, sha256: written.sha256 },
-      scores: board.columns.flatMap(({ id, label }) => {
+      scores: board.columns.flatMap(({ id, label, digits }) => {
         const value = row.values[id]?.value;
-        return value === undefined || value === null ? [] : [`${label} ${Number(value.toFixed(2))}`];
+        return value === undefined || value === null ? [] : [`${label} ${digitsOf(value, digits)}`];
       }),
       address: `${page}#/capsule`,
       note: `Saved on ${capsule.savedAt.slice(0, 10)} (UTC), as the board has it.`,
