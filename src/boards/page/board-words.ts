@@ -302,12 +302,7 @@ function recomputedMark(
   return {
     mark: "recomputed-in-part",
     name: `recomputed here in part: ${[markWords(found), told].filter((part) => part !== "").join(", ")}`,
-    about: [
-      here,
-      again,
-      columns && `${columns}: no run gives such numbers.`,
-      rest,
-    ]
+    about: [here, again, columns && `${columns}: no run gives such numbers.`, rest]
       .filter((part) => part !== "")
       .join(" "),
   };
