@@ -89,7 +89,7 @@ type Standing =
 const MOST_DIGITS = 9;
 
 const TAKEN =
-  "It states no version of the data set: having as many samples, it is taken to be over the same.";
+  "It states no version of the data set; with as many samples it is taken for the same.";
 
 function unranked(why: string): Standing {
   return { how: "none", why, ranks: null, ends: null };
@@ -142,7 +142,7 @@ function standingOf(column: BoardColumn, row: ListedRow): Standing {
   if (share === null || ends === null) return unranked("It does not state its number of samples.");
   return {
     how: "count",
-    why: `No results by video came with it: the range takes its ${countedWords(row, column)} as independent, and may be too narrow where several share a video.`,
+    why: `It has no results by video: the range takes its ${countedWords(row, column)} as independent, and may be too narrow where several share a video.`,
     ranks: share,
     ends: rounded(ends),
   };
@@ -184,7 +184,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
         ...told,
         rank: null,
         how: "none",
-        why: `No other row has the same data set, judge, prompt and reading${like}, so it can’t be compared.`,
+        why: `No other row has the same data set, judge, prompt and reading${like}.`,
       };
     }
     return { ...told, rank, how: standing.how, why: standing.why };

@@ -220,7 +220,7 @@ const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
   claimed: {
     mark: "claimed",
     name: "claimed",
-    about: "Numbers by whoever made the row; nobody has checked them.",
+    about: "Numbers by the row’s maker; nobody has checked them.",
   },
 };
 
@@ -302,12 +302,7 @@ function recomputedMark(
   return {
     mark: "recomputed-in-part",
     name: `recomputed here in part: ${[markWords(found), told].filter((part) => part !== "").join(", ")}`,
-    about: [
-      here,
-      again,
-      columns && `${columns}: no run gives such numbers.`,
-      rest,
-    ]
+    about: [here, again, columns && `${columns}: no run gives such numbers.`, rest]
       .filter((part) => part !== "")
       .join(" "),
   };

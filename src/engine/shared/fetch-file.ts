@@ -99,7 +99,7 @@ export const remoteProblems = {
     code: "remote-page",
     message: `${host} answers with a web page, not with a file: nothing is at this address, or a page.`,
     nextStep:
-      "Check it, or use the address of the file itself, often called “raw” or “download” on the page.",
+      "Check it. A page about a file often has that of the file itself under “raw” or “download”.",
   }),
 };
 

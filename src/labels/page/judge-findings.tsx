@@ -31,6 +31,7 @@ import {
 } from "../../shapes/judge-card";
 import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { localMinute } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -193,8 +194,8 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
       <p className={own.quiet}>
         {counted(test.lines.length, "line")} of {count(test.of)} by this prompt in “
         {test.run.title === "" ? "Untitled run" : test.run.title}”, drawn by the seed {test.seed},{" "}
-        {test.startedAt.slice(0, 10)}: {made}. A flip is a verdict other than that of the plain request, which
-        took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ? plain.usd : 0)}).
+        {localMinute(test.startedAt).slice(0, 10)}: {made}. A flip is a verdict other than that of the plain
+        request, which took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ? plain.usd : 0)}).
         {test.paraphrased && ` ${test.paraphrased.model} paraphrased by ${test.paraphrased.promptVersion}.`}
         {unscored > 0 &&
           ` ${counted(unscored, "line")} gave no verdict even when asked plainly, and ${unscored === 1 ? "was" : "were"} asked no further.`}

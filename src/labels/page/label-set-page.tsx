@@ -139,7 +139,7 @@ function Agreement({ told }: { told: ToldLabels }) {
       <p className={own.quiet}>
         Shared lines have labels of two people or more; “Can’t tell” counts as no label here. In brackets
         stand 95 % intervals, which one video alone does not give. Kappa is Cohen’s of two people, Fleiss’ of
-        more; alpha is Krippendorff’s. The judge is held against what people agree on or somebody decided;
+        more; alpha is Krippendorff’s. The judge is held against what most people say or somebody decided;
         lines were drawn at unequal rates, so that this is no estimate of how often it errs.
         {few &&
           ` Where nearly all answers are the same, the intervals of kappa and alpha are too narrow below ${LINES_FOR_KAPPA} lines; AC1’s hold.`}
@@ -242,7 +242,7 @@ export function LabelSetPage({
             variant="default"
             leftSection={<IconGavel size={15} aria-hidden />}
           >
-            Decide {counted(told.open.length, "line")} that people differ on
+            Decide {counted(told.open.length, "line")} that people differ on or can’t tell
           </Button>
         )}
         <LabelsOut id={set.id} acts={acts} />

@@ -235,7 +235,7 @@ describe("what is ranked together", () => {
     ]);
     expect(ranked(rows, "isr", of)[2]?.differs.map(({ field }) => field)).toEqual(["tasks", "samples"]);
     expect(
-      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken to be over the same")),
+      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken for the same")),
     ).toEqual([false, true]);
   });
 

@@ -13,6 +13,7 @@ import {
 import {
   axisOf,
   dimensionsOf,
+  leftOutWords,
   modelSize,
   SIZE,
   sizeWords,
@@ -268,4 +269,12 @@ it("the code that shows a board elsewhere can't be broken out of by its title", 
   );
   expect(code).not.toContain("<script>");
   expect(code).toContain('src="https://x.example/embed.html#/leaderboard?board=a&amp;q=b"');
+});
+
+it("a chart of ranks says how many rows it leaves out, and why", () => {
+  expect(leftOutWords(20, 20)).toBe("");
+  expect(leftOutWords(70, 50)).toBe(" 20 rows have no number here.");
+  expect(leftOutWords(301, 300)).toMatch(
+    /^ 1 row has no number here\. The first \d+ of 300 rows with one\.$/,
+  );
 });

@@ -5,6 +5,7 @@ import { Button, NativeSelect, Progress } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useId, useMemo, useRef } from "react";
 import { counted } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ListedRow } from "../../../shapes/leaderboard";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -49,7 +50,7 @@ function cellWords(title: string, cell: MatrixCell): string {
 
 /** Results of the rows on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */
 function standingWords({ judged, satisfied, share }: SampleStanding): string {
-  const mean = share === null ? "" : `; ${Math.round(100 * share)} % of verdicts on average`;
+  const mean = share === null ? "" : `; ${percentDigits(share, 0)} % of verdicts on average`;
   return `${satisfied} of ${counted(judged, "model passes", "models pass")} all${mean}`;
 }
 

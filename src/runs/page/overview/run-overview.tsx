@@ -106,7 +106,7 @@ function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; fil
               {from.title} → {to.title}
               <br />
               <span className={classes.quiet}>
-                {from.prompt} → {to.prompt}, {captions.toLocaleString("en")} captions
+                {from.prompt} → {to.prompt}, {counted(captions, "caption")}
               </span>
             </Fragment>
           )),
@@ -262,7 +262,7 @@ function basisWords({ samples, videos, entries }: RunScores): string {
   const scores = entries.flatMap(({ summary }) => summary.scores);
   const intervals =
     videos < 2
-      ? `With one ${one} no interval can be told.`
+      ? `With fewer than two ${many} there is no interval.`
       : `Beside each value its ${scoreIntervalWords(one, scores)}.`;
   return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }

@@ -168,7 +168,7 @@ export function dataCard(parts: CardParts): string {
     ...frontMatter(parts),
     `# ${set.title === "" ? "Training data" : told(set.title)}`,
     "",
-    `Instructions on video clips with checklists and responses, for ${trainer.label}: ${USE_WORDS[plan.use].card}. Written by Caplens on ${time.slice(0, 10)}.`,
+    `Instructions on video clips with checklists and responses, for ${trainer.label}: ${USE_WORDS[plan.use].card}. Written by Caplens on ${time.slice(0, 10)} (UTC).`,
     "",
     `Licence: ${set.licence === "" ? "not stated; ask whoever made it" : told(set.licence)}.`,
     "",
