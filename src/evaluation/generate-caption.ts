@@ -135,6 +135,7 @@ export async function generateCaption(options: GenerateCaptionOptions): Promise<
     const { text, record } = await provider.generate(request, {
       signal,
       adaptions,
+      accepts: (reply) => withoutReasoning(reply).text.trim() !== "",
       ...(onText ? { onText } : {}),
       ...(onUpload ? { onUpload } : {}),
       ...(onWaiting ? { onWaiting } : {}),

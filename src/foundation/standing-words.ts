@@ -9,7 +9,10 @@ export const VERDICT_WORDS: Record<DifferenceVerdict, string> = {
   open: "can’t tell",
 };
 
-/** Fewer videos tell no two apart: their spread is known too badly to stand for that of all others. */
+/**
+ * Fewer videos tell no two apart: their spread is known too badly to stand for that of all others. Boards say the number in
+ * letters, beside how ranks come about.
+ */
 export const FEWEST_VIDEOS = 10;
 
 /**
@@ -46,4 +49,4 @@ export function agreementIntervalWords(one: string): string {
 
 /** A range of ranks, as a sentence: each row's own rank is held, not all rows' at once. */
 export const RANK_WORDS =
-  "A range of ranks leaves out the places of those that are better or worse at 95 %; it is about one row’s rank: that all rows’ ranges are right at once is less sure.";
+  "A range of ranks leaves out the places of those that are better or worse at 95 %; it is about one row: that all ranges are right at once is less sure.";

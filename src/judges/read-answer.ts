@@ -67,22 +67,30 @@ export function answerNames(options: readonly string[]): string[] {
   return [...new Set(lettered(options).map(({ letter, text }) => letter ?? plain(text)))];
 }
 
+/** True where what stands behind a letter is the text of another option, or names another letter in the same way. */
+function namesAnother(behind: string, letter: string, choices: readonly Option[]): boolean {
+  const said = plain(behind);
+  if (said === "" || choices.some((option) => option.letter === letter && plain(option.text) === said))
+    return false;
+  const others = choices.filter((option) => option.letter !== null && option.letter !== letter);
+  if (others.some((option) => plain(option.text) === said)) return true;
+  const named = [...behind.matchAll(/(?<![\p{L}\p{N}.'’])([A-Z])(?:[\])]|[.:](?:\s|$)|\s*$)/gu)];
+  return named.some(([, other]) => others.some((option) => option.letter === other));
+}
+
 /**
  * The option that an answer names: its letter in upper case, or "yes" or "no". A letter counts only when it stands
- * alone or before ".", ")" or ":" and is one of the options'; else the answer must be the full text of an option.
- * Null for anything else: "Cannot be determined" is not C.
+ * alone or before ".", ")" or ":", is one of the options' and no other one is named behind it; else the answer must be the
+ * full text of an option. Null for anything else: "Cannot be determined" is not C, and "A. or B." neither.
  */
 export function readAnswer(answer: string, options: readonly string[]): string | null {
   const bare = withoutMarks(answer.trim()).trim();
   const choices = lettered(options);
   const named = (option: Option) => option.letter ?? plain(option.text);
-  const letter = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?:\s|\W|$)|[.):](?=\p{L}))/u
-    .exec(bare)?.[1]
-    ?.toUpperCase();
-  if (letter !== undefined) {
-    const chosen = choices.filter((option) => option.letter === letter);
-    if (chosen.length > 0) return letter;
-  }
+  const [opening, found] = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?:\s|\W|$)|[.):](?=\p{L}))/u.exec(bare) ?? [];
+  const letter = found?.toUpperCase();
+  if (opening !== undefined && letter !== undefined && choices.some((option) => option.letter === letter))
+    return namesAnother(bare.slice(opening.length), letter, choices) ? null : letter;
   const wanted = plain(bare);
   const full = choices.filter(
     (option, index) => plain(option.text) === wanted || plain(options[index] ?? "") === wanted,

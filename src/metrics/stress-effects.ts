@@ -23,8 +23,8 @@ export type StressRow = {
   beyond: ValueWithEnds;
 };
 
-/** One bias of a judge, as a difference of shares; `why`: the reason where there is none. */
-export type StressBias = { bias: ValueWithEnds; lines: number; why: string | null };
+/** One bias of a judge, as a difference of shares by so many videos; `why`: the reason where there is none. */
+export type StressBias = { bias: ValueWithEnds; lines: number; videos: number; why: string | null };
 
 /** Bias towards captions of the judge's own maker. */
 type FamilyBias = StressBias & { own: number; against: "labels" | "other judges" };
@@ -100,7 +100,9 @@ export function stressRows({ kinds, lines }: StressTest): StressRow[] {
   });
 }
 
-const NO_BIAS = { bias: NOTHING_SCORED, lines: 0 };
+const NO_BIAS = { bias: NOTHING_SCORED, lines: 0, videos: 0 };
+
+const scoredVideos = (parts: readonly VideoParts[]) => parts.filter(([, scored]) => scored > 0).length;
 
 /**
  * How much more often than chance the judge takes the option that stands first, over askings with the options as they are and
@@ -126,10 +128,10 @@ export function positionBias({ lines }: Pick<StressTest, "lines">): StressBias {
   const own = told.map(({ line }) => line);
   const parts = (which: "took" | "chance") =>
     byVideo(own, (line): VideoParts => [of.get(line)?.[which] ?? 0, 1]);
+  const took = parts("took");
   return {
-    bias: pairedInterval(parts("took"), parts("chance"), USUAL_LEVEL),
-    lines: told.length,
-    why: null,
+    bias: pairedInterval(took, parts("chance"), USUAL_LEVEL),
+    ...{ lines: told.length, videos: scoredVideos(took), why: null },
   };
 }
 
@@ -148,7 +150,10 @@ export function lengthBias({ lines }: Pick<StressTest, "lines">): StressBias {
     return [letters.filter((letter) => letter === "p").length / letters.length, 1];
   });
   const plain = byVideo(told, (line): VideoParts => [passOf(line), 1]);
-  return { bias: pairedInterval(padded, plain, USUAL_LEVEL), lines: told.length, why: null };
+  return {
+    bias: pairedInterval(padded, plain, USUAL_LEVEL),
+    ...{ lines: told.length, videos: scoredVideos(padded), why: null },
+  };
 }
 
 /** The pass by most of the other judges that are of another maker; null where there is none, or as many say this as that. */
@@ -202,8 +207,10 @@ export function familyBias(test: StressTest): FamilyBias {
       const one = of.get(line);
       return one?.isOwn === wanted ? [one.error, 1] : [0, 0];
     });
-  const bias = pairedInterval(parts(true), parts(false), USUAL_LEVEL, WIDEST);
-  return { bias, lines: known.length, own, against, why: null };
+  const [ofOwn, ofOthers] = [parts(true), parts(false)];
+  const bias = pairedInterval(ofOwn, ofOthers, USUAL_LEVEL, WIDEST);
+  const videos = Math.min(scoredVideos(ofOwn), scoredVideos(ofOthers));
+  return { bias, lines: known.length, videos, own, against, why: null };
 }
 
 /** The agreement of the judge with the other judges; null where no line has two verdicts. */

@@ -29,8 +29,8 @@ export type ComparedScore = {
   delta: {
     value: number;
     /**
-     * The 95 % interval by video, from so many of them, and whether both are the same on each. Null where either is about a
-     * single video, which tells nothing of others.
+     * The 95 % interval by video, on how many something is scored of both, and whether both are the same on each. Null where
+     * either is about a single video, which tells nothing of others, or where without a bound both are as far apart on each.
      */
     paired: { interval: [low: number, high: number]; videos: number; isSame: boolean } | null;
   } | null;
@@ -55,7 +55,9 @@ export type RunComparison = {
   differences: BasisDifference[];
   /** Null where a difference refuses it. */
   compared: {
-    /** Samples that both have, of which so many captions are judged in both. */
+    /** Samples that both have. */
+    shared: number;
+    /** Those of them of which a caption is judged in both, and these captions. */
     samples: number;
     captions: number;
     videos: number;

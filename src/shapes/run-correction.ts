@@ -69,7 +69,8 @@ export type PredictionPoweredScore = {
   scoreId: string;
   lambda: number;
   value: number;
-  interval: [low: number, high: number];
+  /** Null where all labels agree: they tell no spread. */
+  interval: [low: number, high: number] | null;
 };
 
 /** The test of a judge erring alike for several entries. */

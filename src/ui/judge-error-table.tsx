@@ -1,3 +1,4 @@
+import { percentDigits } from "../foundation/shown-number";
 import type { ErrorRate, KindError } from "../shapes/run-correction";
 import tables from "./score-tables.module.css";
 import { ScrollTable } from "./scroll-table/scroll-table";
@@ -7,12 +8,11 @@ const NONE = "–";
 /** "59.3 % (40.7 to 75.5), 16 of 27" */
 function Rate({ rate, counts }: { rate: ErrorRate | null; counts: string | undefined }) {
   if (!rate) return NONE;
-  const percent = (value: number) => (100 * value).toFixed(1);
   return (
     <>
-      <span>{percent(rate.value)} %</span>{" "}
+      <span>{percentDigits(rate.value)} %</span>{" "}
       <span>
-        ({percent(rate.low)} to {percent(rate.high)})
+        ({percentDigits(rate.low)} to {percentDigits(rate.high)})
       </span>
       {counts && <span>, {counts}</span>}
     </>

@@ -4,6 +4,7 @@ import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
 import { onBuiltPage } from "./support/built-page";
 import { cost, type Figure, median } from "./support/figures";
+import { drawn } from "./support/seen";
 
 const SAMPLES = 100_000;
 const OPENINGS = 5;
@@ -36,7 +37,7 @@ async function openRun(page: Page, address: string): Promise<number> {
     },
     `#/runs/at?${new URLSearchParams({ address })}`,
   );
-  await page.getByTestId("overview").getByTestId("score").first().waitFor();
+  await drawn(page, '[data-testid="overview"] [data-testid="score"]');
   return page.evaluate(
     () =>
       new Promise<number>((done) =>

@@ -7,6 +7,7 @@ import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
 import { onBuiltPage } from "./support/built-page";
 import { cost, type Figure, median } from "./support/figures";
+import { drawn, pressed } from "./support/seen";
 
 /**
  * The files of 1,400 results in the built page, without a model: IF-VidCap's files with check results, from their choice until
@@ -132,7 +133,7 @@ async function visit<T>(
   }
 }
 
-const told = (page: Page) => page.locator(`[data-testid="run-progress"][data-done="${COUNT}"]`);
+const told = (page: Page) => drawn(page, `[data-testid="run-progress"][data-done="${COUNT}"]`);
 
 /** Files in, scores, and the run's directory out into a file. */
 function inAndOut(browser: Browser, baseURL: string, paths: string[], texts: readonly string[], zip: string) {
@@ -141,9 +142,9 @@ function inAndOut(browser: Browser, baseURL: string, paths: string[], texts: rea
     await input.waitFor({ state: "attached" });
     const scored = await taken(browser, async () => {
       await input.setInputFiles(paths);
-      await page.getByRole("button", { name: "See the scores" }).click();
-      await page.getByTestId("score").first().waitFor();
-      await told(page).waitFor();
+      await pressed(page, "See the scores");
+      await drawn(page, '[data-testid="score"]');
+      await told(page);
     });
     const copying = await secondsOfCopying(page, texts);
     await page.getByRole("button", { name: "This run" }).click();
@@ -152,13 +153,11 @@ function inAndOut(browser: Browser, baseURL: string, paths: string[], texts: rea
       .getByText(`${COUNT.toLocaleString("en")} of ${COUNT.toLocaleString("en")}`)
       .first()
       .waitFor();
-    const button = page
-      .getByRole("region", { name: "What goes out" })
-      .getByRole("button", { name: "Download" });
-    await button.waitFor();
+    const button = '[aria-label="What goes out"] button';
+    await drawn(page, button, "Download");
     const out = await taken(browser, async () => {
       const coming = page.waitForEvent("download");
-      await button.click();
+      await pressed(page, "Download", button);
       await (await coming).saveAs(zip);
     });
     return { scored, copying, out };
@@ -171,7 +170,7 @@ function inAgain(browser: Browser, baseURL: string, zip: string, texts: () => re
     await input.waitFor({ state: "attached" });
     const again = await taken(browser, async () => {
       await input.setInputFiles(zip);
-      await told(page).waitFor();
+      await told(page);
     });
     return { again, copying: await secondsOfCopying(page, texts()) };
   });
@@ -184,13 +183,12 @@ async function recomputedAt(browser: Browser, baseURL: string, zip: Uint8Array) 
   try {
     const address = `/#/runs/at?${new URLSearchParams({ address: host.address })}`;
     return await visit(browser, baseURL, address, async (page) => {
-      const button = page.getByTestId("recompute");
-      await button.waitFor();
+      const button = '[data-testid="recompute"]';
+      await drawn(page, button);
       await page.waitForLoadState("networkidle");
-      const found = page.locator(`[data-testid="recompute-result"][data-different="0"]`);
       return taken(browser, async () => {
-        await button.click();
-        await found.waitFor();
+        await pressed(page, "", button);
+        await drawn(page, '[data-testid="recompute-result"][data-different="0"]');
       });
     });
   } finally {

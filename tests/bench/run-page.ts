@@ -4,6 +4,7 @@ import { playground } from "../e2e/support/playground";
 import { madeRun } from "../support/made-run";
 import { onBuiltPage } from "./support/built-page";
 import { cost, type Figure, median, yieldOf } from "./support/figures";
+import { drawn } from "./support/seen";
 
 const SAMPLES = 5000;
 const MODELS = 2;
@@ -23,11 +24,16 @@ const FILTERS = [
 ];
 
 /** Milliseconds from the start of the page until the element is drawn. */
-async function openUntil(context: BrowserContext, address: string, selector: string): Promise<number> {
+async function openUntil(
+  context: BrowserContext,
+  address: string,
+  selector: string,
+  text = "",
+): Promise<number> {
   const page = await context.newPage();
   try {
     await page.goto(address);
-    await page.locator(selector).first().waitFor();
+    await drawn(page, selector, text);
     return await page.evaluate(
       () => new Promise<number>((done) => requestAnimationFrame(() => done(performance.now()))),
     );
@@ -135,7 +141,9 @@ export function measure(): Promise<Figure[]> {
     const full: number[] = [];
     const empty: number[] = [];
     for (let round = 0; round < OPENINGS; round += 1) {
-      empty.push(await openUntil(context, "/#/runs/empty-run?show=results", "text=There is no result yet"));
+      empty.push(
+        await openUntil(context, "/#/runs/empty-run?show=results", "main", "There is no result yet"),
+      );
       full.push(await openUntil(context, "/#/runs/made-run?show=results", '[data-testid="result-row"]'));
     }
     const opened = await context.newPage();

@@ -158,6 +158,25 @@ describe("the reply", () => {
     expect(record.finishReason).toBe("length");
   });
 
+  it.each(["model_length", "MAX_TOKENS", "max_output_tokens"])(
+    "was cut where it ended by “%s”",
+    async (word) => {
+      standIn.script({ behaviour: { kind: "text", text: "Two dogs" }, delivery: { finishReason: word } });
+      const { record } = await (await provider()).generate(requestWith(), options());
+      expect(record.finishReason).toBe("length");
+    },
+  );
+
+  it.each([
+    ["error", "stream-cut"],
+    ["abort", "stream-cut"],
+    ["SAFETY", "content-filtered"],
+  ])("is none where it ended by “%s”: what came of it is told", async (word, code) => {
+    standIn.script({ behaviour: { kind: "text", text: "Two dogs" }, delivery: { finishReason: word } });
+    const rejected = problemOf((await provider()).generate(requestWith(), options()));
+    expect((await rejected).problem).toMatchObject({ code, partialText: "Two dogs" });
+  });
+
   it("may come whole though a stream was asked for", async () => {
     standIn.script({ behaviour: { kind: "text", text: "Two dogs run." }, delivery: { whole: true } });
     const deltas: string[] = [];

@@ -68,7 +68,7 @@ test("rows of a board: low, many in view at every size, with what is their own a
     await open("?board=if-vidcap");
     const said = page.getByTestId("shared-words");
     await expect(said).toContainText("All rows: published, IF-VidCap paper, Table 2.");
-    await expect(said).toContainText("n: 1,400 (ISR), otherwise not told.");
+    await expect(said).toContainText("n: 1,400 (ISR), otherwise not stated.");
     await expect(said).toContainText("Ranks and whiskers (95 %) are from sample counts");
   });
 

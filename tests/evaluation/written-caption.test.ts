@@ -4,6 +4,8 @@ import { askJudge } from "../../src/evaluation/ask-judge";
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import { answerQuestion } from "../../src/judges/answer-question";
 import { problemOf } from "../calls/calls";
+import { dispatcherInTest } from "../calls/queue/dispatcher-in-test";
+import { modelInTest } from "../calls/queue/model-in-test";
 import { callRecord } from "../support/call-record";
 import { samplingPlan } from "../support/sampling-plan";
 
@@ -16,7 +18,7 @@ const answering = (text: string, finishReason = "stop"): Provider => ({
 
 const FRAME = { time: 1, blob: new Blob(["a picture"]), mediaType: "image/jpeg", hash: "a" };
 
-const written = (text: string, finishReason?: string, frames = [FRAME]) =>
+const writtenBy = (provider: Provider, frames = [FRAME]) =>
   generateCaption({
     instruction: "Describe it.",
     frames,
@@ -24,10 +26,13 @@ const written = (text: string, finishReason?: string, frames = [FRAME]) =>
     plan: samplingPlan(),
     videoSeconds: 3,
     settings: { temperature: null, maxTokens: null, seed: null },
-    provider: answering(text, finishReason),
+    provider,
     shrink: async (frame) => frame,
     signal: new AbortController().signal,
   });
+
+const written = (text: string, finishReason?: string, frames = [FRAME]) =>
+  writtenBy(answering(text, finishReason), frames);
 
 describe("what a model has written", () => {
   it("has its reasoning apart", async () => {
@@ -59,6 +64,15 @@ describe("what a model has written", () => {
   ])("is a problem where it is nothing but reasoning, ended by %s", async (finishReason, message) => {
     const { problem } = await problemOf(written("<think>Let me see", finishReason));
     expect(problem).toMatchObject({ code: "only-reasoning", message, detail: "Let me see" });
+  });
+
+  it("is not kept for the next try where it is nothing but reasoning", async () => {
+    const replies = ["<think>Let me see.</think>", "A kettle."];
+    const { provider } = modelInTest((_request, _options, count) => replies[count - 1] ?? "");
+    const { caption } = dispatcherInTest({ settings: { reuse: { judge: true, captions: true } } });
+    await problemOf(writtenBy(caption(provider)));
+    expect((await writtenBy(caption(provider))).text).toBe("A kettle.");
+    expect((await writtenBy(caption(provider))).record.cached).toBe(true);
   });
 });
 

@@ -21,6 +21,18 @@ describe("values of a unit", () => {
     expect(form.change(0)).not.toMatch(/[+−]/);
   });
 
+  it("are not rounded to nothing, nor to all there can be", () => {
+    const { digits, words, change } = unitForm(share);
+    expect([0.9996, 0.0004, 1, 0, 0.99996].map(digits)).toEqual(["99.96", "0.04", "100.0", "0.0", "99.996"]);
+    expect(words(8397 / 8400)).toBe("99.96 %");
+    expect([change(0.0004), change(-0.0004)]).toEqual(["+0.04", "−0.04"]);
+    // What binary fractions add is nothing.
+    expect(digits(1 - 1e-12)).toBe("100.0");
+    expect([change(0.1 + 0.2 - 0.3), change(-1e-12)]).toEqual(["0.0", "0.0"]);
+    expect(unitForm(rating).digits(3.999)).toBe("3.999");
+    expect(unitForm(density).digits(0.001)).toBe("0.001");
+  });
+
   it("are drawn up to the most there can be, and up to the greatest where there is no bound", () => {
     expect(topOf(unitForm(share), [0.2])).toBe(1);
     expect(topOf(unitForm(rating), [1])).toBe(4);
@@ -72,6 +84,22 @@ describe("scores of several units", () => {
     const table = scoreTable([{ title: "One", summary: { ...summary, released: {} } }], " to ");
     expect(table.head).toEqual(["Model", "KPD, in 100 words", "Style, of 4", "Results"]);
     expect(table.rows[0]?.slice(1, 3)).toEqual(["4.00 (0.09 to 180.94)", "2.50 (0.02 to 3.99)"]);
+  });
+
+  it("say in tables what of them could not be scored, each in its own kind", () => {
+    const words = { id: "density_event", label: "KPD", ...density, better: "higher" } as const;
+    const f1 = { id: "cap_f1", label: "F1", ...share, better: "higher" } as const;
+    const score = { value: 0.5, numerator: 1 };
+    const scores = [
+      { ...words, ...score, denominator: 98, total: 99 },
+      { ...f1, ...score, denominator: 999.5, total: 1001 },
+      { ...f1, ...score, id: "csr", denominator: 8, total: 9 },
+    ];
+    const [row = []] = scoreTable(
+      [{ title: "One", summary: { ...summary, scores, released: {} } }],
+      " to ",
+    ).rows;
+    expect(row.slice(1, 4)).toEqual(["0.50 [1 caption not scored]", "50.0 [99 % scored]", "50.0 [8 of 9]"]);
   });
 
   it("are null where there is nothing to count", () => {

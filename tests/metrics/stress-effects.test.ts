@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readingOf } from "../../src/labels/page/judge-findings";
 import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
 import { familyBias, lengthBias, positionBias, stressRows } from "../../src/metrics/stress-effects";
 import type { StressLine, StressTest } from "../../src/shapes/judge-card";
@@ -120,6 +121,16 @@ describe("what can’t be told", () => {
     expect(
       familyBias({ ...none, writers: none.writers.map(() => ({ title: "x", maker: "Meta" })) }).why,
     ).toContain("No caption is by a model of Alibaba");
+  });
+
+  it("is not read from fewer videos than a difference needs", () => {
+    const biased = made(1, { longer: 1 });
+    const of = (videos: number) => ({ ...biased, lines: biased.lines.filter(({ video }) => video < videos) });
+    const [few, enough] = [lengthBias(of(9)), lengthBias(of(30))];
+    expect([few.videos, enough.videos]).toEqual([9, 30]);
+    expect(few.bias.low).toBeGreaterThan(0);
+    expect(readingOf(few, "more", "less")).toContain("fewer than 10");
+    expect(readingOf(enough, "more", "less")).toBe("more");
   });
 
   it("has no interval from one video", () => {

@@ -33,7 +33,7 @@ import { BATCH_TARGETS } from "../logic/targets/batch-targets";
 import type { BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
 import { type AwayRun, doneTasks, openAwayRun, TAKES_IN, type WalkParts, walkTask } from "./walk-run";
-import { tasksLeft, writeBatch } from "./write-batch";
+import { type NotedCalls, takeBack, tasksLeft, writeBatch } from "./write-batch";
 
 /** The number of remaining tasks that are written without output, as a sample. */
 const TASKS_TRIED = 4;
@@ -96,7 +96,7 @@ async function previewBatch(
   for (const group of groups) {
     if (group.length === 0) continue;
     const tasks = spread(group, TASKS_TRIED);
-    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, isKept: false, signal });
+    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, noted: null, signal });
     for (const words of tried.problems.keys()) if (!sum.problems.includes(words)) sum.problems.push(words);
     const share = group.length / tasks.length;
     const models = new Set(tried.shards.map(({ model }) => model));
@@ -340,6 +340,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
         const { target, files } = counting(
           folder ? folderTarget(folder) : zipTarget(await openScratchPlace(), time),
         );
+        const noted: NotedCalls = new Map();
         try {
           const tasks = await tasksLeft(away, parts, wish.stage);
           let done = 0;
@@ -348,7 +349,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
             wish,
             tasks,
             open: target.open,
-            isKept: true,
+            noted,
             signal,
             onTask: () => {
               done += 1;
@@ -370,6 +371,8 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           };
         } catch (error) {
           await target.drop();
+          // What lies in a folder by then may go out all the same.
+          if (!folder) await takeBack(kept, id, noted).catch(() => undefined);
           throw isAbort(error) || error instanceof ProblemError ? error : toStorageError(error);
         }
       }),

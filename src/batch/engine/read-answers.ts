@@ -247,16 +247,21 @@ export async function readAnswers(
     return true;
   }
 
+  function tellUnreadable(file: string, line: number): void {
+    report.unreadable.count += 1;
+    name(report.unreadable.first, { file, line, id: null });
+  }
+
   /** A document in the place of lines: written over several of them, or with all answers in one list. */
   async function takeDocument(value: unknown, file: string): Promise<boolean> {
     const entries = entriesIn(value);
-    let some = false;
-    for (const [place, entry] of entries.entries()) {
-      if (!(await take(entry, file, place + 1))) continue;
-      report.lines += 1;
-      some = true;
-    }
-    return some;
+    const strange: number[] = [];
+    for (const [place, entry] of entries.entries())
+      if (!(await take(entry, file, place + 1))) strange.push(place + 1);
+    if (strange.length === entries.length) return false;
+    report.lines += entries.length;
+    for (const line of strange) tellUnreadable(file, line);
+    return true;
   }
 
   async function takeFile({ path, file }: { path: string; file: Blob }): Promise<void> {
@@ -277,12 +282,8 @@ export async function readAnswers(
       }
       report.lines += 1;
       if (value !== undefined && (await take(value, path, line))) continue;
-      const note = { file: path, line, id: null };
-      if (value === undefined && last) report.torn.push(note);
-      else {
-        report.unreadable.count += 1;
-        name(report.unreadable.first, note);
-      }
+      if (value === undefined && last) report.torn.push({ file: path, line, id: null });
+      else tellUnreadable(path, line);
     }
   }
 

@@ -22,6 +22,7 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import { type Task, taskKey } from "../../shapes/result";
+import type { Storage } from "../../storage/open-storage";
 import { isAskedElsewhere, type OpenCall } from "../logic/away-provider";
 import { callId } from "../logic/call-id";
 import { type Shard, writeShards } from "../logic/out/write-shards";
@@ -298,8 +299,8 @@ type BatchOptions = {
   open: OpenPath;
   /** Only these; all that are left where nothing is said. */
   tasks?: readonly Task[];
-  /** False where nobody gets the files: then nothing is noted. */
-  isKept: boolean;
+  /** Takes in what is noted of calls; null where nobody gets the files: then nothing is noted. */
+  noted: NotedCalls | null;
   onTask?: () => void;
   signal: AbortSignal;
 };
@@ -354,13 +355,21 @@ function withCall(
   };
 }
 
+/** The calls of tasks that were noted as sent out, as they were known before. */
+export type NotedCalls = Map<string, { task: Task; before: BatchTask | null }>;
+
+/** Takes back what was noted of calls whose files nobody gets: they are not out. Rejects as the store does. */
+export async function takeBack({ batchCalls }: Storage, runId: string, noted: NotedCalls): Promise<void> {
+  for (const { task, before } of noted.values()) await batchCalls.change(runId, task, () => before);
+}
+
 /**
  * Writes the calls of a stage that have no answer: those that went out before among them, under the same ids. What can't
  * be written (a video that is not there, a line too large) is counted by its cause. Rejects with `AbortError` when
  * cancelled and with what `open` rejects with.
  */
 export async function writeBatch(away: AwayRun, parts: WalkParts, options: BatchOptions): Promise<Batch> {
-  const { wish, open, isKept, onTask, signal } = options;
+  const { wish, open, noted, onTask, signal } = options;
   checkMediaMode(wish.media);
   const target = BATCH_TARGETS[wish.target];
   const writer = await callWriter(away, parts, target, wish, open);
@@ -372,10 +381,12 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
 
   async function put(task: Task, call: OpenCall, draft: BatchDraft | null): Promise<void> {
     if (!(await writer.write(task, call, signal))) return void tell(LINE_TOO_LARGE);
-    if (!isKept) return;
-    await kept.batchCalls.change(away.run.id, task, (before) =>
-      withCall(before, task, call, draft, wish.target),
-    );
+    if (!noted) return;
+    await kept.batchCalls.change(away.run.id, task, (before) => {
+      const key = taskKey(task);
+      if (!noted.has(key)) noted.set(key, { task, before });
+      return withCall(before, task, call, draft, wish.target);
+    });
   }
 
   for (const task of options.tasks ?? (await tasksLeft(away, parts, wish.stage))) {
@@ -396,7 +407,7 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
             const { call, draft } = await writer.captionCall(asked, signal);
             await put(task, call, draft);
           },
-          ...(isKept ? {} : { dry: true }),
+          ...(noted ? {} : { dry: true }),
           // A call that is not sent now has not failed by that.
           holds: () => true,
         },

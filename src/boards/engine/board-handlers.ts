@@ -38,7 +38,7 @@ async function fetchBoardFile(
     staysThere: true,
     fresh: true,
   });
-  if (!("file" in fetched)) throw new Error("A file that was agreed to came as its size alone.");
+  if (!("file" in fetched)) throw new Error("No file came.");
   if (await isPage(fetched.file)) throw new ProblemError(remoteProblems.page(url.host));
   return { text: await fetched.file.text(), kept: fetched.kept };
 }

@@ -89,7 +89,7 @@ type Standing =
 const MOST_DIGITS = 9;
 
 const TAKEN =
-  "It does not tell its version of the data set, and is taken to be over the same, since it has as many samples.";
+  "It states no version of the data set; with as many samples it is taken for the same.";
 
 function unranked(why: string): Standing {
   return { how: "none", why, ranks: null, ends: null };
@@ -113,7 +113,7 @@ function correctedStanding(column: BoardColumn, row: ListedRow): Standing {
   const basis = labels === 0 ? "its exact number" : `its number corrected by ${counted(labels, "label")}`;
   return {
     how: "labels",
-    why: `From ${basis} and the interval of that, held against each other’s as if they shared no video.`,
+    why: `From ${basis} and its interval, as if rows shared no video.`,
     ranks: { value: value / scale, ends: [interval[0] / scale, interval[1] / scale] },
     ends: interval,
   };
@@ -129,20 +129,20 @@ function standingOf(column: BoardColumn, row: ListedRow): Standing {
     const scale = columnScale(column);
     return {
       how: "videos",
-      why: `From its results on ${videos.toLocaleString("en")} videos, held against each other row’s video by video.`,
+      why: `From its results on ${videos.toLocaleString("en")} videos.`,
       ranks: { byVideo },
       ends: low === null ? null : rounded([scale * low, scale * high]),
     };
   }
   if (column.maximum === null)
     return unranked(
-      "Its numbers have no upper bound and come without results on several videos, so nothing tells how sure they are.",
+      "Its numbers have no upper bound and no results on several videos: nothing says how sure they are.",
     );
   const [share, ends] = [countedShare(column, row), countedEnds(column, row)];
-  if (share === null || ends === null) return unranked("It does not tell over how many samples it is.");
+  if (share === null || ends === null) return unranked("It does not state its number of samples.");
   return {
     how: "count",
-    why: `No results by video came with it: the range treats its ${countedWords(row, column)} as independent of each other. Where several share a video, it may be too narrow.`,
+    why: `It has no results by video: the range takes its ${countedWords(row, column)} as independent, and may be too narrow where several share a video.`,
     ranks: share,
     ends: rounded(ends),
   };
@@ -184,7 +184,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
         ...told,
         rank: null,
         how: "none",
-        why: `No other row has the same data set, judge, prompt and reading${like}, so it can’t be compared.`,
+        why: `No other row has the same data set, judge, prompt and reading${like}.`,
       };
     }
     return { ...told, rank, how: standing.how, why: standing.why };

@@ -60,11 +60,11 @@ function BoardHead({
         </summary>
         <p className={classes.words}>{board.about}</p>
         <p className={classes.words}>
-          {RANK_WORDS} Two rows that give their results by video are held against each other video by video;
-          of others only their number of samples is known, and theirs take each sample to stand for itself;
-          where several share a video, they are wider. Where a row does not tell how much was scored, its
-          number of samples is taken. Rows whose ranks overlap may change places; comparing two says whether
-          the data tells them apart. A line stands where no rank reaches across.
+          {RANK_WORDS} Two rows with results by video are held against each other by these, ten videos at
+          least; of others only the number of samples is known, each taken to stand for itself: where several
+          share a video, the range is too narrow. Where no scored count is stated, that of samples is taken.
+          Rows whose ranks overlap may change places; comparing two says whether the data tells them apart. A
+          line stands where no rank reaches across.
         </p>
         {host === null && (
           <p className={classes.words}>
@@ -284,7 +284,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             />
           )}
           {chosen.length === 0 ? (
-            <p className={classes.words}>No row fits what is searched for and chosen above.</p>
+            <p className={classes.words}>No row fits search and choices above.</p>
           ) : isMatrix ? (
             <Matrix
               boardId={board.id}

@@ -97,7 +97,7 @@ export function correctedWords(
 /** The origin of an interval, in words. */
 export const FROM_WORDS: Record<ValueInterval["from"], string> = {
   videos: "from results by video",
-  told: "as the row tells it",
+  told: "as the row states it",
   count: "from sample count",
 };
 
@@ -137,7 +137,7 @@ export function deltaWords(
     .filter((part) => part !== "")
     .join(" ");
   const told = `${difference} (${VERDICT_WORDS[verdict]})`;
-  if (interval === null) return `${told}, no interval: nothing tells how sure the two numbers are`;
+  if (interval === null) return `${told}, no interval: nothing says how sure both numbers are`;
   const basis =
     videos > 0 ? `paired over ${videos.toLocaleString("en")} videos` : "from the sample counts alone";
   return `${told}, 95 % interval ${intervalWords(column, interval)}, ${basis}`;
@@ -149,7 +149,7 @@ export function scoredWords(
   { scored, total }: Pick<BoardValue, "scored" | "total">,
 ): string {
   const words = (count: number) => count.toLocaleString("en");
-  if (total === null) return scored === null ? "n not told" : `${words(scored)} ${counted} scored`;
+  if (total === null) return scored === null ? "n not stated" : `${words(scored)} ${counted} scored`;
   if (scored === null) return `${words(total)} ${counted}`;
   return scored === total
     ? `all ${words(total)} ${counted} scored`
@@ -210,7 +210,7 @@ export type RowFound =
 const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
 
 /** Only the script holds these against a run. */
-const NOT_HELD = "Data set, judge, counts, intervals and parts by video are as the board tells them.";
+const NOT_HELD = "Data set, judge, counts, intervals and parts by video are as the board states them.";
 
 /** The backing of a row's numbers, in a few words and in a sentence. */
 type MarkWords = { mark: RowMark; name: string; about: string };
@@ -220,14 +220,14 @@ const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
   claimed: {
     mark: "claimed",
     name: "claimed",
-    about: "Numbers by whoever made the row; nobody has checked them.",
+    about: "Numbers by the row’s maker; nobody has checked them.",
   },
 };
 
 const YOURS: MarkWords = {
   mark: "yours",
   name: "yours",
-  about: "Of a run in this browser; nobody else sees it.",
+  about: "Of a run in this browser: only you see it.",
 };
 
 /** "published", "claimed": where the numbers of a row come from. */
@@ -236,7 +236,7 @@ export function sourceWords(kind: BoardRow["source"]["kind"]): string {
 }
 
 function inPart(found: VerdictsFound): string {
-  if (asClaimed(found) === 0) return "How many of its verdicts were found again is not told.";
+  if (asClaimed(found) === 0) return "How many of its verdicts were found again is not stated.";
   const again = foundAgain(found) === 0 ? "No verdict could be found again" : "The rest was found again";
   return `${claimedWords(found)}: nothing in its files gives these again. ${again}.`;
 }
@@ -252,8 +252,8 @@ function checkMark({ equal, verdicts }: RowCheck): MarkWords {
   if (!verdicts)
     return {
       mark: "checked-in-part",
-      name: `${equal.toLocaleString("en")} verdicts checked, the rest not told`,
-      about: `${whoever} An earlier version did so, which did not tell how many verdicts stand as claimed.`,
+      name: `${equal.toLocaleString("en")} verdicts checked, the rest not stated`,
+      about: `${whoever} An earlier version did so: how many stand as claimed is not stated.`,
     };
   if (isAllFound(verdicts))
     return {
@@ -272,7 +272,7 @@ function checkMark({ equal, verdicts }: RowCheck): MarkWords {
 export function checkWords({ date, app, equal, different, verdicts }: RowCheck): string {
   const found = verdicts
     ? markWords(verdicts)
-    : `${equal.toLocaleString("en")} verdicts equal, how many stand as claimed is not told`;
+    : `${equal.toLocaleString("en")} verdicts equal, how many stand as claimed is not stated`;
   return `${date} with ${app}: ${found}, ${different.toLocaleString("en")} different`;
 }
 
@@ -302,7 +302,7 @@ function recomputedMark(
   return {
     mark: "recomputed-in-part",
     name: `recomputed here in part: ${[markWords(found), told].filter((part) => part !== "").join(", ")}`,
-    about: [here, again, columns && `${columns}: no run gives their numbers.`, rest]
+    about: [here, again, columns && `${columns}: no run gives such numbers.`, rest]
       .filter((part) => part !== "")
       .join(" "),
   };

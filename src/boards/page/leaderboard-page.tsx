@@ -92,7 +92,7 @@ function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
           </span>
         )}
       </form>
-      <p className={classes.quiet}>Only these files are fetched, and nothing about you is sent with it.</p>
+      <p className={classes.quiet}>Only these files are fetched; nothing about you is sent.</p>
     </details>
   );
 }

@@ -59,14 +59,17 @@ function unboundedProblem(why: Unbounded, { baseUrl, model }: ModelChoice): Prob
   };
 }
 
+/** Sums of fractions come out a little off, as the ledger's. */
+const ROUNDING_USD = 1e-9;
+
 /** Leave for one attempt, to be settled once with what it cost; null: it was never sent. Never rejects. */
 export type Admission = { settle(cost: Cost | null): Promise<void> };
 
 /** Lets calls through as long as the caps allow. */
 type SpendingGate = {
   /**
-   * Sets aside what the request may cost at most. Where that does not fit beside what calls under way have set aside, it
-   * waits for them: most cost less. Rejects with `spending-cap-run` or `spending-cap-day`, or `AbortError`. Where nobody
+   * Sets aside what the request may cost at most. Where that fits beside what is spent, but not beside what calls under way
+   * have set aside, it waits for them: most cost less. Rejects with `spending-cap-run` or `spending-cap-day`, or `AbortError`. Where nobody
    * knows the most, no cap can count it: it is counted apart, or, where the caps say so, refused with
    * `spending-unbounded`.
    */
@@ -125,7 +128,10 @@ export function createSpendingGate(
         onSpent(runId, answer.spent);
         return answer.reservation;
       }
-      if (others === 0) throw new ProblemError(capProblem(answer.refused));
+      const { refused } = answer;
+      // What others give back makes no room beside what is spent.
+      const isSpent = refused.spent.usd + refused.neededUsd > refused.capUsd + ROUNDING_USD;
+      if (isSpent || others === 0) throw new ProblemError(capProblem(refused));
       if (open === others) await nextSettlement(signal);
     }
   }

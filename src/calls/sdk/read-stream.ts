@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
 import type { TokenUsage } from "../../shapes/call";
+import { replyEnding } from "../model-services/reply-ending";
 import {
   emptyReplyProblem,
   heldBackProblem,
@@ -157,7 +158,9 @@ export async function readStream(
     if (part.type === "finish") {
       const { finishReason, rawFinishReason } = part;
       const raw = finishReason === "other" && rawFinishReason !== undefined;
-      reading.finishReason = raw ? startThrough(words, rawFinishReason, LONGEST.finishReason) : finishReason;
+      reading.finishReason = raw
+        ? startThrough(words, replyEnding(rawFinishReason), LONGEST.finishReason)
+        : finishReason;
       ended = part.finishReason !== "interrupted";
     }
     if (part.type === "text-delta" && part.text !== "") {
@@ -169,5 +172,7 @@ export async function readStream(
   if (text.found() || words.found()) reading.warnings.push("The reply repeated the key, which was taken out");
   if (reading.text.trim() === "") throw emptyReplyProblem(endpoint, reading.finishReason);
   if (reading.finishReason === "content-filter") throw heldBackProblem(endpoint, reading.text);
+  if (reading.finishReason === "error")
+    throw streamCutProblem(endpoint, reading.text, "the endpoint gave it up");
   if (!ended) throw broken(new Unended());
 }

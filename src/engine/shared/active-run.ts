@@ -138,7 +138,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let anew: "all" | Set<string> = new Set();
 
   /** Keys of tasks whose calls are out as files: only who names them has them done here. */
-  let stillHeld: NonNullable<HeldLock["isHeld"]> = async () => true;
+  let stillHeld: HeldLock["isHeld"];
   let leftOut: ReadonlySet<string> = new Set();
 
   const gate = createPauseGate(() => {
@@ -211,9 +211,15 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     teller.changed();
   }
 
+  /** Throws `AbortError` where another tab does the run by now: what that one keeps stands. */
+  async function checkHeld(): Promise<void> {
+    if (stillHeld && !(await stillHeld())) throw abortError();
+  }
+
   /** Keeps a result; without room for it the run pauses, and it is kept once there is some: it was paid for. */
   async function keep(runs: RunStore, result: Result, taskSignal: AbortSignal): Promise<void> {
     for (;;) {
+      await checkHeld();
       try {
         await runs.keep(result);
         ledger.begun.add(taskKey(result));
@@ -298,7 +304,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     }
 
     async function perform(task: Task, taskSignal: AbortSignal): Promise<Problem | null> {
-      if (!(await stillHeld())) throw abortError();
+      await checkHeld();
       let result: Result;
       try {
         // Nothing is kept of a task that only waits for its model.
@@ -330,6 +336,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     async function keepBrokenOff(runs: RunStore, result: Result): Promise<void> {
       const task = watch.underWay().find((one) => taskKey(one) === taskKey(result));
       if (task?.step !== "caption" || task.words === "") return;
+      await checkHeld();
       await runs.keep({ ...result, problem: runProblems.unfinished(task.words) });
     }
 
@@ -362,7 +369,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     } while (again.length > 0);
   }
 
-  async function whileAlone({ lost, isHeld = async () => true }: HeldLock): Promise<void> {
+  async function whileAlone({ lost, isHeld }: HeldLock): Promise<void> {
     elsewhere = false;
     stillHeld = isHeld;
     lost?.addEventListener("abort", takenOver, { once: true });

@@ -97,8 +97,9 @@ export const remoteProblems = {
   }),
   page: (host: string): Problem => ({
     code: "remote-page",
-    message: `The address leads to a web page of ${host}, not to a file.`,
-    nextStep: "Use the address of the file itself, often called “raw” or “download” on that page.",
+    message: `${host} answers with a web page, not with a file: nothing is at this address, or a page.`,
+    nextStep:
+      "Check it. A page about a file often has that of the file itself under “raw” or “download”.",
   }),
 };
 

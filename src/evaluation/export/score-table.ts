@@ -1,5 +1,5 @@
 import { counted } from "../../foundation/plural";
-import { unitForm } from "../../metrics/scores/score-units";
+import { scoredPart, unitForm } from "../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/run-scores";
 import { cellMarkdown } from "../report/markdown/inline-markdown";
@@ -17,8 +17,8 @@ function scoreCell(score: Score | undefined, plusMinus: string): string {
   const interval = score.interval
     ? ` (${digits(score.interval[0])}${plusMinus}${digits(score.interval[1])})`
     : "";
-  const scored = score.denominator < score.total ? ` [${score.denominator} of ${score.total}]` : "";
-  return `${digits(score.value)}${interval}${scored}`;
+  const part = scoredPart(score);
+  return `${digits(score.value)}${interval}${part === null ? "" : ` [${part}]`}`;
 }
 
 /** The same with the judge's error in it: "uncorrected" where no label tells. */

@@ -66,6 +66,11 @@ function rowOf(
   if (!corrected)
     return refused("By so few labels the judge may be no better than chance, so no estimate can be made.");
   const { value, low, high } = corrected;
+  // Cut to 0 or to 1 the interval would have no width, as if that share were certain.
+  if (low >= high)
+    return refused(
+      "With the error it had there, no share of checks that people pass would give the share that it passed here: it does not err alike in both.",
+    );
   return [{ ...told, corrected: { value: Math.min(Math.max(value, 0), 1), low, high }, why: null }];
 }
 

@@ -129,7 +129,8 @@ function predictionPowered(id: string, drawn: readonly Drawn[]): PredictionPower
     const found = predictionPoweredScore(of, judged, USUAL_LEVEL);
     if (!found) return [];
     const { lambda, value, low, high } = found;
-    const interval: [number, number] = [scale * low, scale * high];
+    const interval: [number, number] | null =
+      low === null || high === null ? null : [scale * low, scale * high];
     return [{ entryId: id, scoreId: name.id, lambda, value: scale * value, interval }];
   });
 }

@@ -1,4 +1,5 @@
 import { counted } from "../../foundation/plural";
+import { percentDigits } from "../../foundation/shown-number";
 import type { AlikeTest, RunCorrection } from "../../shapes/run-correction";
 
 const SOURCES = [
@@ -41,7 +42,7 @@ export function methodParagraph(correction: RunCorrection): string {
   const byKind = kinds
     .filter(({ ppv, falseOmission }) => ppv || falseOmission)
     .map(({ kind, ppv, falseOmission }) => {
-      const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+      const percent = (value: number) => `${percentDigits(value)} %`;
       const parts = [
         ...(ppv ? [`${percent(ppv.value)} of those that it passed`] : []),
         ...(falseOmission ? [`${percent(falseOmission.value)} of those that it failed`] : []),

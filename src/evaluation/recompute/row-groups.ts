@@ -24,7 +24,7 @@ const FIELDS: readonly Field[] = [
   {
     field: "tasks",
     label: "Data set",
-    words: ({ tasks }) => tasks?.slice(0, 16) ?? "version not told",
+    words: ({ tasks }) => tasks?.slice(0, 16) ?? "version not stated",
   },
   { field: "samples", label: "Samples", words: ({ samples }) => samples.toLocaleString("en") },
   { field: "judge", label: "Judge", words: ({ judge }) => judge ?? "none: rules only" },
@@ -33,7 +33,7 @@ const FIELDS: readonly Field[] = [
     label: "Reading",
     words: ({ semantics }) => READING_NAMES[semantics],
   },
-  { field: "prompt", label: "Prompt", words: ({ prompt }) => prompt ?? "not told" },
+  { field: "prompt", label: "Prompt", words: ({ prompt }) => prompt ?? "not stated" },
 ];
 
 /**

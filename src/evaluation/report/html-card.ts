@@ -214,6 +214,6 @@ export function capsuleCard(
     poster,
     address,
     sha256,
-    note: `Saved on ${capsule.savedAt.slice(0, 10)} with version ${run.versions.rules} of the rules of Caplens.`,
+    note: `Saved on ${capsule.savedAt.slice(0, 10)} (UTC) with version ${run.versions.rules} of the rules of Caplens.`,
   });
 }

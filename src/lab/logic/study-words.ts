@@ -1,8 +1,15 @@
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
+import { percentDigits } from "../../foundation/shown-number";
 import { VERDICT_WORDS } from "../../foundation/standing-words";
 import { effectWords } from "../../metrics/studies/constraint-studies";
-import { isTold, measureLabel, pointWords, studyWords } from "../../metrics/studies/paired-cells";
+import {
+  isTold,
+  measureLabel,
+  pointWords,
+  signedPoints,
+  studyWords,
+} from "../../metrics/studies/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, Vary } from "../../shapes/study";
@@ -304,7 +311,7 @@ function togetherWords(study: Study, { grid }: ToldStudy, model: string): string
   );
 }
 
-const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
+const percent = (share: number | null) => (share === null ? "–" : `${percentDigits(share)} %`);
 
 function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[] {
   const steady = (steadiness ?? []).flatMap((one) => {
@@ -318,7 +325,7 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
   const slopes = (complexity ?? []).flatMap(({ model: who, of, slopes: found }) =>
     found.flatMap(({ measure, slope }) => {
       if (who !== model || slope.low === null) return [];
-      const points = (share: number) => `${share < 0 ? "−" : "+"}${(100 * Math.abs(share)).toFixed(2)}`;
+      const points = (share: number) => signedPoints(share, 2);
       const one = of === "constraints" ? "one more constraint" : "one more word of the instruction";
       return [
         `${measureLabel(measure)} changes by ${points(slope.value)} points (${points(slope.low)} to ${points(slope.high)}) with ${one}.`,
@@ -338,9 +345,13 @@ export function paperWords(study: Study, told: ToldStudy): string {
       ? `Cells are paired by sample; intervals are 95 %, over videos; p values are adjusted by Holm’s way for ${counted(told.ablation?.tests ?? told.numbers.tests, "comparison")}.`
       : "Intervals are 95 %, over videos.";
   const left = study.left.length > 0 ? ` ${counted(study.left.length, "derivation")} could not be made.` : "";
+  const judgedOf =
+    told.judged < told.tasks
+      ? ` So far ${told.judged.toLocaleString("en")} of ${counted(told.tasks, "caption")} ${told.judged === 1 ? "is" : "are"} judged.`
+      : "";
   const found = findings(study, told).map(({ model, sentences }) => `${model}: ${sentences.join(" ")}`);
   return [
-    `${studySentence(study)}${commonWords(study.vary)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,
+    `${studySentence(study)}${commonWords(study.vary)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}${judgedOf}`,
     tests,
     ...found,
   ].join(" ");

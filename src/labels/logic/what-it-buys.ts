@@ -29,7 +29,7 @@ type LabelWorth = {
   halfWidth: number | null;
   /** Labels that would give as narrow an interval without a judge. */
   effective: number | null;
-  /** The smallest difference between two such models that is found four times out of five, as a share. */
+  /** The smallest difference between two such models that is found four times out of five, as a share; null where none can be. */
   difference: number | null;
 };
 
@@ -64,10 +64,11 @@ export function worthOfLabels(
   };
   const corrected = correctedShare({ strata: [stratum], level: 0.95 });
   if (!corrected) return NOTHING;
+  const difference = smallestDifference({ discordance: 2 * corrected.se ** 2, pairs: 1 });
   return {
     halfWidth: normalQuantile(0.975) * corrected.se,
     effective: effectiveLabels(expected(n * share, n * (1 - share)), units - n),
-    difference: smallestDifference({ discordance: 2 * corrected.se ** 2, pairs: 1 }),
+    difference: difference > 1 ? null : difference,
   };
 }
 

@@ -136,7 +136,7 @@ function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop
         />
       ) : (
         <Text size="sm" role="status">
-          There is no line that people differ on and nobody has decided.
+          There is no line that people differ on, or can’t tell, and that nobody has decided.
         </Text>
       )}
     </>
@@ -163,7 +163,7 @@ export function DecidePage({
       who={{
         label: "Who decides",
         intro:
-          "You see the lines that people differ on, with what each of them said. Decide with a reason: your decision counts, and theirs stay.",
+          "You see the lines that people differ on or can’t tell, with what each of them said. Decide with a reason: your decision counts, and theirs stay.",
         ...{ beside: "decisions", begin: "Decide lines" },
         known: known.map((name) => ({ name, done: "has decided" })),
       }}

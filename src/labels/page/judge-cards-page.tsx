@@ -11,6 +11,7 @@ import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
 import { Arrival, ChooseFiles } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
+import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
@@ -20,8 +21,11 @@ import { type ReadJudgeCards, useJudgeCardActs, useJudgeCards } from "../store/u
 import { JudgePoints, StressFindings } from "./judge-findings";
 import own from "./labels.module.css";
 
-const day = (iso: string) => iso.slice(0, 10);
-const days = (from: string, to: string) =>
+// By the clock of this place, as all moments on the page are.
+const day = (iso: string) => localMinute(iso).slice(0, 10);
+
+/** "on 2026-11-24", "from 2026-11-24 to 2026-11-26": the days of two moments by the clock of this place. */
+export const days = (from: string, to: string) =>
   day(from) === day(to) ? `on ${day(from)}` : `from ${day(from)} to ${day(to)}`;
 
 const nameOf = ({ judge, benchmark }: JudgeCard) =>

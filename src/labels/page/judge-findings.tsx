@@ -4,7 +4,12 @@ import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { dollars } from "../../foundation/dollars";
 import { inFileName } from "../../foundation/file-names";
 import { counted } from "../../foundation/plural";
-import { agreementIntervalWords, differenceIntervalWords } from "../../foundation/standing-words";
+import { digitsOf, percentDigits } from "../../foundation/shown-number";
+import {
+  agreementIntervalWords,
+  differenceIntervalWords,
+  FEWEST_VIDEOS,
+} from "../../foundation/standing-words";
 import { pointsError } from "../../metrics/correction/points-error";
 import {
   familyBias,
@@ -26,6 +31,7 @@ import {
 } from "../../shapes/judge-card";
 import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { localMinute } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -57,7 +63,7 @@ export const KINDS: Record<StressKind, { name: string; does: string }> = {
 };
 
 const count = (number: number) => number.toLocaleString("en");
-const percent = (value: number) => (100 * value).toFixed(1).replace("-0.0", "0.0");
+const percent = (value: number) => percentDigits(value).replace("-", "−");
 
 /** "12.0 % (4.1 to 23.9)" */
 function shareWords({ value, low, high }: ValueWithEnds): string {
@@ -77,10 +83,12 @@ export const usdWords = (usd: number | null) =>
   usd === null ? "price not known" : usd === 0 ? "free" : dollars(usd);
 
 /** The words for a difference that stands out, or for one that may be none. */
-function readingOf({ bias, why }: StressBias, more: string, less: string): string {
+export function readingOf({ bias, videos, why }: StressBias, more: string, less: string): string {
   if (why !== null) return why;
   const { low, high } = bias;
   if (low === null || high === null) return "Can’t tell: the lines are of one video.";
+  if (videos < FEWEST_VIDEOS)
+    return `Can’t tell: the lines are of ${counted(videos, "video")}, and fewer than ${FEWEST_VIDEOS} tell no difference.`;
   if (low > 0) return more;
   return high < 0 ? less : "Can’t tell: the interval holds 0.";
 }
@@ -186,8 +194,8 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
       <p className={own.quiet}>
         {counted(test.lines.length, "line")} of {count(test.of)} by this prompt in “
         {test.run.title === "" ? "Untitled run" : test.run.title}”, drawn by the seed {test.seed},{" "}
-        {test.startedAt.slice(0, 10)}: {made}. A flip is a verdict other than that of the plain request, which
-        took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ? plain.usd : 0)}).
+        {localMinute(test.startedAt).slice(0, 10)}: {made}. A flip is a verdict other than that of the plain
+        request, which took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ? plain.usd : 0)}).
         {test.paraphrased && ` ${test.paraphrased.model} paraphrased by ${test.paraphrased.promptVersion}.`}
         {unscored > 0 &&
           ` ${counted(unscored, "line")} gave no verdict even when asked plainly, and ${unscored === 1 ? "was" : "were"} asked no further.`}
@@ -238,9 +246,12 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
           {counted(agreement.lines, "line")}: Krippendorff’s alpha{" "}
           {agreement.alpha === null
             ? "is not known, all verdicts being the same"
-            : agreement.alpha.toFixed(2)}
-          , Gwet’s AC1 {agreement.ac1 === null ? "is not known" : agreement.ac1.toFixed(2)}
-          {agreement.interval && ` (${agreement.interval.map((end) => end.toFixed(2)).join(" to ")})`}.
+            : digitsOf(agreement.alpha, 2, 1).replace("-", "−")}
+          , Gwet’s AC1{" "}
+          {agreement.ac1 === null ? "is not known" : digitsOf(agreement.ac1, 2, 1).replace("-", "−")}
+          {agreement.interval &&
+            ` (${agreement.interval.map((end) => digitsOf(end, 2, 1).replace("-", "−")).join(" to ")})`}
+          .
         </p>
       )}
       <p className={own.quiet}>
@@ -273,7 +284,7 @@ function withEnds({ value, low, high }: ValueWithEnds, words: (one: number) => s
   return low === null ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`;
 }
 
-const points = (value: number) => value.toFixed(2).replace("-0.00", "0.00");
+const points = (value: number) => digitsOf(value, 2).replace("-", "−");
 const percentWords = (value: number) => `${percent(value)} %`;
 
 /** A judge's error on style: how far it is above people, how often they say the same, and what both said. */

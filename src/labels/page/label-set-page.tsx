@@ -3,6 +3,7 @@ import { IconGavel, IconTags } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { digitsOf, percentDigits } from "../../foundation/shown-number";
 import type { LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
 import { RowDelete } from "../../ui/kept-list";
@@ -16,7 +17,7 @@ import { type LabelActs, type ToldLabels, useLabelActs, useToldLabels } from "..
 import { LabelsIn, LabelsOut } from "./label-files";
 import own from "./labels.module.css";
 
-const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(0)} %`);
+const percent = (share: number | null) => (share === null ? "–" : `${percentDigits(share, 0)} %`);
 
 /** A value with the ends of its interval, where it has them. */
 function withEnds(
@@ -27,8 +28,7 @@ function withEnds(
   return low === null || high === null ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`;
 }
 
-// Without the sign of a zero.
-const coefficient = (value: number) => value.toFixed(2).replace("-0.00", "0.00").replace("-", "−");
+const coefficient = (value: number) => digitsOf(value, 2, 1).replace("-", "−");
 
 /** Who has labelled how much, how fast, and how watchfully. */
 function People({
@@ -139,7 +139,7 @@ function Agreement({ told }: { told: ToldLabels }) {
       <p className={own.quiet}>
         Shared lines have labels of two people or more; “Can’t tell” counts as no label here. In brackets
         stand 95 % intervals, which one video alone does not give. Kappa is Cohen’s of two people, Fleiss’ of
-        more; alpha is Krippendorff’s. The judge is held against what people agree on or somebody decided;
+        more; alpha is Krippendorff’s. The judge is held against what most people say or somebody decided;
         lines were drawn at unequal rates, so that this is no estimate of how often it errs.
         {few &&
           ` Where nearly all answers are the same, the intervals of kappa and alpha are too narrow below ${LINES_FOR_KAPPA} lines; AC1’s hold.`}
@@ -242,7 +242,7 @@ export function LabelSetPage({
             variant="default"
             leftSection={<IconGavel size={15} aria-hidden />}
           >
-            Decide {counted(told.open.length, "line")} that people differ on
+            Decide {counted(told.open.length, "line")} that people differ on or can’t tell
           </Button>
         )}
         <LabelsOut id={set.id} acts={acts} />

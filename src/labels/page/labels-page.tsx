@@ -2,6 +2,7 @@ import { Anchor, Button, Checkbox, Group, Loader, NumberInput, Radio, Text, Text
 import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { percentDigits } from "../../foundation/shown-number";
 import { LABEL_SET_LIMITS } from "../../shapes/label-set";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
@@ -38,7 +39,7 @@ function factsOf({ lines, people, decisions, unit, updatedAt }: LabelSetSummary)
 
 const COUNTS = [60, 120, 240];
 
-const points = (share: number | null) => (share === null ? "–" : (100 * share).toFixed(1));
+const points = (share: number | null) => (share === null ? "none" : `${percentDigits(share)} points`);
 
 /** The worth of several numbers of labels, before anybody has given one. */
 function Worth({
@@ -70,8 +71,8 @@ function Worth({
             <tr key={wanted} data-testid="label-worth" data-count={wanted}>
               <th scope="row">{wanted === offer.count ? wanted : `${wanted} (there are ${offer.count})`}</th>
               <td>{offer.perModel < 10 ? offer.perModel.toFixed(1) : Math.round(offer.perModel)}</td>
-              <td>± {points(offer.halfWidth)} points</td>
-              <td>{points(offer.difference)} points</td>
+              <td>{offer.halfWidth === null ? "–" : `± ${points(offer.halfWidth)}`}</td>
+              <td>{points(offer.difference)}</td>
             </tr>
           );
         })}

@@ -1,3 +1,4 @@
+import { FEWEST_VIDEOS } from "../../foundation/standing-words";
 import { drawFrom, exponentialFrom, seedOf } from "../bootstrap/random";
 import { normalTail, tQuantile } from "../intervals/distributions";
 import { ranksByPairs } from "../intervals/rank-intervals";
@@ -117,7 +118,7 @@ export function drawnDifference(one: CorrectedScore, other: CorrectedScore): Cor
 
 /**
  * Between which ranks each corrected score stands, 1 for the best: as `rankIntervals` ranks rows, with the drawn interval of
- * each difference. A score without a value stands below all others.
+ * each difference, and none told apart by fewer than `FEWEST_VIDEOS` parts. A score without a value stands below all others.
  */
 export function drawnRanks(
   scores: readonly CorrectedScore[],
@@ -127,7 +128,7 @@ export function drawnRanks(
 ): Ends[] {
   return ranksByPairs(
     scores.map((score) => (Number.isNaN(score.value) ? null : score)),
-    (a, b) => drawnInterval(drawnDifference(a, b), parts, level),
+    (a, b) => (parts < FEWEST_VIDEOS ? null : drawnInterval(drawnDifference(a, b), parts, level)),
     better,
   );
 }

@@ -1,3 +1,4 @@
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { normalQuantile } from "../intervals/distributions";
 import type { JudgedScore } from "./corrected-draws";
 import type { LabelledStrata } from "./gold-rates";
@@ -152,13 +153,13 @@ export function ppi(
  * PPI++ of a score that is a share of things each of which a judge passed or failed; what is exact in it stays exact. Labels count by
  * how many units stand behind them, as many in all as tell as much (Kish's effective number), and the judge's verdicts on all units
  * are the control: where every stratum has labels of its own, the value is the post-stratified one. Null for another kind of
- * score, and below two labels.
+ * score, and below two labels; without ends where all labels agree.
  */
 export function predictionPoweredScore(
   { strata, labelled }: LabelledStrata,
   { effects, total }: JudgedScore & { total: { numerator: number; denominator: number } },
   level: number,
-): PredictionPowered | null {
+): (Omit<PredictionPowered, "low" | "high"> & Pick<ValueWithEnds, "low" | "high">) | null {
   const units = new Map<number, { passed: boolean; count: number; weight: number }>();
   for (const { stratum, numerator, denominator } of effects) {
     if (denominator !== 0 || strata[stratum]?.values !== 2) return null;
@@ -193,6 +194,7 @@ export function predictionPoweredScore(
   return {
     lambda: found.lambda,
     ...{ value: whole(found.value), se: (all * found.se) / total.denominator },
-    ...{ low: whole(found.low), high: whole(found.high) },
+    // Labels that all agree tell no spread, which is not to say that there is none.
+    ...(found.se > 0 ? { low: whole(found.low), high: whole(found.high) } : { low: null, high: null }),
   };
 }

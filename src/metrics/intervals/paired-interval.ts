@@ -49,7 +49,8 @@ function spreadOf(a: RatioRow, b: RatioRow, most: number | null): Spread | null 
 }
 
 /**
- * The ends of the difference of two rows on the same list of videos; null where either has fewer than two. `quantile`: of t, by its
+ * The ends of the difference of two rows on the same list of videos; null where either has fewer than two, or where without a
+ * bound they differ alike on each video. `quantile`: of t, by its
  * degrees of freedom. `most`: as in `pairedInterval`.
  */
 export function differenceEnds(
@@ -59,7 +60,8 @@ export function differenceEnds(
   most: number | null,
 ): Ends | null {
   const spread = spreadOf(a, b, most);
-  if (!spread) return null;
+  // Without a bound nothing tells how sure a difference is to which no video adds anything of its own.
+  if (!spread || (most === null && spread.error === 0 && spread.value !== 0)) return null;
   const { value, middle } = spread;
   const reach = quantile(spread.freedom) * spread.error;
   const [low, high] = [middle - reach, middle + reach];
@@ -90,7 +92,7 @@ export function differenceChance(a: RatioRow, b: RatioRow, most: number | null):
  *
  * `a`, `b`: satisfied and scored amounts of the same videos in the same order, [0, 0] where one has nothing scored. `most`:
  * the most that a video's ratio can be, null where there is no bound. Without a value where either has nothing scored at
- * all, without ends where either has fewer than two videos.
+ * all, without ends where either has fewer than two videos, or where without a bound they differ alike on each.
  */
 export function pairedInterval(
   a: readonly VideoParts[],

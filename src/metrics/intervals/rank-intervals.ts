@@ -1,3 +1,4 @@
+import { FEWEST_VIDEOS } from "../../foundation/standing-words";
 import { normalQuantile, tQuantile } from "./distributions";
 import { differenceEnds, type RatioRow } from "./paired-interval";
 import { ratioInfluences, type VideoParts } from "./ratio-influences";
@@ -105,7 +106,8 @@ export function ranksByPairs<Score>(
 /**
  * Between which ranks each row stands, 1 for the best: 1 + the rows that are significantly better, to the number of rows less those that
  * are significantly worse, each two held against each other by the interval of their difference (`pairedInterval`; by
- * `independentEnds` where one has no videos, or is told by its value and interval). At the 95 % level a row's range holds its true rank in about 95 of
+ * `independentEnds` where one has no videos, is told by its value and interval, or no video adds anything of its own to an unbounded difference); by fewer than `FEWEST_VIDEOS` videos no two are told
+ * apart, as no difference is. At the 95 % level a row's range holds its true rank in about 95 of
  * 100 cases, taken over rows; `covers: "all"` holds all rows' ranks at once, each pair being held to its part of what may go
  * wrong (Bonferroni over K (K - 1) / 2 pairs: M. Mogstad et al., "Inference for ranks", Review of Economic Studies 91, 2024).
  * Values with intervals are taken to share nothing. Where the same videos are behind two, what moves one mostly moves the other
@@ -126,10 +128,12 @@ export function rankIntervals(
   const standings = rows.map((row, at) => standingOf(row, aligned[at] ?? null, held, wider, most));
   return ranksByPairs(
     standings,
-    (a, b) =>
-      a.row && b.row
-        ? differenceEnds(a.row, b.row, quantile, most)
-        : a.ends && b.ends && independentEnds(a.value, a.ends, b.value, b.ends),
+    (a, b) => {
+      const own = a.ends && b.ends && independentEnds(a.value, a.ends, b.value, b.ends);
+      if (!a.row || !b.row) return own;
+      const videos = Math.min(a.row.found.videos, b.row.found.videos);
+      return videos < FEWEST_VIDEOS ? null : (differenceEnds(a.row, b.row, quantile, most) ?? own);
+    },
     better,
   );
 }

@@ -6,14 +6,16 @@ import { NOTHING_SCORED, shareInterval } from "./share-interval";
 /**
  * A ratio without an upper bound, such as key points a word, and its interval at `level`: of the ratio's logarithm, by the
  * quantile of t with one degree of freedom fewer than videos, so that it never ends below 0: R exp(± t se / R). Without
- * ends where nothing was found either: a logarithm of 0 there is not, and a bound for what is rarer than that needs an assumption.
+ * ends where nothing was found either: a logarithm of 0 there is not, and a bound for what is rarer than that needs an assumption. Nor are there any
+ * where all videos are alike: a spread of 0 would say that no other video can be otherwise.
  */
 export function densityInterval(videos: readonly VideoParts[], level: number): ValueWithEnds {
   const found = ratioInfluences(videos);
   if (!found) return NOTHING_SCORED;
   const { ratio: value, videos: count, influences } = found;
-  if (count < 2 || value <= 0) return { value, low: null, high: null };
-  const reach = (tQuantile((1 + level) / 2, count - 1) * standardError(influences, count)) / value;
+  const error = count < 2 ? 0 : standardError(influences, count);
+  if (error === 0 || value <= 0) return { value, low: null, high: null };
+  const reach = (tQuantile((1 + level) / 2, count - 1) * error) / value;
   return { value, low: value * Math.exp(-reach), high: value * Math.exp(reach) };
 }
 

@@ -1,3 +1,5 @@
+import { counted } from "../../foundation/plural";
+import { digitsOf } from "../../foundation/shown-number";
 import type { Score } from "../../shapes/run-scores";
 
 /** The unit of a score's values. */
@@ -21,13 +23,17 @@ type UnitForm = {
 
 function formOf(parts: { scale: number; shown: number; places: number; name: string; most: number | null }) {
   const { scale, shown, places, name, most } = parts;
-  const digits = (value: number) => (shown * value).toFixed(places);
-  const sign = (difference: number) => (difference > 0 ? "+" : difference < 0 ? "−" : "");
+  const digits = (value: number) => digitsOf(shown * value, places, most && shown * most);
+  const sign = (difference: number, words: string) =>
+    /[1-9]/.test(words) ? (difference > 0 ? "+" : "−") : "";
   return {
     scale,
     digits,
     words: (value: number) => `${digits(value)} ${name}`,
-    change: (difference: number) => `${sign(difference)}${digits(Math.abs(difference))}`,
+    change: (difference: number) => {
+      const words = digits(Math.abs(difference));
+      return `${sign(difference, words)}${words}`;
+    },
     name,
     most,
   };
@@ -56,6 +62,24 @@ export function countsThings({ id, unit }: Pick<Score, "id" | "unit">): boolean 
 export function countedBy({ id, unit }: Pick<Score, "id" | "unit">): "words" | "captions" | null {
   if (unit === "share") return null;
   return id.startsWith("density_") ? "words" : "captions";
+}
+
+/**
+ * The part of a score that could be scored, where that is not all: "8 of 9"; of an F1, whose parts are no counts, "89 % scored";
+ * of words, to which a caption that could not be scored brings none, "1 caption not scored". Null where all is.
+ */
+export function scoredPart({
+  id,
+  unit,
+  denominator,
+  total,
+}: Pick<Score, "id" | "unit" | "denominator" | "total">): string | null {
+  if (denominator === total) return null;
+  if (countedBy({ id, unit }) === "words") return `${counted(total - denominator, "caption")} not scored`;
+  if (unit !== "share" || countsThings({ id, unit }))
+    return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+  const percent = Math.round((100 * denominator) / total);
+  return `${denominator === 0 ? 0 : Math.min(99, Math.max(1, percent))} % scored`;
 }
 
 /** Upper end of a chart's scale: the highest possible value, else the greatest of these values. */

@@ -1,3 +1,4 @@
+import { percentDigits } from "../../foundation/shown-number";
 import { type DifferenceVerdict, FEWEST_VIDEOS } from "../../foundation/standing-words";
 import type {
   StudyCaption,
@@ -361,9 +362,15 @@ export function chanceWords(adjusted: number | null): string {
   return `Holm-adjusted p ${adjusted < 0.001 ? "< 0.001" : `= ${adjusted.toFixed(adjusted < 0.1 ? 3 : 2)}`}`;
 }
 
+/** "+4.1", "−0.04", "0.0": a difference of shares in points, with so many decimals or as many as tell it from 0. */
+export function signedPoints(share: number, places: number): string {
+  const words = percentDigits(Math.abs(share), places);
+  return /[1-9]/.test(words) ? `${share < 0 ? "−" : "+"}${words}` : words;
+}
+
 /** "4.1 points (1.2 to 7.0)": a difference and its interval without their signs, which a word like "falls" has told. */
 export function pointWords(value: number, low: number, high: number): string {
-  const points = (share: number) => (100 * (value < 0 ? -share : share)).toFixed(1);
+  const points = (share: number) => percentDigits(value < 0 ? -share : share);
   const [near, far] = value < 0 ? [high, low] : [low, high];
   return `${points(value)} points (${points(near)} to ${points(far)})`;
 }
@@ -378,7 +385,7 @@ function stepWords(step: StudyStep, change: string): string {
   const label = measureLabel(measure);
   if (difference === null) return `${label}: nothing is scored on both sides ${change}.`;
   if (verdict === "same") return `${label} is the same on each video ${change}.`;
-  const signed = (share: number) => `${share < 0 ? "−" : "+"}${(100 * Math.abs(share)).toFixed(1)}`;
+  const signed = (share: number) => signedPoints(share, 1);
   if (low === null || high === null)
     return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points on a single video).`;
   if (!isTold(holm))

@@ -7,7 +7,7 @@ import { modelReference } from "../../shapes/model-reference";
 import { useModels } from "../../state/stores-context";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FileDrop } from "../../ui/file-drop/file-drop";
-import { humanSize } from "../../ui/measures";
+import { humanSize, localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { choiceOf, memoryOf, type PageModel, pageModels, projectorsOf } from "../logic/page-models";
 import { type FoundFile, useModelFileActs, useModelFiles } from "../store/use-model-files";
@@ -46,7 +46,7 @@ function testWords({ at, device, readPerSecond, writtenPerSecond }: ModelTest): 
   ];
   const what =
     speeds.length === 0 ? "it wrote too little to tell its speed" : `${speeds.join(", ")} tokens a second`;
-  return `Tested ${at.slice(0, 10)}${device === null ? "" : ` on ${device}`}: ${what}.`;
+  return `Tested ${localMinute(at).slice(0, 10)}${device === null ? "" : ` on ${device}`}: ${what}.`;
 }
 
 const speedWords = (speed: number) =>

@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { markdownTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import { digitsOf } from "../../foundation/shown-number";
 import type { RatedRow, RatedUnit, RatingAgreement, Scale, ToldCorrelations } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
@@ -12,7 +13,7 @@ import { ScrollTable } from "../../ui/scroll-table/scroll-table";
 
 const COEFFICIENTS = ["rho", "tau", "r"] as const;
 
-const rounded = (value: number) => value.toFixed(3).replace("-", "−");
+const rounded = (value: number) => digitsOf(value, 3, 1).replace("-", "−");
 
 /** A coefficient with its interval, as it is read: "0.690 (0.641-0.734)". */
 function coefficientWords(of: ToldCorrelations["rho"]): string {

@@ -3,6 +3,7 @@ import { IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { digitsOf } from "../../foundation/shown-number";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { MediaWords } from "../../shapes/medium";
 import { modelReference } from "../../shapes/model-reference";
@@ -195,7 +196,7 @@ const nameOf = (raterKey: string) => raterKey.replace(/^person:/, "");
 
 function agreementWords({ value, interval, why }: ToldAgreement): string {
   if (value === null) return why ?? "–";
-  const words = (one: number) => one.toFixed(2).replace("-", "−");
+  const words = (one: number) => digitsOf(one, 2, 1).replace("-", "−");
   const range = interval ? ` (${interval.map(words).join(" to ")})` : "";
   return `${words(value)}${range}`;
 }

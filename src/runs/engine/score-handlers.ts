@@ -129,7 +129,8 @@ function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
     semantics,
     differences,
     compared: {
-      samples: both.length,
+      shared: both.length,
+      samples: new Set(lines.map(({ sampleId }) => sampleId)).size,
       captions: tallies.length,
       videos,
       media: mediaWords(tallies.map(({ video }) => video)),
@@ -156,8 +157,8 @@ function byVideo(tasks: readonly ScoredTask[], score: number): Record<string, Vi
 }
 
 /**
- * Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell, nor for entries that
- * were asked for other samples each: their scores tell of these as much as of the captions.
+ * Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell, for an entry of which
+ * nothing is scored, and for entries that were asked for other samples each: their scores tell of these as much as of the captions.
  */
 function entryRanks({ run, benchmark: { scores } }: ScoredRun, entries: readonly RankedEntry[]): EntryRank[] {
   const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
@@ -169,7 +170,9 @@ function entryRanks({ run, benchmark: { scores } }: ScoredRun, entries: readonly
     const ranks = rankIntervals(rows, USUAL_LEVEL, { better: name.better, most: most && most / scale });
     return entries.flatMap(({ id }, at): EntryRank[] => {
       const rank = ranks[at];
-      return rank ? [{ entryId: id, scoreId: name.id, rank }] : [];
+      // Of whom nothing is scored nobody knows a place.
+      const isScored = Object.values(rows[at]?.byVideo ?? {}).some(([, scored]) => scored > 0);
+      return rank && isScored ? [{ entryId: id, scoreId: name.id, rank }] : [];
     });
   });
 }

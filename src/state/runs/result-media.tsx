@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { counted } from "../../foundation/plural";
@@ -6,6 +6,7 @@ import { ACCEPTED_MEDIA, mediumOfFile, mediumOfName } from "../../shapes/medium"
 import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
 import type { VideoPlace } from "../../shapes/video-place";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FrameStrip } from "../../ui/frames/frame-strip";
 import { useBlobUrls } from "../blob-urls";
 import classes from "./result.module.css";
@@ -53,18 +54,14 @@ function AbsentVideo({
           Allow “{lapsed.name}” again
         </Button>
       )}
-      <FileButton accept={ACCEPTED_MEDIA} onChange={(file) => file && onFile(file)}>
-        {(props) => (
-          <Button
-            {...props}
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconMovie size={13} aria-hidden />}
-          >
-            Choose the file to see it here
-          </Button>
-        )}
-      </FileButton>
+      <ChooseFiles
+        label="Choose the file to see it here"
+        of="one file"
+        accept={ACCEPTED_MEDIA}
+        size="compact-xs"
+        leftSection={<IconMovie size={13} aria-hidden />}
+        onFiles={([file]) => onFile(file)}
+      />
     </Group>
   );
 }

@@ -1,6 +1,8 @@
 import { abortError } from "../../foundation/errors";
 import { type Bytes, bytesOf, heldBytes, joinedBytes } from "./held-bytes";
 
+/** Streams of so many packed and unpacked bytes at most are unpacked in one go. */
+const SMALL = { packedBytes: 64 * 1024, sizeBytes: 1024 * 1024 };
 /** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
 const PIECE_BYTES = 16 * 1024;
 /** Packed bytes read at a time: each reading asks the browser's process. */
@@ -10,10 +12,15 @@ const MOST_SILENT_PIECES = 64;
 /** Unpacked bytes are put away in parts of this size, so that they need not be held twice. */
 const PART_BYTES = 4 * 1024 * 1024;
 
+const MORE = "it unpacks to more than it says";
+const LESS = "it unpacks to less than it says";
+const unpackable = (error: unknown) =>
+  `it can't be unpacked (${error instanceof Error ? error.message : String(error)})`;
+
 /**
- * The unpacked bytes of a deflate stream, or why there are none, in a few words. Unpacking stops at once when more than `sizeBytes`
- * come out, so a stream that lies about its size costs no more than it declares. Rejects with an `AbortError`, or
- * with the browser's own error when the file can't be read any more.
+ * The unpacked bytes of a deflate stream, or why there are none, in a few words. Unpacking stops when more than `sizeBytes`
+ * come out, and no more is held: a stream that lies about its size costs the time for a small one at most. Rejects with
+ * an `AbortError`, or with the browser's own error when the file can't be read any more.
  *
  * @param dictionary what the stream was begun with, where it was
  */
@@ -23,7 +30,14 @@ export async function inflate(
   signal: AbortSignal | undefined,
   dictionary?: Uint8Array,
 ): Promise<Bytes | string> {
-  const { Inflate } = await import("fflate");
+  const { Inflate, inflateSync } = await import("fflate");
+  if (signal?.aborted) throw abortError();
+  if (packed.size <= SMALL.packedBytes && sizeBytes <= SMALL.sizeBytes) {
+    const read = await bytesOf(packed);
+    return inflateSmall(sizeBytes, (out) =>
+      inflateSync(read, { out, ...(dictionary ? { dictionary } : {}) }),
+    );
+  }
   const parts = collectParts();
   const stream = new Inflate(dictionary ? { dictionary } : {}, (piece) => parts.add(piece));
   let silent = 0;
@@ -38,13 +52,25 @@ export async function inflate(
     try {
       stream.push(piece, end === packed.size);
     } catch (error) {
-      return `it can't be unpacked (${error instanceof Error ? error.message : String(error)})`;
+      return unpackable(error);
     }
-    if (parts.bytes() > sizeBytes) return "it unpacks to more than it says";
+    if (parts.bytes() > sizeBytes) return MORE;
     silent = parts.bytes() === before ? silent + 1 : 0;
     if (silent > MOST_SILENT_PIECES) return "it holds something else than what is packed";
   }
-  return parts.bytes() === sizeBytes ? parts.toBytes() : "it unpacks to less than it says";
+  return parts.bytes() === sizeBytes ? parts.toBytes() : LESS;
+}
+
+/** Room for one byte more tells a stream that goes on from one that ends; what is beyond that is dropped. */
+function inflateSmall(sizeBytes: number, unpack: (out: Uint8Array) => Uint8Array): Bytes | string {
+  const out = new Uint8Array(sizeBytes + 1);
+  try {
+    const { length } = unpack(out);
+    if (length > sizeBytes) return MORE;
+    return length === sizeBytes ? heldBytes(out.subarray(0, length)) : LESS;
+  } catch (error) {
+    return error instanceof RangeError ? MORE : unpackable(error);
+  }
 }
 
 function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBytes(): Bytes } {

@@ -1,3 +1,4 @@
+import { begunAhead } from "../../foundation/batches";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import type { DirectoryFile } from "../../shapes/run-directory";
@@ -102,8 +103,12 @@ export async function verifyFiles(
   const total = head.directory.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   let held = 0;
-  for (const { found, ...file } of namedFiles(head, problems)) {
-    const bytes = await verifiedBytes(file, found, signal);
+  // One is unpacked while the browser hashes the one before.
+  const named = begunAhead(namedFiles(head, problems), 2, ({ found, ...file }) =>
+    verifiedBytes(file, found, signal),
+  );
+  for await (const [{ found, ...file }, verifying] of named) {
+    const bytes = await verifying;
     if (Array.isArray(bytes)) problems.tell(file.path, "", ...bytes);
     else if (found) {
       const isHeld = held + file.bytes <= MOST_HELD_BYTES;

@@ -54,15 +54,19 @@ function callLater(act: () => void, milliseconds: number): () => void {
  * name is free and holds nothing.
  */
 export function createLeases({ table, now, later = callLater }: LeaseParts): TabLocks {
-  /** Changes the row of a name if it is free or this owner's; resolves to whether it was. */
-  async function change(name: string, owner: string, keep: boolean): Promise<boolean> {
+  /**
+   * Changes the row of a name if it is this owner's, or, but for "renew", free; resolves to whether it was. A name that
+   * is free again was somebody else's meanwhile.
+   */
+  async function change(name: string, owner: string, how: "take" | "renew" | "leave"): Promise<boolean> {
     const id = `${LEASE_PREFIX}${name}`;
     let mine = false;
     await (await table()).update(id, (row): LeaseRow | undefined => {
       const held = fits(LeaseRowShape, row) ? row : null;
-      mine = held === null || held.owner === owner || held.until <= now();
-      if (!mine && held) return held;
-      return keep ? { id, owner, until: now() + LEASE_MILLISECONDS } : undefined;
+      const isFree = held === null || held.until <= now();
+      mine = held?.owner === owner || (isFree && how !== "renew");
+      if (!mine) return held ?? undefined;
+      return how === "leave" ? undefined : { id, owner, until: now() + LEASE_MILLISECONDS };
     });
     return mine;
   }
@@ -82,7 +86,7 @@ export function createLeases({ table, now, later = callLater }: LeaseParts): Tab
     const isHeld = async () => {
       if (losing.signal.aborted) return false;
       // A failed look-up is no reason to stop: the row then is as it was.
-      const mine = await change(name, owner, true).catch(() => true);
+      const mine = await change(name, owner, "renew").catch(() => true);
       if (!mine) losing.abort();
       return mine;
     };
@@ -99,7 +103,7 @@ export function createLeases({ table, now, later = callLater }: LeaseParts): Tab
     } finally {
       ended = true;
       stop();
-      await change(name, owner, false).catch(() => undefined);
+      await change(name, owner, "leave").catch(() => undefined);
     }
   }
 
@@ -111,7 +115,7 @@ export function createLeases({ table, now, later = callLater }: LeaseParts): Tab
     ): Promise<Awaited<Result>> {
       const owner = crypto.randomUUID();
       const isShared = mode === "shared";
-      while (!(await change(name, owner, !isShared))) {
+      while (!(await change(name, owner, isShared ? "leave" : "take"))) {
         if (ifAvailable) return await work(null);
         await wait(signal);
       }

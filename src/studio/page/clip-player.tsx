@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Loader, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
@@ -7,6 +7,7 @@ import { ACCEPTED_CLIPS } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { SessionVideo } from "../../shapes/session";
 import { readAsking } from "../../state/playground/file-access";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { ClipAccess } from "../store/document/clip-access";
 import { useQuizDraft, useQuizStore } from "../store/quiz/quiz-context";
@@ -112,18 +113,14 @@ export function ClipPlayer({
               Allow it
             </Button>
           )}
-          <FileButton accept={ACCEPTED_CLIPS} onChange={(file) => file && void give(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconMovie size={14} aria-hidden />}
-              >
-                Choose the file
-              </Button>
-            )}
-          </FileButton>
+          <ChooseFiles
+            label="Choose the file"
+            of="one file"
+            accept={ACCEPTED_CLIPS}
+            size="compact-sm"
+            leftSection={<IconMovie size={14} aria-hidden />}
+            onFiles={([file]) => void give(file)}
+          />
         </Group>
       )}
       {!url && !missing && !allow && <Loader size="sm" role="status" aria-label="Bringing the video" />}

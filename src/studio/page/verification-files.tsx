@@ -2,6 +2,7 @@ import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
+import { digitsOf } from "../../foundation/shown-number";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { Agreement } from "../../metrics/agreement/gwet";
 import type { FileProblem } from "../../shapes/data-set";
@@ -200,8 +201,8 @@ export function AgreementTable({
 }) {
   const ac1Words = ({ ac1 }: OfPoint) => {
     if (ac1.value === null) return nobody;
-    const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
-    return `${ac1.value.toFixed(2)}${range}`;
+    const range = ac1.interval ? ` (${ac1.interval.map((one) => digitsOf(one, 2, 1)).join(" to ")})` : "";
+    return `${digitsOf(ac1.value, 2, 1)}${range}`;
   };
   const all = [...points, overall];
   const told = all.some(({ ac1 }) => ac1.interval !== null);

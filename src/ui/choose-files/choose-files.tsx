@@ -6,7 +6,7 @@ import { type ChosenFiles, canChooseFolders, chooseFolder, filesOf } from "../ch
 import { Fold } from "../fold";
 import classes from "./choose-files.module.css";
 
-type ChooseFilesProps = Pick<ButtonProps, "size" | "variant" | "leftSection" | "disabled"> & {
+type ChooseFilesProps = Pick<ButtonProps, "size" | "variant" | "leftSection" | "disabled" | "loading"> & {
   label: string;
   /** Accessible name of the file field behind the button. */
   fieldLabel?: string;
@@ -19,7 +19,7 @@ type ChooseFilesProps = Pick<ButtonProps, "size" | "variant" | "leftSection" | "
   /** Opens the browser's own choice in place of the field. */
   instead?: (() => void) | undefined;
   /** One at least. */
-  onFiles: (files: readonly File[]) => void;
+  onFiles: (files: readonly [File, ...File[]]) => void;
 };
 
 /** A button that chooses files, or a folder with all that is in it; the same may be chosen again. */
@@ -50,9 +50,9 @@ export function ChooseFiles({
         data-testid={testId}
         {...(of === "folder" ? { webkitdirectory: "" } : {})}
         onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
+          const [first, ...others] = currentTarget.files ?? [];
           currentTarget.value = "";
-          if (files.length > 0) onFiles(files);
+          if (first) onFiles([first, ...others]);
         }}
       />
     </>

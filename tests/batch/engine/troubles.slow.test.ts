@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
-import { type Client, setUpRun } from "../../runs/engine/run-set-up";
+import { type Client, progressUntil, setUpRun } from "../../runs/engine/run-set-up";
 import { answerFiles, callsIn } from "../../support/batch-stand-in";
 import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
 
@@ -65,6 +65,16 @@ describe("answers that come home", () => {
       kept: { captions: SAMPLES - 2 },
     });
     expect(await status()).toMatchObject({ left: { captions: 0, judging: SAMPLES } });
+  });
+
+  it("may come as one list, of which what can't be read is told, too", async () => {
+    const lines = await answered((await write("captions", "vllm")).files);
+    const list = new File([`[${[...lines.slice(1), '{"x":1}'].join(",\n")}]`], "list.json");
+    expect(await home([list])).toMatchObject({
+      lines: SAMPLES,
+      taken: SAMPLES - 1,
+      unreadable: { count: 1, first: [{ file: "list.json", line: SAMPLES, id: null }] },
+    });
   });
 
   it("of ids of another run are counted and named, and change nothing", async () => {
@@ -240,6 +250,29 @@ describe("calls that go out", () => {
       });
     expect(new Set(fromFile)).toEqual(new Set(live));
     await client().call("runs/cancel", { id });
+  });
+
+  it("are not out where their writing was stopped: the run asks them here", async () => {
+    await write("captions", "vllm");
+    const before = await status();
+    const other = await copyOf(client(), id);
+    const stop = new AbortController();
+    const input = { id: other, wish: wish("captions", "vllm"), folder: null };
+    const stopped = client().call("batch/write", input, { signal: stop.signal, onEvent: () => stop.abort() });
+    await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+    await expect
+      .poll(async () => (await client().call("batch/status", { id: other })).counts.exported)
+      .toBe(0);
+    const again = { id, wish: wish("captions", "vllm"), folder: null };
+    const stopAgain = new AbortController();
+    const { signal } = stopAgain;
+    await expect(
+      client().call("batch/write", again, { signal, onEvent: () => stopAgain.abort() }),
+    ).rejects.toMatchObject({ name: "AbortError" });
+    expect(await status()).toEqual(before);
+    await client().call("runs/start", { id: other });
+    const over = await progressUntil(client(), other, ({ phase }) => phase !== "running");
+    expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES, failed: 0 } });
   });
 
   it("come with commands, hashes and a list of what ids stand for", async () => {

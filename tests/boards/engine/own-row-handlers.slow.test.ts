@@ -251,7 +251,8 @@ describe("a row whose run is labelled", () => {
     for (const [file, text] of texts) files.set(`board/${file}`, new TextEncoder().encode(text));
     const host = await startPagesHost(filesOfMap(files), { under: "/" });
     const at = { folder: `${host.address}board/`, address: `${host.address}run/` };
-    const subject = { of: "row" as const, board, row, ...at };
+    const columns = board.columns.map((column) => ({ ...column, digits: 4 }));
+    const subject = { of: "row" as const, board: { ...board, columns }, row, ...at };
     const choices = {
       wants: { poster: true, frames: true },
       samplesFolder: host.address,
@@ -262,6 +263,9 @@ describe("a row whose run is labelled", () => {
     const made = await client.call("capsules/save", { subject: { ...subject, mostBytes: 1e8 }, ...choices });
     await host.close();
     expect(made.notes).toEqual([]);
+    // With as many decimals as the board has.
+    const label = columns.find(({ id }) => id === "csr")?.label;
+    expect(made.card).toContain(`${label} ${row.values.csr?.value?.toFixed(4)}`);
     const open = (blob: Blob) => client.call("capsules/open", { file: new File([blob], "row.caplens") });
     const opened = await open(made.blob);
     expect(opened.differences).toEqual([]);

@@ -113,6 +113,8 @@ describe("rows with results by video", () => {
       ["videos", [1, 2], "videos"],
       ["low", [3, 3], "count"],
     ]);
+    // No row without videos is held against it by them.
+    expect(group?.rows[1]?.why).toBe("From its results on 25 videos.");
   });
 
   it("are ranked by their count where fewer than two videos have anything scored", () => {
@@ -135,13 +137,13 @@ describe("rows with results by video", () => {
         { seconds },
         {
           byVideo: {
-            seconds: videosWith(Array.from({ length: 9 }, (_, at) => [seconds + (at % 3) - 1, 1] as const)),
+            seconds: videosWith(Array.from({ length: 12 }, (_, at) => [seconds + (at % 3) - 1, 1] as const)),
           },
         },
       );
     const of = exampleBoard({ columns: [column], rankBy: "seconds" });
     const [group] = ranked([row("slow", 9), row("quick", 2)], "seconds", of);
-    // Standard deviation .866 over nine videos: of the logarithm ± 2.306 .2887 / 9, and / 2.
+    // Standard deviation .853 over twelve videos: of the logarithm ± 2.201 .2462 / 9, and / 2.
     expect(
       group?.rows.map(({ row: { id }, rank, intervals }) => [
         id,
@@ -149,8 +151,8 @@ describe("rows with results by video", () => {
         intervals.seconds?.ends.map((end) => end.toFixed(2)),
       ]),
     ).toEqual([
-      ["quick", [1, 1], ["1.43", "2.79"]],
-      ["slow", [2, 2], ["8.36", "9.69"]],
+      ["quick", [1, 1], ["1.53", "2.62"]],
+      ["slow", [2, 2], ["8.47", "9.56"]],
     ]);
   });
 });
@@ -233,7 +235,7 @@ describe("what is ranked together", () => {
     ]);
     expect(ranked(rows, "isr", of)[2]?.differs.map(({ field }) => field)).toEqual(["tasks", "samples"]);
     expect(
-      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken to be over the same")),
+      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken for the same")),
     ).toEqual([false, true]);
   });
 

@@ -52,6 +52,13 @@ describe("the axis of a column", () => {
 describe("what holds for all rows of a table", () => {
   const counted = [column("isr"), column("csr")];
 
+  it("does not take ranks by corrected numbers for ranks by sample counts", () => {
+    const rows = ranked([madeRow({ id: "a", isr: 30 }), madeRow({ id: "b", isr: 40 })]);
+    const said = sharedSentences(counted, rows, "corrected").join(" ");
+    expect(said).not.toContain("Ranks and whiskers");
+    expect(said).toContain("Whiskers (95 %) are from sample counts");
+  });
+
   it("is said where it does, and left to the rows where it does not", () => {
     const same = ranked([madeRow({ id: "a", isr: 30 }), madeRow({ id: "b", isr: 40 })]);
     expect(sharedCount(column("isr"), same)).toBe("n 400");
@@ -96,7 +103,7 @@ describe("what holds for all rows of a table", () => {
       return { ...row, values: { ...row.values, csr } };
     };
     expect(sharedSentences(counted, ranked([untold("a", 1), untold("b", 2)]))[1]).toBe(
-      "n: 400 (ISR), otherwise not told.",
+      "n: 400 (ISR), otherwise not stated.",
     );
   });
 

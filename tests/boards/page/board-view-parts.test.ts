@@ -13,6 +13,7 @@ import {
 import {
   axisOf,
   dimensionsOf,
+  leftOutWords,
   modelSize,
   SIZE,
   sizeWords,
@@ -48,7 +49,7 @@ describe("a cell in words", () => {
         { digits: 2, unit: "rating", maximum: 5 },
         { delta: -0.25, interval: null, videos: 0, verdict: "open" },
       ),
-    ).toBe("−0.25 points of 5 (can’t tell), no interval: nothing tells how sure the two numbers are");
+    ).toBe("−0.25 points of 5 (can’t tell), no interval: nothing says how sure both numbers are");
   });
 
   it.each([
@@ -56,7 +57,7 @@ describe("a cell in words", () => {
     [388, 1400, "388 of 1,400 captions scored"],
     [null, 1400, "1,400 captions"],
     [12, null, "12 captions scored"],
-    [null, null, "n not told"],
+    [null, null, "n not stated"],
   ])("tells %s scored of %s", (scored, total, words) => {
     expect(scoredWords(percent, { scored, total })).toBe(words);
   });
@@ -163,7 +164,7 @@ describe("a row in words", () => {
     });
     expect(mark(true)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
     expect(mark(true).about).toContain("stands on its maker's word");
-    expect(mark(true).about).not.toContain("as the board tells them");
+    expect(mark(true).about).not.toContain("as the board states them");
   });
 
   it("that was computed again here counts columns that no run gives, and says what was not held against it", () => {
@@ -175,13 +176,13 @@ describe("a row in words", () => {
       });
     expect(mark(0)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
     expect(mark(0).about).toContain(
-      "Data set, judge, counts, intervals and parts by video are as the board tells them.",
+      "Data set, judge, counts, intervals and parts by video are as the board states them.",
     );
     expect(mark(1)).toMatchObject({
       mark: "recomputed-in-part",
       name: "recomputed here in part: rules checked (20), judges' replies read again (3), 1 column as claimed",
     });
-    expect(mark(2).about).toContain("2 columns as claimed: no run gives their numbers.");
+    expect(mark(2).about).toContain("2 columns as claimed: no run gives such numbers.");
   });
 
   it("of a check of an earlier version says no more than that told", () => {
@@ -189,7 +190,7 @@ describe("a row in words", () => {
     const check = { date: "2026-01-01", app: "x", equal: 69, different: 0 };
     expect(markOf(row, check, { isMine: false, found: null })).toMatchObject({
       mark: "checked-in-part",
-      name: "69 verdicts checked, the rest not told",
+      name: "69 verdicts checked, the rest not stated",
     });
   });
 
@@ -268,4 +269,12 @@ it("the code that shows a board elsewhere can't be broken out of by its title", 
   );
   expect(code).not.toContain("<script>");
   expect(code).toContain('src="https://x.example/embed.html#/leaderboard?board=a&amp;q=b"');
+});
+
+it("a chart of ranks says how many rows it leaves out, and why", () => {
+  expect(leftOutWords(20, 20)).toBe("");
+  expect(leftOutWords(70, 50)).toBe(" 20 rows have no number here.");
+  expect(leftOutWords(301, 300)).toMatch(
+    /^ 1 row has no number here\. The first \d+ of 300 rows with one\.$/,
+  );
 });

@@ -111,10 +111,19 @@ describe("a call that does not fit", () => {
     const { admit } = gateInTest();
     const [one, other] = [await admit(0.5), await admit(0.5)];
     const third = admit(0.75);
-    await one.settle(cost(0.5));
+    await one.settle(cost(0.25));
     expect(await isOpen(third)).toBe(true);
     await other.settle(cost(0.25));
     await expect(third).rejects.toMatchObject({ problem: { code: "spending-cap-run" } });
+  });
+
+  it("is refused at once where nothing that others give back makes room for it", async () => {
+    const { admit } = gateInTest();
+    await (await admit(0.75)).settle(cost(0.75));
+    const beside = await admit(0.25);
+    const ofAnother = await admit(0.5, { runId: "another" });
+    await expect(admit(0.5)).rejects.toMatchObject({ problem: { code: "spending-cap-run" } });
+    await Promise.all([beside, ofAnother].map((one) => one.settle(null)));
   });
 
   it("waits with others, of which each begins as soon as it fits", async () => {

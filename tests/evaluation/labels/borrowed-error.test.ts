@@ -63,6 +63,25 @@ describe("a judge's error carried to another run", () => {
     expect(other?.rows[0]?.why).toContain("none on one that they fail");
   });
 
+  it("is refused where nothing that people pass gives what the judge passed, instead of being certain of 0 or 1", async () => {
+    // It passed three in ten of what people pass there, and passes far more here.
+    const counts = {
+      rightPasses: 30,
+      wrongPasses: 1,
+      rightFails: 99,
+      wrongFails: 70,
+      passed: 31,
+      failed: 169,
+    };
+    const [found] = await borrowed([await madeCard({ judge, kinds: [kindOf("visual content", counts)] })]);
+    expect(found?.rows.length).toBeGreaterThan(0);
+    for (const { asJudged, corrected, why } of found?.rows ?? []) {
+      expect(asJudged).toBeGreaterThan(0.5);
+      expect(corrected).toBeNull();
+      expect(why).toContain("does not err alike");
+    }
+  });
+
   it("counts the kinds that card and run share, and names the others", async () => {
     const card = await madeCard({ judge, kinds: [kindOf("time", {}), kindOf("visual content", {})] });
     const [found] = await borrowed([card]);

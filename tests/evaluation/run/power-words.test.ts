@@ -26,6 +26,19 @@ it("needs no correlation where each sample is on a video of its own", () => {
     );
 });
 
+it("no difference is promised that is larger than there can be, or by fewer videos than tell one", () => {
+  const of = (videos: number, each: number) =>
+    powerWords({ media, sizes: Array.from({ length: videos }, () => each), models: 2, earlier: null });
+  // 2.8 times the root of .2 / 12 are 36 points, where one instruction in five tells the models apart.
+  expect(of(12, 1)).toBe(
+    "12 samples on 12 videos are too few to find even the largest difference between two models four times in five. Assumed: one instruction in five is followed by exactly one of the two models.",
+  );
+  expect(of(20, 3)).toContain(
+    "find a difference of 16.2 points between two models four times in five, or none where samples of one video come out alike.",
+  );
+  expect(of(9, 100)).toBe("900 samples on 9 videos tell no two models apart: that takes 10 videos at least.");
+});
+
 it("a single model or sample has nothing to be told apart", () => {
   expect(powerWords({ media, sizes: twoEach, models: 1, earlier: null })).toBeNull();
   expect(powerWords({ media, sizes: [1], models: 2, earlier: null })).toBeNull();

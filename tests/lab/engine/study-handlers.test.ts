@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deriveSamples } from "../../../src/evaluation/derived-samples/derive-samples";
 import { studyHandlers } from "../../../src/lab/engine/study-handlers";
 import type { StudySetUp } from "../../../src/lab/logic/plan-study";
+import { paperWords } from "../../../src/lab/logic/study-words";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { Run } from "../../../src/shapes/run";
 import { USUAL_PLAN } from "../../../src/shapes/usual";
@@ -125,6 +126,11 @@ describe("a study of a run", () => {
     ]);
     const told = await handlers()["studies/told"]({ id }, tools);
     expect(told).toMatchObject({ judged: 1, tasks: 6 });
+    const opened = await handlers()["studies/open"]({ id }, tools);
+    if (opened.state !== "ready") throw new Error("It can't be read.");
+    const paper = (of: typeof told) => paperWords(opened.study, of);
+    expect(paper(told)).toContain("So far 1 of 6 captions is judged.");
+    expect(paper({ ...told, judged: 6 })).not.toContain("So far");
     const point = told.numbers.points.find(
       ({ cellId, measure }) => cellId === "frames-16" && measure === "csr",
     );

@@ -28,6 +28,11 @@ describe("the worth of labels", () => {
     expect(effective).toBeCloseTo(200 / (1 - (phi ** 2 * 600) / 800), 10);
   });
 
+  it("finds no difference where two shares can't be so far apart", () => {
+    expect(worthOfLabels({ units: 2, passed: 1 }, 1)).toMatchObject({ difference: null });
+    expect(worthOfLabels({ units: 800, passed: 400 }, 60).difference).toBeLessThan(1);
+  });
+
   it("does not end where a judge passes all, or none, or nothing is left to draw", () => {
     for (const passed of [0, 800])
       expect(worthOfLabels({ units: 800, passed }, 60).halfWidth).toBeGreaterThan(0);

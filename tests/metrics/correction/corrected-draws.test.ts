@@ -139,5 +139,10 @@ describe("scores drawn with their labels", () => {
       [1, 1],
       [2, 2],
     ]);
+    // By fewer videos no difference is told either.
+    expect(drawnRanks([score(0.1, 0.001), score(0.9, 0.001)], 9, 0.95)).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
   });
 });

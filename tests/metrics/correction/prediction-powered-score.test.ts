@@ -66,3 +66,8 @@ it("is told of no score that counts its checks as more or less than one, and of 
   expect(predictionPoweredScore(...made({ passed: [9, 10], failed: [1, 10] }, 0.5), 0.95)).toBeNull();
   expect(predictionPoweredScore(...made({ passed: [1, 1], failed: [0, 0] }), 0.95)).toBeNull();
 });
+
+it("has no ends where all labels agree, which does not say that others do", () => {
+  const [of, score] = made({ passed: [40, 40], failed: [20, 20] });
+  expect(predictionPoweredScore(of, score, 0.95)).toMatchObject({ value: 0.9, low: null, high: null });
+});

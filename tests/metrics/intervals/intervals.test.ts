@@ -99,6 +99,15 @@ describe("the interval of a density", () => {
     ).toEqual({ value: 0, ...NO_ENDS });
     expect(densityInterval([[2, 50]], 0.95)).toEqual({ value: 0.04, ...NO_ENDS });
     expect(densityInterval([[0, 0]], 0.95)).toEqual({ value: null, ...NO_ENDS });
+    // Two that are alike do not say that all others are.
+    const alike: VideoParts[] = [
+      [2, 50],
+      [2, 50],
+    ];
+    expect(densityInterval(alike, 0.95)).toEqual({ value: 0.04, ...NO_ENDS });
+    const more = alike.map(([x, m]): VideoParts => [x + 1, m]);
+    expect(pairedInterval(more, alike, 0.95, null)).toMatchObject(NO_ENDS);
+    expect(pairedInterval(alike, alike, 0.95, null)).toEqual({ value: 0, low: 0, high: 0 });
   });
 });
 

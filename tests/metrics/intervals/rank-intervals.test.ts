@@ -117,4 +117,20 @@ describe("ranks by the intervals of differences", () => {
     expect(rankIntervals(wider, 0.95, { covers: "all" })[0]).toEqual([1, 2]);
     expect(rankIntervals([...rows, row(9)], 0.95)[3]).toEqual([1, 1]);
   });
+
+  it("tell no two rows apart by fewer videos than a difference needs to be told", () => {
+    const all = (videos: number, passed: number) =>
+      Array.from({ length: videos }, (): VideoParts => [passed, 1]);
+    expect(rankIntervals([all(9, 1), all(9, 0)], 0.95)).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(rankIntervals([all(10, 1), all(10, 0)], 0.95)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    // Nine of the second are scored.
+    const fewer = [...all(9, 0), ...all(11, 0).map((): VideoParts => [0, 0])];
+    expect(rankIntervals([all(20, 1), fewer], 0.95)[0]).toEqual([1, 2]);
+  });
 });

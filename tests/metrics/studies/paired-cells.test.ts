@@ -6,6 +6,8 @@ import {
   adjustByHolm,
   gridNumbers,
   pairedDifference,
+  pointWords,
+  signedPoints,
   studyNumbers,
   studyWords,
 } from "../../../src/metrics/studies/paired-cells";
@@ -181,5 +183,17 @@ describe("chances", () => {
       }),
       runs(300),
     );
+  });
+});
+
+describe("a difference in words", () => {
+  it("is not rounded to nothing, and nothing has no sign", () => {
+    expect([0.041, -0.0004, 0, -1e-12].map((share) => signedPoints(share, 1))).toEqual([
+      "+4.1",
+      "−0.04",
+      "0.0",
+      "0.0",
+    ]);
+    expect(pointWords(-0.0004, -0.0007, -0.0001)).toBe("0.04 points (0.01 to 0.1)");
   });
 });

@@ -4,6 +4,7 @@ import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
 import { scoredRuns } from "../../../src/engine/shared/scored-run";
 import { differencesByVideo, passedWhole, scoreHandlers } from "../../../src/runs/engine/score-handlers";
+import { leftOutWords } from "../../../src/runs/page/compare/compared-scores";
 import type { RunScores, Score, Summary } from "../../../src/shapes/run-scores";
 import type { Semantics } from "../../../src/shapes/verdict";
 import type { Storage } from "../../../src/storage/open-storage";
@@ -141,6 +142,15 @@ describe("scores of a run", () => {
     expect(alone.ranks).toEqual([]);
   });
 
+  it("give no rank to whom nothing is scored", async () => {
+    const { storage } = await keepScoredRun({ a: [first], b: [second], c: [] }, { repeats: 1 });
+    const { ranks } = await ask(storage).scores();
+    expect(ranks.filter(({ scoreId }) => scoreId === "csr").map(({ entryId }) => entryId)).toEqual([
+      "a",
+      "b",
+    ]);
+  });
+
   it("of repeats tell mean, spread and flips", async () => {
     const { storage } = await keepScoredRun({ a: [first, second] });
     const { summary, repeats } = entryOf(await ask(storage).scores(), "a");
@@ -252,6 +262,7 @@ describe("two entries compared", () => {
     expect(reading).not.toHaveBeenCalled();
     expect(differences.map(({ field }) => field)).toEqual(["model"]);
     expect(compared).toMatchObject({
+      shared: 3,
       samples: 3,
       captions: 3,
       videos: 2,
@@ -281,6 +292,22 @@ describe("two entries compared", () => {
         }
       }
     expect([compared?.gained, compared?.lost]).toEqual([[], []]);
+  });
+
+  it("of which one was cut off count the samples that are judged in both alone", async () => {
+    const { storage } = await keepScoredRun(
+      { a: [first], b: [{ "001": [second["001"][0]] }] },
+      { repeats: 1 },
+    );
+    const { compared } = await compare(storage, "a", "b");
+    expect(compared).toMatchObject({ shared: 3, samples: 1, captions: 1, videos: 1 });
+    expect(compared && leftOutWords(compared)).toBe(
+      " Left out: 2 samples of both without a caption that is judged in both.",
+    );
+    expect(leftOutWords({ shared: 3, samples: 3, onlyA: 1, onlyB: 0 })).toBe(
+      " Left out: 1 sample only in the first.",
+    );
+    expect(leftOutWords({ shared: 3, samples: 3, onlyA: 0, onlyB: 0 })).toBe("");
   });
 
   it("of two data sets are compared on the samples that are the same, and it is said", async () => {

@@ -1,3 +1,4 @@
+import { openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
 import type { RunProgress } from "../../../src/shapes/run-progress";
 import { checksInPlace, startEngine } from "../../engine/engine-in-test";
@@ -75,6 +76,46 @@ it("is done by one tab where there are no Web Locks, too", async () => {
     const over = await Promise.all([one, other].map((tab) => progressUntil(tab, RUN_ID, isOver)));
     expect(over.map(({ counts }) => counts.done)).toEqual([6, 6]);
     expect(place.standIn.requests).toHaveLength(12);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+it("keeps nothing over what the tab has kept that took it over from one that slept", async () => {
+  vi.stubGlobal("navigator", undefined);
+  try {
+    const [one, other] = await runInTwoTabs(1, RUN_ID, withoutLocks);
+    const network = globalThis.fetch;
+    let letGo: () => void = () => undefined;
+    const awake = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let out = 0;
+    vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+      out += 1;
+      if (out === 1) await awake;
+      return network(...asked);
+    });
+    await one.call("runs/start", { id: RUN_ID });
+    await expect.poll(() => out).toBe(1);
+    // Nothing was heard of it for longer than its lease.
+    const database = await openDB("caplens");
+    const [id] = (await database.getAllKeys("spending")).filter((key) => String(key).startsWith("lease:"));
+    await database.put("spending", { id, owner: "one", until: 0 });
+    database.close();
+    await other.call("runs/start", { id: RUN_ID });
+    const done = ({ counts, elsewhere }: RunProgress) => counts.done === 1 && !elsewhere;
+    await progressUntil(other, RUN_ID, done);
+    const key = { sampleId: "s0", entryId: "m", repeat: 1 };
+    const kept = await other.call("runs/result", { id: RUN_ID, key });
+    expect(kept).toMatchObject({
+      state: "ready",
+      result: { judgement: { outcomes: [{ status: "passed" }] } },
+    });
+    letGo();
+    const over = await progressUntil(one, RUN_ID, ({ phase }) => phase !== "running");
+    expect(await other.call("runs/result", { id: RUN_ID, key })).toEqual(kept);
+    expect(over).toMatchObject({ phase: "stopped", problem: { code: "taken-over" }, counts: { failed: 0 } });
   } finally {
     vi.unstubAllGlobals();
   }

@@ -49,6 +49,8 @@ it("numbers are told in words with what they are out of", () => {
   const density = (id: string) => scoredWords({ id, unit: "per-100-words", denominator: 98, total: 99 });
   expect(density("kpd")).toBe("98 of 99 captions scored");
   expect(density("density_event")).toBe("over 98 words, 1 caption not scored");
+  const f1 = (denominator: number) => scoredWords({ id: "cap_f1", unit: "share", denominator, total: 1000 });
+  expect([0, 1, 999.5, 1000].map(f1)).toEqual(["0 % scored", "1 % scored", "99 % scored", "all scored"]);
   expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
   expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
 });

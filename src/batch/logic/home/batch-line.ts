@@ -1,3 +1,4 @@
+import { replyEnding } from "../../../calls/model-services/reply-ending";
 import {
   anthropicUsage,
   believableUsage,
@@ -6,6 +7,7 @@ import {
   responsesUsage,
 } from "../../../calls/model-services/token-usage";
 import { isFields } from "../../../foundation/fields";
+import { withoutReasoning } from "../../../foundation/reasoning-in-text";
 import type { BatchAnswer, BatchCause } from "../../../shapes/batch";
 
 type Placeless<Answer> = Answer extends unknown ? Omit<Answer, "file" | "line"> : never;
@@ -85,21 +87,9 @@ function joined(content: unknown): string {
     .join("");
 }
 
-const FINISHES: Readonly<Record<string, string>> = {
-  content_filter: "content-filter",
-  max_tokens: "length",
-  max_output_tokens: "length",
-  end_turn: "stop",
-  stop_sequence: "stop",
-  refusal: "content-filter",
-};
-
 function finishOf(said: unknown): string {
   const word = text(said).toLowerCase();
-  if (word === "") return "unknown";
-  if (/^(safety|recitation|blocklist|prohibited_content|spii|image_safety)$/.test(word))
-    return "content-filter";
-  return FINISHES[word] ?? word.slice(0, 40);
+  return word === "" ? "unknown" : replyEnding(word).slice(0, 40);
 }
 
 function chat(body: Fields): Completion | null {
@@ -161,13 +151,14 @@ export function completionIn(body: unknown): Completion | null {
   return found && { ...found, usage: believableUsage(found.usage, found.text) };
 }
 
-/** The answer in a model's reply: one without text, or one that a filter held back, counts as none. */
+/** The answer in a model's reply: one of reasoning alone, or one that was held back or given up, counts as none. */
 function answered({ text, finishReason, ...rest }: Completion): LineAnswer {
-  const empty = text.trim() === "";
+  const empty = withoutReasoning(text).text.trim() === "";
   if (finishReason === "content-filter")
     return { state: "failed", cause: "content filter", retryable: false, message: "" };
   if (empty && finishReason === "length")
     return { state: "failed", cause: "length", retryable: false, message: "" };
+  if (finishReason === "error") return { state: "failed", cause: "server", retryable: true, message: "" };
   if (empty) return { state: "failed", cause: "empty", retryable: true, message: "" };
   return { state: "answered", text, finishReason, ...rest };
 }

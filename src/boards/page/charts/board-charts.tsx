@@ -119,6 +119,14 @@ export function axisOf(dimension: Dimension, numbers: readonly number[]): ValueA
   };
 }
 
+/** The rows that a chart leaves out, as sentences: those without a number, and those beyond as many as are drawn. */
+export function leftOutWords(rows: number, numbered: number): string {
+  const without =
+    rows > numbered ? ` ${counted(rows - numbered, "row has", "rows have")} no number here.` : "";
+  const beyond = numbered > MOST_ROWS ? ` The first ${MOST_ROWS} of ${numbered} rows with one.` : "";
+  return `${without}${beyond}`;
+}
+
 /** The rows by the column that ranks, each with its interval. */
 function RankDots({
   board,
@@ -132,20 +140,19 @@ function RankDots({
   /** Ranks are by corrected numbers. */
   isByLabels: boolean;
 }) {
-  const drawn = rows
-    .flatMap(({ ranked }): ValueRow[] => {
-      const { row, rank } = ranked;
-      const value = numberOf(row, column.id);
-      if (value === null) return [];
-      const other = correctedOf(row, column.id);
-      const interval = intervalOf(ranked, column.id)?.ends ?? null;
-      const range = interval ? ` (${intervalWords(column, interval)})` : "";
-      const place = rank === null ? "no rank" : `rank ${rankWords(rank)}`;
-      const corrected = other ? `, corrected ${correctedWords(column, other)}` : "";
-      const words = `${numberWords(column, value)}${range}${corrected}, ${place}`;
-      return [{ id: row.id, label: rowTitle(row), value, interval, other, words }];
-    })
-    .slice(0, MOST_ROWS);
+  const numbered = rows.flatMap(({ ranked }): ValueRow[] => {
+    const { row, rank } = ranked;
+    const value = numberOf(row, column.id);
+    if (value === null) return [];
+    const other = correctedOf(row, column.id);
+    const interval = intervalOf(ranked, column.id)?.ends ?? null;
+    const range = interval ? ` (${intervalWords(column, interval)})` : "";
+    const place = rank === null ? "no rank" : `rank ${rankWords(rank)}`;
+    const corrected = other ? `, corrected ${correctedWords(column, other)}` : "";
+    const words = `${numberWords(column, value)}${range}${corrected}, ${place}`;
+    return [{ id: row.id, label: rowTitle(row), value, interval, other, words }];
+  });
+  const drawn = numbered.slice(0, MOST_ROWS);
   const dimension = dimensionsOf(board, []).find(({ id }) => id === column.id);
   if (drawn.length === 0 || !dimension)
     return <p className={classes.words}>No row that is shown has a number in “{column.label}”.</p>;
@@ -157,7 +164,7 @@ function RankDots({
   const both = isCorrected
     ? ` Rows that labels correct have both numbers; ranks are by the ${isByLabels ? "corrected ones, uncorrected rows apart" : "numbers as judged"}.`
     : "";
-  const left = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} rows.` : "";
+  const left = leftOutWords(rows.length, numbered.length);
   return (
     <ValueDots
       name={`${board.title}: ${column.label}`}
@@ -201,11 +208,11 @@ function RowsScatter({
   if (points.length === 0)
     return (
       <p className={classes.words}>
-        No row that is shown tells both “{x.label}” and “{y.label}”.
+        No row that is shown has both “{x.label}” and “{y.label}”.
       </p>
     );
   const missing = rows.length - points.length;
-  const left = missing === 0 ? "" : ` ${counted(missing, "row does", "rows do")} not tell both.`;
+  const left = missing === 0 ? "" : ` ${counted(missing, "row does", "rows do")} not have both.`;
   return (
     <ScatterPlot
       name={`${title}: ${y.label} by ${x.label}`}

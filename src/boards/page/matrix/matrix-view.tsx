@@ -5,6 +5,7 @@ import { Button, NativeSelect, Progress } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useId, useMemo, useRef } from "react";
 import { counted } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ListedRow } from "../../../shapes/leaderboard";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -49,7 +50,7 @@ function cellWords(title: string, cell: MatrixCell): string {
 
 /** Results of the rows on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */
 function standingWords({ judged, satisfied, share }: SampleStanding): string {
-  const mean = share === null ? "" : `; ${Math.round(100 * share)} % of verdicts on average`;
+  const mean = share === null ? "" : `; ${percentDigits(share, 0)} % of verdicts on average`;
   return `${satisfied} of ${counted(judged, "model passes", "models pass")} all${mean}`;
 }
 
@@ -386,7 +387,8 @@ function ReadMatrix({
       )}
       <p className={classes.quiet}>
         A cell has the verdicts that passed out of those that were scored, a tick where all passed and “?”
-        where some are unscored; it leads to the caption behind it. Captions of all repeats count together.
+        where some are unscored; red fills the share that failed. It leads to the caption behind it. Captions
+        of all repeats count together.
       </p>
       <NobodyPassed matrix={matrix} hrefOf={hrefOf} />
       <div className={classes.bar}>

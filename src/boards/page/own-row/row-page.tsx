@@ -125,7 +125,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
                   <Table.Td>
                     {interval
                       ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
-                      : "not told"}
+                      : "not stated"}
                   </Table.Td>
                   {isCorrected && (
                     <Table.Td data-testid="own-corrected" data-corrected={cell?.corrected?.value ?? ""}>
@@ -146,7 +146,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
       {own && (
         <Text size="sm" data-testid="own-rank" data-rank={own.rank?.join("-") ?? ""} role="status">
           {own.rank
-            ? `By ${by?.label ?? board.rankBy} it stands at rank ${rankWords(own.rank)} of ${group?.rows.length ?? 1} rows over the same.`
+            ? `By ${by?.label ?? board.rankBy} it stands at rank ${rankWords(own.rank)} of ${group?.rows.filter(({ rank }) => rank !== null).length ?? 1} ranked rows over the same.`
             : `It has no rank by ${by?.label ?? board.rankBy}.`}{" "}
           {own.why}
         </Text>

@@ -60,13 +60,13 @@ function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
   const facts: [name: string, value: ReactNode][] = [
     ["Benchmark", board.benchmark],
     ["Samples", basis.samples.toLocaleString("en")],
-    ["Data set", basis.tasks === null ? "version not told" : <code key="tasks">{basis.tasks}</code>],
+    ["Data set", basis.tasks === null ? "version not stated" : <code key="tasks">{basis.tasks}</code>],
     ["Judge", basis.judge === null ? "none" : judgeName(basis.judge)],
     ["Reading", READING_NAMES[basis.semantics]],
-    ["Prompt", basis.prompt ?? "not told"],
+    ["Prompt", basis.prompt ?? "not stated"],
     ["Model", model.name],
     ["Kind", KIND_WORDS[model.kind]],
-    ["Parameters", model.parameters ?? "not told"],
+    ["Parameters", model.parameters ?? "not stated"],
     ["Mode", model.mode ?? "one mode"],
   ];
   if (model.refiner !== null) facts.push(["Refined by", model.refiner]);
@@ -161,7 +161,7 @@ function RowNumbers({
                   {!origin && <span className={classes.quiet}> {FROM_WORDS[interval.from]}</span>}
                 </>
               ) : (
-                "not told"
+                "not stated"
               )}
             </td>
             {isCorrected && <td>{cell ? correctedWords(column, cell.corrected) : NONE}</td>}

@@ -6,11 +6,11 @@ import { markOf, numberWords, unitWords } from "../board-words";
 import { useRowsFound } from "../recomputed-rows";
 import type { TableRow } from "./table-rows";
 
-/** "n 1,400", "n 388 of 400"; that it is not told. */
+/** "n 1,400", "n 388 of 400"; that it is not stated. */
 function countWords({ scored, total }: Pick<BoardValue, "scored" | "total">): string {
   const words = (count: number) => count.toLocaleString("en");
   const most = total ?? scored;
-  if (most === null) return "n not told";
+  if (most === null) return "n not stated";
   return scored === null || scored === most ? `n ${words(most)}` : `n ${words(scored)} of ${words(most)}`;
 }
 
@@ -32,9 +32,9 @@ export function sharedUnit(columns: readonly BoardColumn[]): string {
   return units.size === 1 ? ([...units][0] ?? "") : "";
 }
 
-const NOT_TOLD = "not told";
+const NOT_TOLD = "not stated";
 
-/** "n: 1,400 (ISR), otherwise not told.": of the columns in which all rows tell the same. */
+/** "n: 1,400 (ISR), otherwise not stated.": of the columns in which all rows tell the same. */
 function countSentence(columns: readonly BoardColumn[], rows: readonly TableRow[]): string {
   const byWords = new Map<string, BoardColumn[]>();
   for (const column of columns) {
@@ -56,15 +56,19 @@ function countSentence(columns: readonly BoardColumn[], rows: readonly TableRow[
 }
 
 /** The origin of ranks and whiskers, in a sentence; empty where there are none. */
-function originSentence(columns: readonly BoardColumn[], rows: readonly TableRow[]): string {
+function originSentence(
+  columns: readonly BoardColumn[],
+  rows: readonly TableRow[],
+  numbers: NumbersOf,
+): string {
   const origins = new Set(
     rows.flatMap(({ ranked }) => columns.flatMap(({ id }) => intervalOf(ranked, id)?.from ?? [])),
   );
   if (origins.size === 0) return "";
-  if (!origins.has("count")) return "Whiskers (95 %) are from results by video, or as the rows tell them.";
+  if (!origins.has("count")) return "Whiskers (95 %) are from results by video, or as the rows state them.";
   return origins.size === 1
-    ? "Ranks and whiskers (95 %) are from sample counts: no row gives its results by video."
-    : "Whiskers: 95 %. A filled dot's is from results by video or as the row tells it, a hollow one's from the sample count.";
+    ? `${numbers === "judged" ? "Ranks and whiskers" : "Whiskers"} (95 %) are from sample counts: no row gives its results by video.`
+    : "Whiskers: 95 %. A filled dot's is from results by video or as the row states it, a hollow one's from the sample count.";
 }
 
 /** All that holds for the rows of a table alike, and what its signs mean: sentences, those that its rows need. */
@@ -78,7 +82,7 @@ export function sharedSentences(
   return [
     unit === "" ? "" : `Numbers in ${unit}.`,
     countSentence(columns, rows),
-    originSentence(columns, rows),
+    originSentence(columns, rows, numbers),
     cells.some(({ corrected }) => corrected)
       ? `Corrected (◇): with the judge’s error in it, by labels that people gave, as the row’s maker says. ${
           numbers === "corrected"

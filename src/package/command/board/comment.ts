@@ -1,4 +1,5 @@
 import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
+import { percentDigits } from "../../../foundation/shown-number";
 import { rankWords } from "../../../foundation/standing-words";
 import { askedWords, isAllFound, markWords } from "../../../shapes/run-recomputation";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
@@ -19,7 +20,7 @@ function list<Item>({ shown, more }: { shown: readonly Item[]; more: number }, l
 
 type Faults = BoardFindings["faults"];
 const isEmpty = ({ shown, more }: { shown: readonly unknown[]; more: number }) => shown.length + more === 0;
-const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+const percent = (part: number, whole: number) => `${percentDigits(part / whole)} %`;
 const faultLines = (faults: Faults) =>
   list(faults, ({ file, message }) => `${plain(file)}: ${plain(message)}`);
 const refusal = (faults: Faults) =>

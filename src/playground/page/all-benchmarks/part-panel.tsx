@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button,
-  FileButton,
   Group,
   NativeSelect,
   Radio,
@@ -28,6 +27,7 @@ import type { Score } from "../../../shapes/run-scores";
 import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-parts";
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -169,8 +169,7 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
     store.getState().ask("quiz", asked, "Quiz replaced");
     setChoices([]);
   }
-  async function read(file: File | null): Promise<void> {
-    if (!file) return;
+  async function read(file: File): Promise<void> {
     setProblem(null);
     setFaults([]);
     try {
@@ -188,18 +187,14 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
   return (
     <div className={classes.fields}>
       <Group gap="xs">
-        <FileButton accept=".json,.jsonl,.ndjson" onChange={(file) => void read(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconFileImport size={13} aria-hidden />}
-            >
-              Questions from a file of CapQuiz
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFiles
+          label="Questions from a file of CapQuiz"
+          of="one file"
+          accept=".json,.jsonl,.ndjson"
+          size="compact-xs"
+          leftSection={<IconFileImport size={13} aria-hidden />}
+          onFiles={([file]) => void read(file)}
+        />
         <Button size="compact-xs" variant="subtle" onClick={onDone}>
           Done
         </Button>

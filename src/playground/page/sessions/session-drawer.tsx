@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, FileButton, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconDots,
@@ -14,6 +14,7 @@ import type { Problem } from "../../../shapes/problem";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import type { SessionSummary } from "../../../storage/sessions";
+import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -216,9 +217,8 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
       setNotes(exported.notes);
     });
 
-  const importFile = (file: File | null) =>
+  const importFile = (file: File) =>
     trying(async () => {
-      if (!file) return;
       await store.getState().importSession(file);
       onClose();
     });
@@ -253,22 +253,16 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
           >
             Bundled sample
           </Button>
-          <FileButton
+          <ChooseFiles
+            label="Import"
+            fieldLabel="Session to import"
+            of="one file"
             accept=".zip,.json,application/zip,application/json"
-            onChange={(file) => void importFile(file)}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                size="xs"
-                variant="default"
-                loading={exchange === "import"}
-                leftSection={<IconUpload size={15} aria-hidden />}
-              >
-                Import
-              </Button>
-            )}
-          </FileButton>
+            size="xs"
+            loading={exchange === "import"}
+            leftSection={<IconUpload size={15} aria-hidden />}
+            onFiles={([file]) => void importFile(file)}
+          />
           <Menu position="bottom-start" withinPortal>
             <Menu.Target>
               <Button

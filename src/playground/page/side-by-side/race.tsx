@@ -5,6 +5,7 @@ import { type ResultScores, scoreResults } from "../../../evaluation/run/score-r
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { callsCost, dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import { describeRatio } from "../../../metrics/ratio";
 import type { ScoreRow } from "../../../metrics/score-rows";
 import type { CallPrice } from "../../../shapes/call";
@@ -197,8 +198,7 @@ function repeatedRows(columns: readonly ResultScores[]): ScoreRow[] {
         const { values = [], mean = null, low = null, high = null } = spread(column) ?? {};
         if (mean === null || low === null || high === null) return NONE;
         const scored = values.filter((value) => value !== null).length;
-        const percent = (share: number) => (100 * share).toFixed(1);
-        return `${percent(mean)} % over ${counted(scored, "caption")} (${percent(low)} to ${percent(high)})`;
+        return `${percentDigits(mean)} % over ${counted(scored, "caption")} (${percentDigits(low)} to ${percentDigits(high)})`;
       }),
     },
     {

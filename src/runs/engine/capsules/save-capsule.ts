@@ -16,7 +16,9 @@ import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
+import { counted } from "../../../foundation/plural";
 import { parseSafeJson } from "../../../foundation/safe-json";
+import { digitsOf } from "../../../foundation/shown-number";
 import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
 import {
   type ArchivedMedia,
@@ -392,14 +394,14 @@ async function saveRow(
     const written = await writer.end(capsule);
     const card = htmlCard({
       title: capsule.title,
-      about: `${board.benchmark}, ${row.basis.samples} samples, judge ${row.basis.judge ?? "none"}`,
+      about: `${board.benchmark}, ${counted(row.basis.samples, "sample")}, judge ${row.basis.judge ?? "none"}`,
       ...{ words: [], instruction: "", caption: null, lines: [], poster: null, sha256: written.sha256 },
-      scores: board.columns.flatMap(({ id, label }) => {
+      scores: board.columns.flatMap(({ id, label, digits }) => {
         const value = row.values[id]?.value;
-        return value === undefined || value === null ? [] : [`${label} ${Number(value.toFixed(2))}`];
+        return value === undefined || value === null ? [] : [`${label} ${digitsOf(value, digits)}`];
       }),
       address: `${page}#/capsule`,
-      note: `Saved on ${capsule.savedAt.slice(0, 10)}, as the board has it.`,
+      note: `Saved on ${capsule.savedAt.slice(0, 10)} (UTC), as the board has it.`,
     });
     const left = (row.labels ?? []).length - beside.length + 1;
     return {
@@ -488,7 +490,11 @@ export async function saveCapsule(subject: CapsuleSubject, tools: SavingTools): 
         ...(wants.poster && !poster
           ? ["No frame of the video is kept here, so there is no picture in it."]
           : []),
-        ...(missing > 0 ? [`${missing} of its frames are not in this browser, and so not in it.`] : []),
+        ...(missing > 0
+          ? [
+              `${missing} of its frames ${missing === 1 ? "is" : "are"} not in this browser, and so not in it.`,
+            ]
+          : []),
       ],
     };
   } catch (error) {

@@ -73,7 +73,7 @@ const FIELDS: readonly Field[] = [
     label: "Checklists",
     weight: "warns",
     value: ({ run }) => run.suggested !== undefined,
-    words: ({ run }) => (run.suggested ? "form checks suggested by rules" : "as the files tell them"),
+    words: ({ run }) => (run.suggested ? "form checks suggested by rules" : "as the files state them"),
   },
   { field: "judges", label: "Judges", weight: "warns", value: judgesOf, words: judgeWords },
   {
@@ -88,7 +88,7 @@ const FIELDS: readonly Field[] = [
     label: "Prompts",
     weight: "warns",
     value: ({ run }) => run.versions.prompts.toSorted(),
-    words: ({ run }) => run.versions.prompts.join(", ") || "not told",
+    words: ({ run }) => run.versions.prompts.join(", ") || "not stated",
     differ: promptsDiffer,
   },
   {

@@ -30,6 +30,11 @@ function alignedCells({ a, b }: CellPair): { a: VideoParts[]; b: VideoParts[] } 
   return { a: partsOf(ofA), b: partsOf(ofB) };
 }
 
+/** The videos on which something is scored of both; of a video that only one has, nothing tells how the two differ. */
+function sharedVideos(a: readonly VideoParts[], b: readonly VideoParts[]): number {
+  return a.filter(([, scored], at) => scored > 0 && (b[at]?.[1] ?? 0) > 0).length;
+}
+
 /** True where both are the same on each video. */
 function isSameOnEach(a: readonly VideoParts[], b: readonly VideoParts[]): boolean {
   return a.every(([x, m], at) => x === b[at]?.[0] && m === b[at]?.[1]);
@@ -51,7 +56,10 @@ function comparedScore(name: ScoreName, pair: CellPair): ComparedScore {
         ? null
         : {
             value: scale * value,
-            paired: low === null ? null : { interval: [scale * low, scale * high], videos: a.length, isSame },
+            paired:
+              low === null
+                ? null
+                : { interval: [scale * low, scale * high], videos: sharedVideos(a, b), isSame },
           },
   };
 }
@@ -125,7 +133,7 @@ export function promptChanges(scores: readonly ScoreName[], pairs: readonly Pair
     const { value, low, high } = relativeInterval(a, b, USUAL_LEVEL, most && most / scale);
     if (value === null) return [];
     const interval: PromptChange["interval"] = low === null ? null : [low, high];
-    const from = { videos: a.length, isSame: isSameOnEach(a, b) };
+    const from = { videos: sharedVideos(a, b), isSame: isSameOnEach(a, b) };
     const { id, label, better } = name;
     return [{ id, label, change: value, interval, verdict: differenceVerdict(interval, better, from) }];
   });

@@ -91,7 +91,7 @@ function resultOf(
   source: ExportSource,
   entry: ModelEntry,
   score: Score,
-  corrected: CorrectedScore | undefined,
+  { corrected, captions }: { corrected: CorrectedScore | undefined; captions: number },
 ): object[] {
   if (score.value === null) return [];
   const { run, benchmark, dataSet, samples } = source;
@@ -139,7 +139,7 @@ function resultOf(
                   confidence_level: 0.95,
                   method: INTERVAL_METHODS[score.unit],
                 },
-                num_samples: score.denominator,
+                num_samples: captions,
               },
             }),
       },
@@ -187,12 +187,10 @@ function aggregateOf(
     eval_library: { name: "caplens", version: APP_VERSION },
     model_info: modelInfo(entry),
     evaluation_results: summary.scores.flatMap((score) =>
-      resultOf(
-        source,
-        entry,
-        score,
-        corrected.find(({ id }) => id === score.id),
-      ),
+      resultOf(source, entry, score, {
+        corrected: corrected.find(({ id }) => id === score.id),
+        captions: summary.results.scored,
+      }),
     ),
     detailed_evaluation_results: {
       format: "jsonl",

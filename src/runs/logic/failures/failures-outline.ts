@@ -10,6 +10,7 @@ import {
 } from "../../../evaluation/report/outline/blocks";
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { CountedRun, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
@@ -184,7 +185,7 @@ const NONE = { passed: 0, failed: 0, unscored: 0 };
 export function shareOfChecks(those: number, others: number): string {
   const told = those + others;
   if (told === 0) return "–";
-  return `${((100 * those) / told).toFixed(1)} % (${those.toLocaleString("en")} of ${told.toLocaleString("en")})`;
+  return `${percentDigits(those / told)} % (${those.toLocaleString("en")} of ${told.toLocaleString("en")})`;
 }
 
 /** A page of what fails as an outline, which is written as HTML or Markdown. */
@@ -213,7 +214,7 @@ export function failuresOutline(shown: ShownFailures): Block {
           [own(shown.labelOf(group.constraintId))],
           [own(group.words)],
           [own(String(group.checks))],
-          [own(`${((100 * group.checks) / group.ofConstraint).toFixed(1)} %`)],
+          [own(`${percentDigits(group.checks / group.ofConstraint)} %`)],
           [own(group.medianExtent === null ? "–" : group.medianExtent.toFixed(1))],
           [own(String(group.captions))],
         ]),

@@ -80,7 +80,7 @@ function ChooseCapsule({ words, onFile }: { words: string; onFile: (file: File) 
       testId="capsule-input"
       size="xs"
       leftSection={<IconFileZip size={15} aria-hidden />}
-      onFiles={([file]) => file && onFile(file)}
+      onFiles={([file]) => onFile(file)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { IconCheck, IconEqualNot, IconHelp } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { counted } from "../../../foundation/plural";
+import { digitsOf } from "../../../foundation/shown-number";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
 import { checksOf } from "../../../shapes/checklist-parts";
@@ -178,7 +179,8 @@ export function Outcome({ opened }: { opened: OpenedCapsule }) {
     >
       <Text size="sm">
         {count > 0 && `${counted(count, "difference is", "differences are")} named below. `}
-        Found again: {foundWords(found)}. {claimed !== "" && `As the capsule claims it: ${claimed}. `}
+        {foundAgain(found) > 0 || count === 0 ? `Found again: ${foundWords(found)}. ` : ""}
+        {claimed !== "" && `As the capsule claims it: ${claimed}. `}
         {isWhole
           ? "Every file fits the hash that the capsule states. "
           : "Files are not as the capsule states them. "}
@@ -326,14 +328,14 @@ export function Scores({ opened: { scores, row, run, subject } }: { opened: Open
           As the row says; what its run gives otherwise stands under “What differs”.
         </p>
         <ScrollTable label="Numbers" head={["Column", "As the row says", "Scored"]} tableClass={own.cells}>
-          {row.board.columns.flatMap(({ id, label }) => {
+          {row.board.columns.flatMap(({ id, label, digits }) => {
             const cell = row.row.values[id];
             return cell
               ? [
                   <tr key={id}>
                     <th scope="row">{label}</th>
-                    <td>{cell.value === null ? "–" : Number(cell.value.toFixed(2))}</td>
-                    <td>{cell.scored === null ? "not told" : `${cell.scored} of ${cell.total ?? "?"}`}</td>
+                    <td>{cell.value === null ? "–" : digitsOf(cell.value, digits)}</td>
+                    <td>{cell.scored === null ? "not stated" : `${cell.scored} of ${cell.total ?? "?"}`}</td>
                   </tr>,
                 ]
               : [];

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
+import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import type { DataSample } from "../../../shapes/data-set";
 import { judgedCaption } from "../../../shapes/judged-caption";
@@ -416,8 +417,10 @@ function Compared({ a, b }: CompareAddress) {
       )}
       {compared !== null && compared.captions === 0 && (
         <p className={own.refused} role="alert" data-testid="error">
-          They can't be compared: no caption of the same sample is judged in both. {compared.samples} samples
-          are in both, {compared.onlyA} only in the first, {compared.onlyB} only in the second.
+          They can't be compared: no caption of the same sample is judged in both.{" "}
+          {counted(compared.shared, "sample is", "samples are")} in both,{" "}
+          {compared.onlyA.toLocaleString("en")} only in the first, {compared.onlyB.toLocaleString("en")} only
+          in the second.
         </p>
       )}
       {compared !== null && compared.captions > 0 && (

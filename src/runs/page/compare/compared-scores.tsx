@@ -51,7 +51,8 @@ function Paired({
   if (paired === null)
     return (
       <>
-        {VERDICT_WORDS[verdict]} <span className={own.quiet}>(one {medium}: no interval)</span>
+        {VERDICT_WORDS[verdict]}{" "}
+        <span className={own.quiet}>(no interval: one {medium}, or as far apart on each)</span>
       </>
     );
   const { change } = unitForm(unit);
@@ -122,23 +123,44 @@ export function ComparedTable({
   );
 }
 
+/** The samples that the comparison leaves out, as a sentence; empty where there are none. */
+export function leftOutWords({
+  shared,
+  samples,
+  onlyA,
+  onlyB,
+}: Pick<Compared, "shared" | "samples" | "onlyA" | "onlyB">): string {
+  const parts = [
+    ...(shared > samples
+      ? [`${counted(shared - samples, "sample")} of both without a caption that is judged in both`]
+      : []),
+    ...(onlyA > 0 ? [`${counted(onlyA, "sample")} only in the first`] : []),
+    ...(onlyB > 0 ? [`${counted(onlyB, "sample")} only in the second`] : []),
+  ];
+  return parts.length === 0 ? "" : ` Left out: ${parts.join(", ")}.`;
+}
+
 /** Scores and constraints of both, with the paired difference and its interval. */
 export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
-  const { counted, captions, samples, videos, media, onlyA, onlyB } = compared;
-  const left =
-    onlyA + onlyB === 0 ? "" : ` Left out: ${onlyA} samples only in the first, ${onlyB} only in the second.`;
+  const { captions, samples, videos, media } = compared;
   return (
     <>
       <p className={own.quiet}>
-        {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
-        {videos.toLocaleString("en")} {plural(videos, media.one, media.many)} are judged in both; the
+        {counted(captions, "caption")} of {counted(samples, "sample")} on{" "}
+        {counted(videos, media.one, media.many)} {plural(captions, "is", "are")} judged in both; the
         difference is {b} minus {a}
-        {videos > 1 && ` with its ${differenceIntervalWords(media.one)}`}.{left}
+        {videos > 1 && ` with its ${differenceIntervalWords(media.one)}`}.{leftOutWords(compared)}
       </p>
       <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />
       <details>
-        <summary>By {counted}</summary>
-        <ComparedTable name={sentence(counted)} rows={compared.constraints} media={media} a={a} b={b} />
+        <summary>By {compared.counted}</summary>
+        <ComparedTable
+          name={sentence(compared.counted)}
+          rows={compared.constraints}
+          media={media}
+          a={a}
+          b={b}
+        />
       </details>
     </>
   );

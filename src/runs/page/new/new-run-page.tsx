@@ -11,7 +11,7 @@ import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-f
 import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { Fold } from "../../../ui/fold";
 import { expectRun } from "../../../ui/lazy-part/fetched-part";
-import { humanSize } from "../../../ui/measures";
+import { humanSize, localMinute } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -187,7 +187,7 @@ function FromDataSets({
             Use {title}
           </Button>
           <Text size="sm" component="span" className={own.quiet}>
-            {benchmark}, {samples.toLocaleString("en")} samples, kept {storedAt.slice(0, 10)}
+            {benchmark}, {samples.toLocaleString("en")} samples, kept {localMinute(storedAt).slice(0, 10)}
           </Text>
         </li>
       ))}

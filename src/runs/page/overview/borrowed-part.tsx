@@ -1,18 +1,20 @@
 import { Anchor } from "@mantine/core";
 import { LABELS_TO_CALIBRATE } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import type { BorrowedError } from "../../../shapes/run-correction";
+import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { useBorrowedErrors } from "../../store/use-run-scores";
 import classes from "./overview.module.css";
 
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+const percent = (value: number) => `${percentDigits(value)} %`;
 
 function assumption({ judge, labels, people, labelledFrom, labelledTo, answeredAs }: BorrowedError): string {
   const version = answeredAs.map(({ model }) => model).join(", ");
-  const [from, to] = [labelledFrom.slice(0, 10), labelledTo.slice(0, 10)];
+  const [from, to] = [labelledFrom, labelledTo].map((at) => localMinute(at).slice(0, 10));
   return [
     `Assumes the same error as ${judge.model}${judge.promptVersion === "" ? "" : ` with the prompt ${judge.promptVersion}`}`,
     version === "" ? "" : `, answering as ${version},`,

@@ -73,7 +73,8 @@ function Estimators({ correction }: { correction: RunCorrection }) {
               {own.value} <span className={classes.interval}>{own.interval}</span>
             </td>
             <td>
-              {ppi.value} <span className={classes.interval}>{ppi.interval}</span>
+              {ppi.value}{" "}
+              <span className={classes.interval}>{ppi.interval ?? "no interval: all labels agree"}</span>
             </td>
             <td>{other.lambda.toFixed(2)}</td>
           </tr>

@@ -78,12 +78,20 @@ const EFFORTS: readonly { label: string; words: (effort: EntryEffort) => string 
 /** Effort spent on the captions of each entry. */
 export function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
   return (
-    <EntriesTable
-      name="Cost and time"
-      head={EFFORTS.map(({ label }) => label)}
-      entries={entries}
-      cells={({ effort }) => EFFORTS.map(({ words }) => words(effort))}
-    />
+    <>
+      <EntriesTable
+        name="Cost and time"
+        head={EFFORTS.map(({ label }) => label)}
+        entries={entries}
+        cells={({ effort }) => EFFORTS.map(({ words }) => words(effort))}
+      />
+      {entries.some(({ effort }) => effort.usd > 0) && (
+        <p className={classes.quiet}>
+          Where an endpoint reported no tokens, the cost is estimated: it is the most that the call can have
+          cost.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -187,7 +195,7 @@ function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
       return `${captions(reason.tasks)} not written or judged yet`;
     case "lines": {
       const lines = counted(reason.lines, one, many);
-      return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause told"}`;
+      return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause stated"}`;
     }
   }
 }

@@ -1,4 +1,6 @@
 import { Anchor, Loader } from "@mantine/core";
+import { counted, plural } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import { baseOf, refinedEntries } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Run } from "../../../shapes/run";
@@ -14,12 +16,12 @@ import classes from "./overview.module.css";
 type Compared = NonNullable<RunComparison["compared"]>;
 
 function shareWords(part: number, whole: number): string {
-  return `${part} of ${whole}${whole === 0 ? "" : ` (${((100 * part) / whole).toFixed(1)} %)`}`;
+  return `${part} of ${whole}${whole === 0 ? "" : ` (${percentDigits(part / whole)} %)`}`;
 }
 
 /** "1 of 3 (33.3 %) captions left unchanged." */
 function unchangedWords({ refined, unchanged }: EntryRefining): string {
-  return `${shareWords(unchanged, refined)} captions left unchanged.`;
+  return `${shareWords(unchanged, refined)} ${plural(refined, "caption", "captions")} left unchanged.`;
 }
 
 /** Number of failed verdicts that the refiner mended, and of passed ones that it broke. */
@@ -72,7 +74,7 @@ function Refined({
       )}
       {compared && compared.captions > 0 && (
         <ComparedTable
-          name={`Score, ${compared.captions} captions`}
+          name={`Score, ${counted(compared.captions, "caption")}`}
           rows={compared.scores}
           media={compared.media}
           a={base.title}

@@ -8,6 +8,7 @@ import { scoredBy } from "../../../evaluation/suggested-checks";
 import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { digitsOf } from "../../../foundation/shown-number";
 import { differenceIntervalWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
@@ -78,8 +79,8 @@ function ReleasedScores({ runId, entries }: { runId: string; entries: readonly E
 }
 
 function inPerCent(change: number): string {
-  const sign = change > 0 ? "+" : change < 0 ? "−" : "";
-  return `${sign}${Math.abs(100 * change).toFixed(1)} %`;
+  const words = digitsOf(Math.abs(100 * change), 1);
+  return `${/[1-9]/.test(words) ? (change > 0 ? "+" : "−") : ""}${words} %`;
 }
 
 /**
@@ -105,7 +106,7 @@ function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; fil
               {from.title} → {to.title}
               <br />
               <span className={classes.quiet}>
-                {from.prompt} → {to.prompt}, {captions.toLocaleString("en")} captions
+                {from.prompt} → {to.prompt}, {counted(captions, "caption")}
               </span>
             </Fragment>
           )),
@@ -261,7 +262,7 @@ function basisWords({ samples, videos, entries }: RunScores): string {
   const scores = entries.flatMap(({ summary }) => summary.scores);
   const intervals =
     videos < 2
-      ? `With one ${one} no interval can be told.`
+      ? `With fewer than two ${many} there is no interval.`
       : `Beside each value its ${scoreIntervalWords(one, scores)}.`;
   return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }

@@ -1,5 +1,11 @@
 import { counted } from "../../../foundation/plural";
-import { countedBy, countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import {
+  countedBy,
+  countsThings,
+  type ScoreUnit,
+  scoredPart,
+  unitForm,
+} from "../../../metrics/scores/score-units";
 import type { CorrectedEntry, CorrectedScore } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/run-scores";
 
@@ -38,16 +44,14 @@ export function scoredWords({
   denominator,
   total,
 }: Pick<Score, "id" | "unit" | "denominator" | "total">): string {
+  const part = scoredPart({ id, unit, denominator, total });
   if (unit === "share" && !countsThings({ id, unit })) {
     if (total === 0) return "nothing to score";
-    return denominator === total ? "all scored" : `${((100 * denominator) / total).toFixed(0)} % scored`;
+    return part ?? "all scored";
   }
   switch (countedBy({ id, unit })) {
-    case "words": {
-      // A caption that could not be scored brings no words: it counts as one that is missing.
-      const missing = total - denominator;
-      return `over ${counted(denominator, "word")}${missing > 0 ? `, ${counted(missing, "caption")} not scored` : ""}`;
-    }
+    case "words":
+      return `over ${counted(denominator, "word")}${part === null ? "" : `, ${part}`}`;
     case "captions":
       return `${denominator.toLocaleString("en")} of ${counted(total, "caption")} scored`;
     case null:

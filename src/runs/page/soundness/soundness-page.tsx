@@ -6,6 +6,7 @@ import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
+import { percentDigits } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import type { RunSummary } from "../../../shapes/run-table";
 import { goTo } from "../../../state/page-address";
@@ -70,7 +71,7 @@ function useRun(runId: string): OfRun {
 }
 
 function percent(part: number, all: number): string {
-  return all === 0 ? "–" : `${((100 * part) / all).toFixed(1)} %`;
+  return all === 0 ? "–" : `${percentDigits(part / all)} %`;
 }
 
 /** The two answers in sentences: what can be passed, and what is to be had for nothing. */

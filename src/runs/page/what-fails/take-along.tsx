@@ -3,6 +3,7 @@ import { IconDownload, IconLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
+import { percentDigits } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import type { FailureCounts } from "../../../shapes/run-failures";
 import { READING_NAMES } from "../../../shapes/semantics";
@@ -28,7 +29,7 @@ export function FailuresHeadline({
 }) {
   const { passed, failed, unscored } = checks;
   const told = passed + failed;
-  const share = told === 0 ? "–" : `${((100 * passed) / told).toFixed(1)} %`;
+  const share = told === 0 ? "–" : `${percentDigits(passed / told)} %`;
   return (
     <p className={classes.headline} data-testid="answer-headline">
       {before}

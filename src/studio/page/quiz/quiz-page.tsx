@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../foundation/plural";
+import { digitsOf } from "../../../foundation/shown-number";
 import type { Quiz } from "../../../shapes/quiz";
 import type { QuizDraft } from "../../../shapes/quiz-draft";
 import { annotatorsAgree } from "../../logic/quiz/annotators-agree";
@@ -52,7 +53,7 @@ function stateWords(step: QuizStepId, draft: QuizDraft, standings: readonly Stan
       const { annotators, overall } = annotatorsAgree(draft);
       if (annotators.length === 0) return "nobody yet";
       const who = counted(annotators.length, "person", "people");
-      return overall.ac1.value === null ? who : `${who}, AC1 ${overall.ac1.value.toFixed(2)}`;
+      return overall.ac1.value === null ? who : `${who}, AC1 ${digitsOf(overall.ac1.value, 2, 1)}`;
     }
     case "export":
       return counted(inQuiz, "question");

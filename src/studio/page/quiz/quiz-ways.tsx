@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconFolderOpen, IconMovie, IconPhotoVideo } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
@@ -51,23 +51,17 @@ export function ChooseClip({
   const ofSession = useSessionClip();
   return (
     <>
-      <FileButton
+      <ChooseFiles
+        label={label}
+        fieldLabel="Video of the quiz"
+        of="one file"
         accept={ACCEPTED_CLIPS}
-        inputProps={{ "aria-label": "Video of the quiz" }}
-        onChange={(file) => file && onFile(file)}
-      >
-        {(props) => (
-          <Button
-            {...props}
-            size="sm"
-            variant={isFirst ? "filled" : "default"}
-            disabled={disabled}
-            leftSection={<IconMovie size={16} aria-hidden />}
-          >
-            {label}
-          </Button>
-        )}
-      </FileButton>
+        size="sm"
+        variant={isFirst ? "filled" : "default"}
+        disabled={disabled}
+        leftSection={<IconMovie size={16} aria-hidden />}
+        onFiles={([file]) => onFile(file)}
+      />
       {ofSession && (
         <Button
           size="sm"

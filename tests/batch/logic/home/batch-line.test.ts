@@ -60,6 +60,9 @@ describe("a line whose call was answered", () => {
     ["held back and empty", reply("", "content_filter"), { cause: "content filter", retryable: false }],
     ["cut before its first word", reply(" \n", "length"), { cause: "length", retryable: false }],
     ["empty", reply(" \n"), { cause: "empty", retryable: true }],
+    ["reasoning alone", reply("<think>A dog?</think>\n"), { cause: "empty", retryable: true }],
+    ["reasoning without end", reply("<think>A dog?", "length"), { cause: "length", retryable: false }],
+    ["broken off by an error", reply("A dog", "error"), { cause: "server", retryable: true }],
   ])("is no answer where the reply is %s", (_, body, why) => {
     expect(lineOf({ response: { status_code: 200, body } })).toEqual({
       state: "failed",
@@ -264,6 +267,8 @@ describe("why a reply ended", () => {
     ["length", "length"],
     ["MAX_TOKENS", "length"],
     ["max_output_tokens", "length"],
+    ["model_length", "length"],
+    ["abort", "error"],
     ["end_turn", "stop"],
     ["stop_sequence", "stop"],
     ["content_filter", "content-filter"],
@@ -309,9 +314,9 @@ describe("a reply of the responses API", () => {
     expect(completionIn({ output, status: "completed", incomplete_details: null })?.finishReason).toBe(
       "stop",
     );
-    expect(completionIn({ output, status: "failed" })?.finishReason).toBe("failed");
+    expect(completionIn({ output, status: "failed" })?.finishReason).toBe("error");
     expect(completionIn({ output, status: "failed", incomplete_details: "none" })?.finishReason).toBe(
-      "failed",
+      "error",
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { promptChanges, promptPairs } from "../../../../src/runs/logic/compare/paired-scores";
+import { differenceVerdict } from "../../../../src/foundation/standing-words";
+import { pairedScores, promptChanges, promptPairs } from "../../../../src/runs/logic/compare/paired-scores";
 import type { ModelEntry } from "../../../../src/shapes/model-entry";
 
 const entry = (id: string, parts: Partial<ModelEntry> = {}): ModelEntry => ({
@@ -60,5 +61,27 @@ describe("the change of a score with the prompt", () => {
   it("has no interval with one video, and is left out where the first is 0", () => {
     expect(promptChanges([score], [pair("v1", 4, 2)])).toMatchObject([{ change: -0.5, interval: null }]);
     expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)])).toEqual([]);
+  });
+});
+
+describe("the difference of two models", () => {
+  const score = { id: "csr", label: "CSR", unit: "share", better: "higher" } as const;
+  const tally = (numerator: number, denominator: number) => ({
+    parts: [{ numerator, denominator, total: 10 }],
+    lines: [],
+    groups: {},
+  });
+
+  it("is not told by videos on which one of them has nothing scored", () => {
+    const pairs = Array.from({ length: 40 }, (_, at) => ({
+      video: `v${at}`,
+      a: tally(1 + (at % 2), 10),
+      b: at < 3 ? tally(10, 10) : tally(0, 0),
+    }));
+    const [csr] = pairedScores({ scores: [score], lineLabel: (id) => id }, pairs).scores;
+    const paired = csr?.delta?.paired ?? null;
+    expect(paired?.videos).toBe(3);
+    expect(paired?.interval[0]).toBeGreaterThan(0);
+    expect(differenceVerdict(paired?.interval ?? null, "higher", paired)).toBe("open");
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import type { ExportSource } from "../../../../src/evaluation/export/export-source";
-import { sampleLines } from "../../../../src/runs/logic/export/write-every-eval-ever";
+import { sampleLines, writeEveryEvalEver } from "../../../../src/runs/logic/export/write-every-eval-ever";
 import type { CallRecord } from "../../../../src/shapes/call";
 import type { Result } from "../../../../src/shapes/result";
 import { madeRun } from "../../../support/made-run";
@@ -58,4 +58,39 @@ it("lines of Every Eval Ever count the tokens of the caption and of each call th
     token_usage: { input_tokens: 350, output_tokens: 30, total_tokens: 380 },
   });
   expect(tokensOf(call("refined", null))).not.toHaveProperty("token_usage");
+});
+
+it("scores of Every Eval Ever say by how many captions their intervals are, not by how many words", async () => {
+  const [entry] = made.run.entries;
+  if (!entry) throw new Error("There is a model.");
+  const score = {
+    value: 0.5,
+    numerator: 1,
+    interval: [0.2, 0.8] as [number, number],
+    better: "higher" as const,
+  };
+  const scores = [
+    {
+      ...score,
+      id: "density_event",
+      label: "KPD",
+      unit: "per-100-words" as const,
+      denominator: 98,
+      total: 99,
+    },
+    { ...score, id: "cap_f1", label: "F1", unit: "share" as const, denominator: 7.5, total: 9 },
+  ];
+  const summary = { results: { scored: 3, total: 4 }, scores, facets: {}, released: {} };
+  const files = new Map<string, string>();
+  await writeEveryEvalEver(
+    { ...source, summaries: async () => [{ entry, summary, overruled: null }] },
+    async (path) => ({
+      write: async (part) => {
+        files.set(path, `${files.get(path) ?? ""}${String(part)}`);
+      },
+      close: async () => undefined,
+    }),
+  );
+  const [document = ""] = [...files].flatMap(([path, text]) => (path.endsWith(".json") ? [text] : []));
+  expect([...document.matchAll(/"num_samples": ([\d.]+)/g)].map(([, count]) => count)).toEqual(["3", "3"]);
 });

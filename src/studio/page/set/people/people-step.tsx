@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { counted } from "../../../../foundation/plural";
+import { percentDigits } from "../../../../foundation/shown-number";
 import {
   INSTRUCTION_SET_LIMITS,
   TASK_POINTS,
@@ -99,7 +100,7 @@ function VerdictWords({ verdicts }: { verdicts: readonly TaskVerdict[] }) {
   );
 }
 
-const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
+const percent = (part: number, of: number) => `${percentDigits(part / of)} %`;
 
 /** The share of drafts that people changed and rewrote, beside the papers' figures. */
 function ChangedWords() {

@@ -1,0 +1,20 @@
+/** The further decimals that a number may need. */
+const MORE = 4;
+
+/**
+ * A number with so many decimals, or with as many more as tell it from 0 and from `most`, the most that it can be: what is
+ * 99.96 of 100 is not "100.0", and .04 is not "0.0". What four more do not tell apart is taken for the same, and 0 has no sign.
+ */
+export function digitsOf(value: number, places: number, most: number | null = null): string {
+  for (let now = places; now <= places + MORE; now += 1) {
+    const text = value.toFixed(now);
+    if (Number(text) !== 0 && (Number(text) !== most || value === most)) return text;
+  }
+  const text = value.toFixed(places);
+  return Number(text) === 0 ? Math.abs(value).toFixed(places) : text;
+}
+
+/** A share from 0 to 1 in per cent, without its sign: "62.5". */
+export function percentDigits(share: number, places = 1): string {
+  return digitsOf(100 * share, places, 100);
+}
