@@ -30,6 +30,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 
 /** The engine's calls that the quiet screens make. */
 const calls: Record<string, (input: Parts) => unknown> = {
+  "videos/file": () => new Blob([]),
   "labels/add"(parts) {
     adds.push(parts);
     kept = {
@@ -88,7 +89,7 @@ afterEach(() => {
   host.remove();
 });
 
-const lines = ["s1", "s2", "s3"].map((sampleId) => madeLine({ sampleId, videoId: null }));
+const lines = ["s1", "s2", "s3"].map((sampleId) => madeLine({ sampleId }));
 const label = (line: { id: string } | undefined, person: string, value: Label["value"]): Label => ({
   ...{ line: line?.id ?? "", person, value, at: "2026-11-24T11:00:00.000Z", milliseconds: 1000 },
 });
