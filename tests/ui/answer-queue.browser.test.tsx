@@ -20,10 +20,14 @@ const FIELDS = ["first", "second"].map((name) => ({
 /** What is on screen at once, as a document of the studio has it, and the writes that nobody has let through yet. */
 const answers = createStore<Readonly<Record<string, Said | null>>>(() => ({}));
 let writes: ((isKept: boolean) => void)[];
+/** Labels and ratings are on screen once they are written. */
+let isShownAtOnce: boolean;
 
-function keep(task: string, said: Said | null): Promise<boolean> {
-  answers.setState({ [task]: said });
-  return new Promise((resolve) => writes.push(resolve));
+async function keep(task: string, said: Said | null): Promise<boolean> {
+  if (isShownAtOnce) answers.setState({ [task]: said });
+  const isKept = await new Promise<boolean>((resolve) => writes.push(resolve));
+  if (isKept) answers.setState({ [task]: said });
+  return isKept;
 }
 
 function Queue() {
@@ -56,6 +60,7 @@ let root: Root;
 
 beforeEach(() => {
   writes = [];
+  isShownAtOnce = true;
   answers.setState({}, true);
   host = document.createElement("div");
   document.body.append(host);
@@ -110,4 +115,60 @@ it("takes back the answer just given, also while it is being kept", async () => 
   await write();
   await expect.poll(() => answers.getState()).toMatchObject({ a: { answers: { second: "yes" } }, b: null });
   await expect.element(task()).toHaveTextContent("b");
+});
+
+const spoken = (at: string): Said => ({
+  answers: { first: "yes", second: "no" },
+  note: "",
+  at,
+  milliseconds: 1,
+});
+
+it("takes one more back at each press, also of what earlier visits gave, while the one before is still being written", async () => {
+  isShownAtOnce = false;
+  answers.setState({ a: spoken("2026-01-01T10:00:00Z"), b: spoken("2026-01-01T10:01:00Z") });
+  await expect.element(count()).toHaveAttribute("data-done", "2");
+  await userEvent.keyboard("z");
+  await expect.poll(() => writes.length).toBe(1);
+  await userEvent.keyboard("z");
+  await write();
+  await write();
+  await expect.poll(() => answers.getState()).toMatchObject({ a: null, b: null });
+});
+
+it("keeps a note that was written before any answer, and one whose answer could not be kept", async () => {
+  const note = () => page.getByLabelText("Note");
+  await note().fill("Dark");
+  await page.getByRole("button", { name: "Back" }).click();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(task()).toHaveTextContent("b");
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(note()).toHaveValue("Dark");
+  await page.getByLabelText("Yes").first().click();
+  await write(false);
+  await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
+  await expect.element(task()).toHaveTextContent("a");
+  await expect.element(note()).toHaveValue("Dark");
+});
+
+it("takes a key that is held for one answer, and none while a dialog is before it", async () => {
+  const press = (key: string, repeat: boolean) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key, repeat, bubbles: true, cancelable: true }),
+    );
+  press("y", false);
+  press("y", true);
+  press("y", true);
+  await write();
+  await expect.element(task()).toHaveTextContent("a");
+  expect(answers.getState()).toMatchObject({ a: { answers: { first: "yes" } } });
+  expect(answers.getState().a?.answers.second ?? null).toBeNull();
+  const dialog = Object.assign(document.createElement("div"), { role: "dialog", ariaModal: "true" });
+  host.append(dialog);
+  press("n", false);
+  expect(writes).toEqual([]);
+  dialog.remove();
+  press("n", false);
+  await write();
+  await expect.poll(() => answers.getState()).toMatchObject({ a: { answers: { first: "no" } } });
 });

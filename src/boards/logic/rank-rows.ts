@@ -88,8 +88,7 @@ type Standing =
 
 const MOST_DIGITS = 9;
 
-const TAKEN =
-  "It states no version of the data set; with as many samples it is taken for the same.";
+const TAKEN = "It states no version of the data set; with as many samples it is taken for the same.";
 
 function unranked(why: string): Standing {
   return { how: "none", why, ranks: null, ends: null };

@@ -98,8 +98,7 @@ export const remoteProblems = {
   page: (host: string): Problem => ({
     code: "remote-page",
     message: `${host} answers with a web page, not with a file: nothing is at this address, or a page.`,
-    nextStep:
-      "Check it. A page about a file often has that of the file itself under “raw” or “download”.",
+    nextStep: "Check it. A page about a file often has that of the file itself under “raw” or “download”.",
   }),
 };
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { LabelDecision, LabelSet } from "../../shapes/label-set";
 import { LONGEST_NOTE, tidyName } from "../../shapes/rating";
 import { localMinute } from "../../ui/measures";
@@ -95,13 +95,26 @@ function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop
   const acts = useLabelActs();
   const open = openLines(set);
   const [at, setAt] = useState(0);
-  const [decided, setDecided] = useState(0);
+  /** The times of the decisions made here. */
+  const mine = useRef(new Set<string>());
+  /** Lines decided here that the page may still show as open: null while that is written, then the set as it was read before. */
+  const unread = useRef(new Map<string, LabelSet | null>());
+  const latest = useRef(set);
+  latest.current = set;
+  const byUs = set.decisions.filter((one) => one.person === person && mine.current.has(one.at));
+  const decided = new Set(byUs.map(({ line }) => line)).size;
   const one = open[Math.min(at, Math.max(0, open.length - 1))];
 
   async function decide({ line }: OpenLine, value: string, reason: string) {
-    const decision: LabelDecision = { line: line.id, person, value, reason, at: new Date().toISOString() };
+    const { id } = line;
+    const before = unread.current.get(id);
+    if (before === null || before === set) return;
+    const decision: LabelDecision = { line: id, person, value, reason, at: new Date().toISOString() };
+    mine.current.add(decision.at);
+    unread.current.set(id, null);
     if (await acts.add(set.id, { labels: [], decisions: [decision] }, "Line decided"))
-      setDecided((count) => count + 1);
+      unread.current.set(id, latest.current);
+    else unread.current.delete(id);
   }
 
   return (

@@ -171,8 +171,10 @@ export function useLabelling(id: string, person: string, kept: readonly Label[])
   /** Written and taken out here since the set was last read. */
   const [written, setWritten] = useState<readonly Label[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const known = new Set(kept.map(keyOf));
-  const own = [...kept, ...written.filter((label) => !known.has(keyOf(label)))]
+  /** Labels that were read once: where they are gone since, somebody took them out. */
+  const seen = useRef(new Set<string>());
+  for (const label of kept) seen.current.add(keyOf(label));
+  const own = [...kept, ...written.filter((label) => !seen.current.has(keyOf(label)))]
     .filter((label) => label.person === person && !gone.has(keyOf(label)))
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   const standing = new Map(own.map((label) => [label.line, label]));

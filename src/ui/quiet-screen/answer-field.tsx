@@ -59,7 +59,7 @@ export function focusAnswer(field: string): void {
 
 /**
  * A key that answers does so for the field that has the focus, Enter goes to the next thing, arrows to the one before or after,
- * z undoes. In text only Control + Enter does.
+ * z undoes. In text only Control + Enter does. A key that is held moves, and does nothing else; before a dialog none does anything.
  */
 export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): void {
   const now = useRef(keys);
@@ -72,7 +72,8 @@ export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): vo
       return fields.find((field) => field === named) ?? fields[0];
     }
     function onKey(event: KeyboardEvent) {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const { key, target, ctrlKey, metaKey, altKey, repeat } = event;
+      if (document.querySelector('[aria-modal="true"]') || (repeat && !Object.hasOwn(STEPS, key))) return;
       const withControl = ctrlKey || metaKey;
       if (key === "Enter" && (withControl || !isTextField(target))) {
         // A button or link that has the focus does what it says.

@@ -97,19 +97,24 @@ const isOpen = (name: string, said: Said | null) => (said?.answers[name] ?? null
 function AnswerForm({
   fields,
   said,
+  typed,
+  onType,
   onGive,
   onStep,
   onUndo,
 }: {
   fields: readonly AnswerField[];
   said: Said | null;
+  /** The note as it was left before it was kept; null for none. */
+  typed: string | null;
+  onType: (note: string) => void;
   /** `name`: the field that was answered, null where only the note is another one. */
   onGive: (name: string | null, answers: Said["answers"], note: string) => void;
   onStep: (by: 1 | -1) => void;
   /** Null where there is nothing to undo. */
   onUndo: (() => void) | null;
 }) {
-  const [note, setNote] = useState(said?.note ?? "");
+  const [note, setNote] = useState(typed ?? said?.note ?? "");
   const [missing, setMissing] = useState<AnswerField | null>(null);
   const answers: Said["answers"] = said?.answers ?? {};
   const open = fields.find(({ name }) => isOpen(name, said));
@@ -175,7 +180,10 @@ function AnswerForm({
             maxRows={6}
             maxLength={LONGEST_NOTE}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+              onType(event.currentTarget.value);
+            }}
             onBlur={keepNote}
           />
           <div role="status">
@@ -280,6 +288,8 @@ export function AnswerQueue<Task>({
   const [undone, setUndone] = useState(0);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const acts = useRef<{ id: string; before: Said | null; after: Said }[]>([]);
+  /** Notes that are not kept yet, by the tasks' ids: they are there again with their task. */
+  const notes = useRef(new Map<string, string>());
 
   const isWhole = (said: Said | null) => names.every((name) => !isOpen(name, said));
   const present = (task: Task) => {
@@ -349,6 +359,7 @@ export function AnswerQueue<Task>({
       const isGiven = await give(of, after);
       // Before the turn ends: an undo that waits for it takes this one back.
       if (isGiven) acts.current.push({ id, before: now, after });
+      if (isGiven && notes.current.get(id)?.trim() === after.note) notes.current.delete(id);
       return isGiven;
     });
     // What could not be kept is asked for again, since it does not count.
@@ -360,7 +371,8 @@ export function AnswerQueue<Task>({
     await turn.current;
     const last = acts.current.pop();
     const newest = tasks.reduce<{ of: Task; now: Said } | null>((found, of) => {
-      const now = saidOf(of);
+      // One that is being taken back at the press is none any more.
+      const now = present(of) && saidOf(of);
       return now !== null && (found === null || found.now.at < now.at) ? { of, now } : found;
     }, null);
     const of = last ? tasks.find((one) => idOf(one) === last.id) : newest?.of;
@@ -379,6 +391,8 @@ export function AnswerQueue<Task>({
         key={`${idOf(task)} ${undone}`}
         fields={fields}
         said={said}
+        typed={notes.current.get(idOf(task)) ?? null}
+        onType={(note) => notes.current.set(idOf(task), note)}
         onGive={(...given) => void answer(task, place, ...given)}
         onStep={(by) => goTo(place + by)}
         onUndo={canUndo ? () => void undo() : null}

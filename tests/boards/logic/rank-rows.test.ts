@@ -234,9 +234,10 @@ describe("what is ranked together", () => {
       ["fewer"],
     ]);
     expect(ranked(rows, "isr", of)[2]?.differs.map(({ field }) => field)).toEqual(["tasks", "samples"]);
-    expect(
-      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken for the same")),
-    ).toEqual([false, true]);
+    expect(ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken for the same"))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("is, on a board that pins no version, over the version that most rows of its size tell", () => {

@@ -48,14 +48,17 @@ function Paired({
   unit: ScoreUnit;
   medium: string;
 }) {
+  const { change, most } = unitForm(unit);
   if (paired === null)
     return (
       <>
         {VERDICT_WORDS[verdict]}{" "}
-        <span className={own.quiet}>(no interval: one {medium}, or as far apart on each)</span>
+        <span className={own.quiet}>
+          (no interval: one {medium}
+          {most === null && ", or as far apart on each"})
+        </span>
       </>
     );
-  const { change } = unitForm(unit);
   return (
     <>
       <span className={own.interval}>

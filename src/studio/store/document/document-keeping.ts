@@ -57,11 +57,16 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   const { store, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
   const get = store.getState;
   const set = store.setState;
+  /** What could not be kept when it went off the screen, by the document's id: it comes back with its document. */
+  const unkept = new Map<string, { draft: Draft; revision: number | null }>();
   const empty = () => {
+    const { draft, revision, saving } = get();
+    if (draft && saving === "failed") unkept.set(draft.id, { draft, revision });
     set(NO_DOCUMENT);
     clear?.();
   };
   let following = new AbortController();
+  let opening: Promise<void> = Promise.resolve();
 
   const saver = createAutosaver(async () => {
     const { draft, revision } = get();
@@ -100,6 +105,14 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   }
 
   async function read(id: string): Promise<void> {
+    const own = unkept.get(id);
+    if (own) {
+      unkept.delete(id);
+      set({ ...own, saving: "unsaved" });
+      follow(id);
+      saver.changed();
+      return saver.flush();
+    }
     if (id === BUNDLED && bundled) {
       const draft = await bundled();
       if (get().asked === id) set({ draft });
@@ -154,23 +167,27 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     return after && { before, after };
   }
 
+  async function bring(id: string): Promise<void> {
+    set({ asked: id });
+    stopWork();
+    following.abort();
+    await saver.flush();
+    saver.forget();
+    if (get().asked !== id) return;
+    empty();
+    try {
+      await read(id);
+    } catch (error) {
+      const problem = error instanceof ProblemError ? error.problem : null;
+      if (get().asked === id && problem) set({ refused: { problem, document: null } });
+      else if (!problem) throw error;
+    }
+  }
+
   const keeping: DocumentKeeping<Draft> = {
-    async open(id) {
-      if (get().asked === id && !get().refused) return;
-      set({ asked: id });
-      stopWork();
-      following.abort();
-      await saver.flush();
-      saver.forget();
-      if (get().asked !== id) return;
-      empty();
-      try {
-        await read(id);
-      } catch (error) {
-        const problem = error instanceof ProblemError ? error.problem : null;
-        if (get().asked === id && problem) set({ refused: { problem, document: null } });
-        else if (!problem) throw error;
-      }
+    open(id) {
+      if (get().asked !== id || get().refused) opening = bring(id);
+      return opening;
     },
 
     async begin(draft) {
@@ -209,7 +226,10 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     work(undoAs, takes = () => true, goesBackTo = (before) => before) {
       let act: DocumentAct<Draft> | null = null;
       let begun: Draft | null = null;
+      const id = get().draft?.id;
       return (update) => {
+        // By the time that something comes another document may be on screen.
+        if (get().draft?.id !== id) return;
         const done = step(update);
         if (!done) return;
         begun ??= goesBackTo(done.before);
@@ -225,12 +245,17 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       const { draft } = get();
       if (!draft) return null;
       const id = crypto.randomUUID();
-      const copy = { ...draft, id, title: `${draft.title} (copy)`.slice(0, 200) };
+      const copyOf = (one: Draft) => ({ ...one, id, title: `${one.title} (copy)`.slice(0, 200) });
       try {
-        await calls.save(copy, null);
+        await calls.save(copyOf(draft), null);
+        const { draft: now } = get();
+        if (now?.id !== draft.id) return null;
         saver.forget();
+        set({ saving: "saved" });
         empty();
         await keeping.open(id);
+        // What was changed while the copy was written is on the copy too.
+        if (now !== draft && get().draft?.id === id) keeping.change(null, () => copyOf(now));
         return id;
       } catch (error) {
         get().report("keeping", error);

@@ -24,7 +24,10 @@ export type DocumentState<Draft> = {
 };
 
 export type DocumentActions<Draft> = {
-  /** Brings a document on screen; another one's changes are saved before. */
+  /**
+   * Brings a document on screen, and resolves once it is there; another one's changes are saved before. Those that can't be are
+   * there again when it is opened again in this visit.
+   */
   open(id: string): Promise<void>;
   /** Brings a new document on screen, and keeps it. */
   begin(draft: Draft): Promise<void>;
@@ -34,7 +37,7 @@ export type DocumentActions<Draft> = {
   change(undoAs: string | null, update: (draft: Draft) => Draft): void;
   /** Resolves once what was changed before is kept; false where it could not be. */
   kept(): Promise<boolean>;
-  /** Keeps the document on screen as another one, under a title of its own; its id. Null where it can't be kept. */
+  /** Keeps the document on screen as another one, under a title of its own; its id. Null where it can't be kept, or another one came on screen. */
   keepAsCopy(): Promise<string | null>;
   /** Stops the long work; what has come of it stays. */
   cancelWork(): void;

@@ -230,6 +230,7 @@ function createQuizCalls({
       working("blind", async ({ runId, signal }) => {
         if (!get().draft) return { problem: null };
         await models().confirmModels(asked);
+        signal.throwIfAborted();
         const references = asked.map(modelReference).join();
         keeping.change("Other models for the blind check", (draft) =>
           draft.blindModels.map(modelReference).join() === references

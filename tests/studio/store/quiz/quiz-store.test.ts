@@ -140,6 +140,95 @@ describe("the quiz on screen", () => {
     expect(shelf.get("quiz-1")?.draft.title).toBe("Left");
     expect(now()).toMatchObject({ asked: null, draft: null });
   });
+
+  /** From now on storage refuses to write; gives how to let it write again. */
+  function fill({ handlers }: ReturnType<typeof studio>): () => void {
+    const save = handlers["quizzes/save"];
+    handlers["quizzes/save"] = () => {
+      throw refuse("quota-full");
+    };
+    return () => {
+      handlers["quizzes/save"] = save;
+    };
+  }
+
+  it.each(["another one is opened", "its page is left", "a new one is begun"])(
+    "that could not be kept is there again after %s, and kept once there is room",
+    async (how) => {
+      const page = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2", title: "Two" }));
+      const { now, shelf, acts } = page;
+      await now().open("quiz-1");
+      const makeRoom = fill(page);
+      now().change("Renamed", titled("Unkept"));
+      await settled();
+      expect(now()).toMatchObject({ saving: "failed", problems: { keeping: { code: "quota-full" } } });
+      if (how === "its page is left") now().leave();
+      else if (how === "another one is opened") await now().open("quiz-2");
+      else await now().begin(exampleQuizDraft({ id: "quiz-3", title: "Three" }));
+      await settled();
+      expect(now().draft?.title).not.toBe("Unkept");
+      makeRoom();
+      await now().open("quiz-1");
+      await settled();
+      expect(now()).toMatchObject({ saving: "saved", problems: {}, draft: { title: "Unkept" } });
+      expect(shelf.get("quiz-1")).toMatchObject({ revision: 2, draft: { title: "Unkept" } });
+      acts[0]?.undo();
+      await settled();
+      expect(shelf.get("quiz-1")?.draft.title).toBe("Tea");
+    },
+  );
+
+  it("that is still being read takes an act back once it is there", async () => {
+    const { now, acts, shelf } = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2" }));
+    await now().open("quiz-1");
+    now().change("Renamed", titled("Coffee"));
+    await now().open("quiz-2");
+    vi.stubGlobal("location", { hash: "" });
+    vi.stubGlobal("history", { pushState: () => undefined });
+    const again = now().open("quiz-1");
+    acts[0]?.undo();
+    await again;
+    await settled();
+    vi.unstubAllGlobals();
+    expect(shelf.get("quiz-1")?.draft.title).toBe("Tea");
+  });
+
+  it("keeps what is changed while a copy of it is written, and leaves another one that is opened meanwhile", async () => {
+    const { now, shelf, handlers } = studio(
+      exampleQuizDraft(),
+      exampleQuizDraft({ id: "quiz-2", title: "Two" }),
+    );
+    const save = handlers["quizzes/save"];
+    await now().open("quiz-1");
+    let write = () => {};
+    const held = () => {
+      handlers["quizzes/save"] = async (...given) => {
+        handlers["quizzes/save"] = save;
+        await new Promise<void>((resolve) => {
+          write = resolve;
+        });
+        return save(...given);
+      };
+    };
+    held();
+    const first = now().keepAsCopy();
+    now().change(null, titled("Changed meanwhile"));
+    await settled();
+    write();
+    await first;
+    await settled();
+    expect([...shelf.values()].map(({ draft }) => draft.title)).toContain("Changed meanwhile");
+
+    await now().open("quiz-1");
+    held();
+    const second = now().keepAsCopy();
+    await now().open("quiz-2");
+    await settled();
+    write();
+    await second;
+    await settled();
+    expect(now()).toMatchObject({ asked: "quiz-2", draft: { title: "Two" } });
+  });
 });
 
 describe("what models are asked", () => {
@@ -170,6 +259,26 @@ describe("what models are asked", () => {
     expect(acts).toHaveLength(1);
     acts[0]?.undo();
     expect(now().draft?.questions).toHaveLength(full.length);
+  });
+
+  it("leaves a quiz alone that is opened while a model is being connected", async () => {
+    const { now, handlers, confirmModels } = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2" }));
+    handlers["quizzes/blind"] = () => ({ problem: null });
+    await now().open("quiz-1");
+    let confirm = () => {};
+    confirmModels.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          confirm = () => resolve(undefined);
+        }),
+    );
+    const asked = now().askBlind([modelOf("a")]);
+    await now().open("quiz-2");
+    const { draft } = now();
+    confirm();
+    await asked;
+    await settled();
+    expect(now().draft).toEqual(draft);
   });
 
   it("keeps what has come when it is cancelled, and hears of nothing later", async () => {

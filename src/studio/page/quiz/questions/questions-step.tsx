@@ -212,7 +212,9 @@ function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => 
   }
 
   async function take(chosen: readonly File[]): Promise<void> {
+    const id = store.getState().draft?.id;
     const now = await files.read(chosen);
+    if (store.getState().draft?.id !== id) return;
     const [only] = now?.drafts ?? [];
     setBeyond(0);
     if (now && only && now.drafts.length === 1)

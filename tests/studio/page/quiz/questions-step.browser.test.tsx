@@ -1,0 +1,106 @@
+import { MantineProvider } from "@mantine/core";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { theme } from "../../../../src/app/frame";
+import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
+import { SettingsProvider } from "../../../../src/state/settings/settings-context";
+import { createStores } from "../../../../src/state/stores";
+import { StoresProvider } from "../../../../src/state/stores-context";
+import { QuestionsStep } from "../../../../src/studio/page/quiz/questions/questions-step";
+import { QuizProvider, useQuiz } from "../../../../src/studio/store/quiz/quiz-context";
+import { settingsInTest } from "../../../playground/page/support/settings-in-test";
+import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+
+/** The quizzes as they lie in storage. */
+let shelf: Map<string, QuizDraft>;
+/** Lets each reading of a file through. */
+let readings: (() => void)[];
+let root: Root;
+let host: HTMLElement;
+let stores: ReturnType<typeof createStores>;
+
+const calls: Record<string, (input: { id: string; draft: QuizDraft }) => unknown> = {
+  "quizzes/open": ({ id }) => ({ state: "ready", draft: shelf.get(id), revision: 1 }),
+  "quizzes/save"({ draft }) {
+    shelf.set(draft.id, draft);
+    return { revision: 2 };
+  },
+  "quizzes/read": () =>
+    new Promise((resolve) => {
+      const drafts = [exampleQuizDraft({ id: "read", questions: [exampleDraftQuestion({ id: "q1" })] })];
+      readings.push(() => resolve({ drafts, problems: [], problemCount: 0 }));
+    }),
+  "quizzes/watch": () => new Promise(() => undefined),
+};
+
+function Step() {
+  const id = useQuiz((state) => state.draft?.id);
+  return id === undefined ? null : (
+    <div data-testid="quiz" data-id={id}>
+      <QuestionsStep calls={null} />
+    </div>
+  );
+}
+
+function show(id: string): void {
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={stores}>
+          <SettingsProvider store={settingsInTest()}>
+            <QuizProvider id={id} onMoved={() => undefined}>
+              <Step />
+            </QuizProvider>
+          </SettingsProvider>
+        </StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+beforeEach(() => {
+  shelf = new Map(["one", "two"].map((id) => [id, exampleQuizDraft({ id, questions: [] })]));
+  readings = [];
+  const services = servicesThatRefuse();
+  stores = createStores({
+    ...services,
+    engine: {
+      ...services.engine,
+      call: (async (name: string, input: never) => calls[name]?.(input)) as typeof services.engine.call,
+    },
+  });
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+it("takes a file into the quiz that it was chosen for, and into no other that is on screen by then", async () => {
+  const choose = () =>
+    userEvent.upload(
+      host.querySelector<HTMLInputElement>('input[type="file"]') ?? host,
+      new File(["{}"], "q.json"),
+    );
+  const quiz = page.getByTestId("quiz");
+  show("one");
+  await expect.element(quiz).toHaveAttribute("data-id", "one");
+  await choose();
+  await expect.poll(() => readings.length).toBe(1);
+  show("two");
+  await expect.element(quiz).toHaveAttribute("data-id", "two");
+  readings[0]?.();
+  await choose();
+  await expect.poll(() => readings.length).toBe(2);
+  readings[1]?.();
+  await expect.poll(() => shelf.get("two")?.questions.length).toBe(1);
+  await expect
+    .poll(() => page.getByRole("list", { name: "Questions in the quiz" }).element().children.length)
+    .toBe(1);
+  expect(shelf.get("one")?.questions).toEqual([]);
+});
