@@ -77,6 +77,20 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await expect(progress).toHaveAttribute("data-total", "11");
   expect(standIn.requests).toHaveLength(22);
 
+  await test.step("what it may cost can be changed once it has begun", async () => {
+    await goTo(page, `#/runs/${RUN}/set-up`);
+    await expect(page.getByText("but for what it may cost", { exact: false })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Repeats" })).toBeDisabled();
+    await page.getByLabel("Spending cap, $").fill("5");
+    await expect(page.getByText("at most $5", { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await goTo(page, `#/runs/${RUN}`);
+    await expect(progress).toHaveAttribute("data-done", "11");
+    await goTo(page, `#/runs/${RUN}/set-up`);
+    await expect(page.getByLabel("Spending cap, $")).toHaveValue("$5");
+    await goTo(page, `#/runs/${RUN}`);
+  });
+
   await test.step("its report has a judge asked what passes without a caption", async () => {
     await page.getByRole("button", { name: "This run" }).click();
     await page.getByRole("menuitem", { name: "Are its checklists sound?" }).click();
