@@ -57,7 +57,9 @@ def answered(path, into):
     words += ["--served-model-name", "first", "--max-model-len", "2048", "--enforce-eager", "--dtype", "float32"]
     said = subprocess.run(words, env=env, cwd=place, capture_output=True, text=True)
     if said.returncode != 0:
-        raise SystemExit(f"vllm ended with {said.returncode}: {said.stderr[-900:]}")
+        # The engine's process tells its own fault early; the end tells only that the engine is gone.
+        faults = [line for line in said.stderr.splitlines() if "Error" in line]
+        raise SystemExit(f"vllm ended with {said.returncode}: " + " | ".join([*faults[:8], said.stderr[-900:].replace("\n", " ")]))
     return [json.loads(line) for line in open(into)]
 
 

@@ -121,7 +121,10 @@ function DocumentHead({ kind: { id, noun } }: { kind: PageKind }) {
   );
 }
 
-/** The problem with saving the document, with the ways to solve it. */
+/** Codes of documents that another tab has changed or deleted: what is here can't take their place. */
+const GONE_ELSEWHERE = /-(changed-elsewhere|deleted|not-found)$/;
+
+/** The problem with saving the document, with the way to solve it. */
 function KeepingProblem({ onCopy }: { onCopy: (id: string) => void }) {
   const store = useDocumentStore();
   const problem = useDocument((state) => state.problems.keeping ?? null);
@@ -135,7 +138,11 @@ function KeepingProblem({ onCopy }: { onCopy: (id: string) => void }) {
     <>
       {problem && (
         <ProblemAlert problem={problem}>
-          <NextStepButton onClick={copy}>Keep mine as a copy</NextStepButton>
+          {GONE_ELSEWHERE.test(problem.code) ? (
+            <NextStepButton onClick={copy}>Keep mine as a copy</NextStepButton>
+          ) : (
+            <NextStepButton onClick={() => void store.getState().kept()}>Save again</NextStepButton>
+          )}
         </ProblemAlert>
       )}
       {readOnly && <ProblemAlert problem={readOnly} />}

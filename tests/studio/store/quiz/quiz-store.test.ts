@@ -178,6 +178,19 @@ describe("the quiz on screen", () => {
     },
   );
 
+  it("that could not be kept is kept once there is room and it is saved again", async () => {
+    const page = studio(exampleQuizDraft());
+    const { now, shelf } = page;
+    await now().open("quiz-1");
+    const makeRoom = fill(page);
+    now().change(null, titled("Unkept"));
+    expect(await now().kept()).toBe(false);
+    makeRoom();
+    expect(await now().kept()).toBe(true);
+    expect(now()).toMatchObject({ saving: "saved", problems: {} });
+    expect(shelf.get("quiz-1")?.draft.title).toBe("Unkept");
+  });
+
   it("that is still being read takes an act back once it is there", async () => {
     const { now, acts, shelf } = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2" }));
     await now().open("quiz-1");
