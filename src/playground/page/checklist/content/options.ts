@@ -33,18 +33,21 @@ function plain(text: string): string {
 /** Index of the option that the right answer names, by letter or full text; null where there is none. */
 export function rightOption({ options, correctAnswer }: ContentItem): number | null {
   if (correctAnswer === null) return null;
-  const letter = /^\s*\(?([A-Za-z])(?:[.):]|\s*$)/.exec(correctAnswer)?.[1]?.toUpperCase();
+  const [, found, behind = ""] = /^\s*\(?([A-Za-z])(?:[.):](.*)|\s*)$/s.exec(correctAnswer) ?? [];
+  const letter = found?.toUpperCase();
   const lettered = options.findIndex((option, index) => {
     const own = LETTERED.exec(option)?.[1]?.toUpperCase();
     return letter !== undefined && (own ?? optionLetter(index)) === letter;
   });
-  const wanted = plain(correctAnswer);
+  const texts = optionTexts(options).map(plain);
   const isYesOrNo = options.every((option) => /^(?:yes|no)$/i.test(option.trim()));
-  if (lettered >= 0 && !isYesOrNo) return lettered;
-  const texts = optionTexts(options);
-  const named = options.findIndex((option, index) =>
-    [plain(option), plain(texts[index] ?? "")].includes(wanted),
-  );
+  if (lettered >= 0 && !isYesOrNo) {
+    const said = plain(behind);
+    // A letter with the text of another option names neither.
+    return said !== "" && said !== texts[lettered] && texts.includes(said) ? null : lettered;
+  }
+  const wanted = plain(correctAnswer);
+  const named = options.findIndex((option, index) => plain(option) === wanted || texts[index] === wanted);
   return named === -1 ? null : named;
 }
 
