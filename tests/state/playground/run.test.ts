@@ -444,7 +444,10 @@ describe("judging", () => {
     tell({ kind: "verdict", verdict: contentVerdict({ reason: "of the earlier text" }) });
     resolve({ detail: null, problem: null });
     await run;
-    expect(captions()[0]).toMatchObject({ judgedText: "A dog and a cat.", overrules: [{ status: "passed" }] });
+    expect(captions()[0]).toMatchObject({
+      judgedText: "A dog and a cat.",
+      overrules: [{ status: "passed" }],
+    });
     expect(captions()[0]?.verdicts).toEqual([contentVerdict({ stale: true })]);
   });
 
