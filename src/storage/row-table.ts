@@ -1,4 +1,5 @@
 import type { StoreKey, StoreNames } from "idb";
+import { begunAhead } from "../foundation/batches";
 import { type CaplensDatabase, type CaplensSchema, type DatabaseConnection, rowStore } from "./database";
 import { describeError, guarded, toStorageError } from "./storage-problems";
 
@@ -62,11 +63,15 @@ export async function visitRows<Name extends StoreNames<CaplensSchema>>(
   visit: (row: unknown, key: StoreKey<CaplensSchema, Name>) => void,
 ): Promise<void> {
   const keys = await database.getAllKeys(storeName, range);
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const batch = keys.slice(from, from + BATCH);
-    const [first, last] = [batch[0], batch.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    const read = await rowOrLost(database.getAll(storeName, IDBKeyRange.bound(first, last)));
+  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, at) =>
+    keys.slice(at * BATCH, (at + 1) * BATCH),
+  );
+  // The browser looks for the next ones while those before are visited.
+  const reads = begunAhead(batches, 2, (batch) =>
+    rowOrLost(database.getAll(storeName, IDBKeyRange.bound(batch[0], batch.at(-1)))),
+  );
+  for await (const [batch, reading] of reads) {
+    const read = await reading;
     // One lost row makes its whole batch unreadable; rows that came or went meanwhile would shift the others.
     const rows: unknown[] | null = Array.isArray(read) && read.length === batch.length ? read : null;
     for (const [index, key] of batch.entries()) {
