@@ -26,7 +26,7 @@ describe("values of a unit", () => {
     expect([0.9996, 0.0004, 1, 0, 0.99996].map(digits)).toEqual(["99.96", "0.04", "100.0", "0.0", "99.996"]);
     expect(words(8397 / 8400)).toBe("99.96 %");
     expect([change(0.0004), change(-0.0004)]).toEqual(["+0.04", "−0.04"]);
-    // What binary fractions add is nothing.
+    // The remainder of binary fractions counts as nothing.
     expect(digits(1 - 1e-12)).toBe("100.0");
     expect([change(0.1 + 0.2 - 0.3), change(-1e-12)]).toEqual(["0.0", "0.0"]);
     expect(unitForm(rating).digits(3.999)).toBe("3.999");

@@ -17,7 +17,7 @@ const FIELDS = ["first", "second"].map((name) => ({
   ],
 }));
 
-/** What is on screen at once, as a document of the studio has it, and the writes that nobody has let through yet. */
+/** Answers that are on screen at once, as a document of the studio has them. */
 const answers = createStore<Readonly<Record<string, Said | null>>>(() => ({}));
 let writes: ((isKept: boolean) => void)[];
 /** Labels and ratings are on screen once they are written. */

@@ -371,7 +371,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           };
         } catch (error) {
           await target.drop();
-          // What lies in a folder by then may go out all the same.
+          // Files that lie in a folder by then may go out all the same.
           if (!folder) await takeBack(kept, id, noted).catch(() => undefined);
           throw isAbort(error) || error instanceof ProblemError ? error : toStorageError(error);
         }

@@ -130,7 +130,7 @@ export function createSpendingGate(
         return answer.reservation;
       }
       const { refused } = answer;
-      // What others give back makes no room beside what is spent.
+      // Money that others give back makes no room beside what is spent.
       const isSpent = refused.spent.usd + refused.neededUsd > refused.capUsd + ROUNDING_USD;
       if (isSpent || others === 0) throw new ProblemError(capProblem(refused));
       if (open === others) await nextSettlement(signal);

@@ -207,7 +207,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const now = (await loadRun((await storage()).runs, runId)).budget;
     if (now === budget) return;
     budget = now;
-    // What a cap had held goes on as it does after a change of the settings' caps.
+    // Calls that a cap had held go on as they do after a change of the settings' caps.
     tellOutside("settings");
   }
 

@@ -170,7 +170,7 @@ function entryRanks({ run, benchmark: { scores } }: ScoredRun, entries: readonly
     const ranks = rankIntervals(rows, USUAL_LEVEL, { better: name.better, most: most && most / scale });
     return entries.flatMap(({ id }, at): EntryRank[] => {
       const rank = ranks[at];
-      // Of whom nothing is scored nobody knows a place.
+      // Nobody knows the place of an entry without a score.
       const isScored = Object.values(rows[at]?.byVideo ?? {}).some(([, scored]) => scored > 0);
       return rank && isScored ? [{ entryId: id, scoreId: name.id, rank }] : [];
     });

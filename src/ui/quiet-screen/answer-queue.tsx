@@ -1,12 +1,9 @@
-import { Button, Group, Progress, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Progress, Text, Textarea } from "@mantine/core";
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
-import { LONGEST_NOTE, LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
-import { PageHead, type WayBack } from "../page/page-frames";
-import classes from "../runs.module.css";
+import { LONGEST_NOTE } from "../../shapes/rating";
 import { type AnswerField, AskedField, answerOfKey, focusAnswer, useAnswerKeys } from "./answer-field";
-import own from "./quiet-screen.module.css";
 
 /** The answers of one person to the fields of one task. */
 export type Said = {
@@ -428,94 +425,5 @@ export function AnswerQueue<Task>({
       )}
       {children(task, ask)}
     </>
-  );
-}
-
-/** The question to people who they are, and what they are told before they begin. */
-type WhoParts = {
-  /** The name of the question: "Who labels". */
-  label: string;
-  intro: string;
-  /** The noun that the name is attached to: "ratings". */
-  beside: string;
-  /** On the button: "Rate captions". */
-  begin: string;
-  /** Those who have answered something; `done`: how far they are, in words. */
-  known: readonly { name: string; done: string }[];
-};
-
-/** Asks who answers: a new name, or one that continues. */
-function WhoAnswers({
-  who: { label, intro, beside, begin, known },
-  onPerson,
-}: {
-  who: WhoParts;
-  onPerson: (name: string) => void;
-}) {
-  const [typed, setTyped] = useState("");
-  const name = tidyName(typed);
-  return (
-    <section aria-label={label} className={own.panel}>
-      <Text size="sm">{intro}</Text>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name !== "") onPerson(name);
-        }}
-      >
-        <Group gap="xs" align="end">
-          <TextInput
-            label="Your name"
-            description={`It stands beside your ${beside}, also in files.`}
-            maxLength={LONGEST_RATER_NAME}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={name === ""}>
-            {begin}
-          </Button>
-        </Group>
-      </form>
-      {known.length > 0 && (
-        <Group gap="xs">
-          {known.map((one) => (
-            <Button key={one.name} size="xs" variant="default" onClick={() => onPerson(one.name)}>
-              Go on as {one.name} ({one.done})
-            </Button>
-          ))}
-        </Group>
-      )}
-    </section>
-  );
-}
-
-/** A quiet screen on which people answer one thing after the other, once they have said who they are. */
-export function QuietPage({
-  title,
-  testId,
-  back,
-  person,
-  who,
-  onPerson,
-  children,
-}: {
-  title: string;
-  testId: string;
-  back: WayBack;
-  /** Empty until somebody has said so. */
-  person: string;
-  who: WhoParts;
-  onPerson: (name: string) => void;
-  /** The work of this person. */
-  children: ReactNode;
-}) {
-  useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
-  return (
-    <div className={classes.page} data-testid={testId}>
-      <PageHead back={back} title={title} />
-      {person === "" ? <WhoAnswers who={who} onPerson={onPerson} /> : children}
-    </div>
   );
 }

@@ -177,7 +177,7 @@ describe("a run that is held", () => {
     await progressUntil(client(), RUN_ID, ({ phase }) => phase === "paused");
     await client().call("runs/save", { run: { ...held, budget: null } });
     await door.reached;
-    // What is out is paid for; no more is begun.
+    // Calls that are out are paid for; no more are begun.
     await client().call("runs/save", { run: held });
     const under = place.standIn.requests.length;
     door.open();

@@ -57,7 +57,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   const { store, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
   const get = store.getState;
   const set = store.setState;
-  /** What could not be kept when it went off the screen, by the document's id: it comes back with its document. */
+  /** Changes that could not be kept when their document went off the screen, by its id: they come back with it. */
   const unkept = new Map<string, { draft: Draft; revision: number | null }>();
   const empty = () => {
     const { draft, revision, saving } = get();
@@ -254,7 +254,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
         set({ saving: "saved" });
         empty();
         await keeping.open(id);
-        // What was changed while the copy was written is on the copy too.
+        // Changes made while the copy was written are on the copy too.
         if (now !== draft && get().draft?.id === id) keeping.change(null, () => copyOf(now));
         return id;
       } catch (error) {

@@ -8,7 +8,8 @@ import {
   type VerifiedPoint,
 } from "../../../../shapes/quiz-draft";
 import type { AnswerField } from "../../../../ui/quiet-screen/answer-field";
-import { AnswerQueue, QuietPage, type Said } from "../../../../ui/quiet-screen/answer-queue";
+import { AnswerQueue, type Said } from "../../../../ui/quiet-screen/answer-queue";
+import { QuietPage } from "../../../../ui/quiet-screen/quiet-page";
 import { annotatorsAgree } from "../../../logic/quiz/annotators-agree";
 import { withoutVerification, withVerification } from "../../../logic/quiz/edit-draft";
 import { rightAnswer } from "../../../logic/quiz/question-faults";

@@ -11,7 +11,8 @@ import {
 } from "../../../../shapes/instruction-set";
 import { Fold } from "../../../../ui/fold";
 import type { AnswerField } from "../../../../ui/quiet-screen/answer-field";
-import { AnswerQueue, QuietPage, type Said } from "../../../../ui/quiet-screen/answer-queue";
+import { AnswerQueue, type Said } from "../../../../ui/quiet-screen/answer-queue";
+import { QuietPage } from "../../../../ui/quiet-screen/quiet-page";
 import {
   currentVerifications,
   taskVerdict,
