@@ -6,7 +6,6 @@ import type { Board } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { saveFile } from "../../../ui/save-file";
 import type { BoardTableFormat } from "../../logic/export-table";
 import type { RankedBoard } from "../../logic/rank-rows";
 import { DropDown } from "../drop-down";
@@ -19,7 +18,13 @@ const CopyByHand = lazyPart(
   { waiting: null, small: true },
 );
 
-const writer = lazyModule("The export", () => import("../../logic/export-table"));
+const writer = lazyModule("The export", async () => {
+  const [{ exportTable }, { handFile }] = await Promise.all([
+    import("../../logic/export-table"),
+    import("../../../ui/save-file"),
+  ]);
+  return { exportTable, handFile };
+});
 
 const FORMATS: { format: BoardTableFormat; label: string; ending: string; type: string }[] = [
   { format: "csv", label: "CSV", ending: "csv", type: "text/csv" },
@@ -41,13 +46,16 @@ function SaveButtons({
   columns: readonly string[];
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [saved, setSaved] = useState("");
 
   async function save({ format, ending, type }: (typeof FORMATS)[number]) {
     setProblem(null);
+    setSaved("");
     try {
-      const { exportTable } = await writer();
+      const { exportTable, handFile } = await writer();
       const chosen = columnsInOrder(board).filter(({ id }) => columns.includes(id));
-      saveFile(new Blob([exportTable(shown, chosen, format)], { type }), `${board.id}.${ending}`);
+      const text = exportTable(shown, chosen, format);
+      setSaved(handFile(new Blob([text], { type }), `${board.id}.${ending}`));
     } catch (error) {
       setProblem(toProblem(error));
     }
@@ -63,6 +71,9 @@ function SaveButtons({
           </Button>
         ))}
       </Button.Group>
+      <span role="status" className={classes.quiet}>
+        {saved}
+      </span>
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
