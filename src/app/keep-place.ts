@@ -119,10 +119,14 @@ export function keepPlace(): void {
   }
 
   function findGaps(records: readonly MutationRecord[]): void {
+    // Moved within the page, it is where it is.
+    for (const stop of stops)
+      if (stop.element.isConnected) Object.assign(stop, { around: stop.element, gap: null });
     for (const { removedNodes, target, previousSibling, nextSibling } of records)
       for (const removed of removedNodes)
         for (const stop of stops) {
-          if (!removed.contains(stop.around) || !(target instanceof Element)) continue;
+          if (stop.element.isConnected || !removed.contains(stop.around) || !(target instanceof Element))
+            continue;
           stop.gap = {
             ...{ removed, parent: target },
             previous: elementFrom(previousSibling, "previousSibling"),

@@ -6,6 +6,7 @@ import type { Board } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { handFile } from "../../../ui/save-file";
 import type { BoardTableFormat } from "../../logic/export-table";
 import type { RankedBoard } from "../../logic/rank-rows";
 import { DropDown } from "../drop-down";
@@ -18,13 +19,7 @@ const CopyByHand = lazyPart(
   { waiting: null, small: true },
 );
 
-const writer = lazyModule("The export", async () => {
-  const [{ exportTable }, { handFile }] = await Promise.all([
-    import("../../logic/export-table"),
-    import("../../../ui/save-file"),
-  ]);
-  return { exportTable, handFile };
-});
+const writer = lazyModule("The export", () => import("../../logic/export-table"));
 
 const FORMATS: { format: BoardTableFormat; label: string; ending: string; type: string }[] = [
   { format: "csv", label: "CSV", ending: "csv", type: "text/csv" },
@@ -52,7 +47,7 @@ function SaveButtons({
     setProblem(null);
     setSaved("");
     try {
-      const { exportTable, handFile } = await writer();
+      const { exportTable } = await writer();
       const chosen = columnsInOrder(board).filter(({ id }) => columns.includes(id));
       const text = exportTable(shown, chosen, format);
       setSaved(handFile(new Blob([text], { type }), `${board.id}.${ending}`));
