@@ -36,6 +36,8 @@ export type EntryEffort = {
   /** US dollars, judges included; `priced`: for so many captions a price is known. */
   usd: number;
   priced: number;
+  /** True where a part of `usd` is estimated, so that it is the most that was spent. */
+  estimated: boolean;
   seconds: number | null;
   outputTokens: number | null;
   words: number | null;

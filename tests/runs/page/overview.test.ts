@@ -37,7 +37,15 @@ function entry(entryId: string, rows: FacetRow[]): EntryScores {
     repeats: null,
     unscored: [],
     refining: null,
-    effort: { captions: 0, usd: 0, priced: 0, seconds: null, outputTokens: null, words: null },
+    effort: {
+      captions: 0,
+      usd: 0,
+      priced: 0,
+      estimated: false,
+      seconds: null,
+      outputTokens: null,
+      words: null,
+    },
     shares: [],
   };
 }
