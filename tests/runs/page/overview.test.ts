@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
-import { weakest } from "../../../src/runs/page/overview/entry-tables";
+import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
+import { spentWords } from "../../../src/runs/page/view/run-progress";
 import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
 function score(value: number | null, parts: Partial<Score> = {}): Score {
@@ -142,4 +143,13 @@ describe("a difference", () => {
     expect(differenceVerdict([-0.9, 0.9], "lower", { videos: 2, isSame: true })).toBe("same");
     expect(differenceVerdict(null, "higher", { videos: 1, isSame: true })).toBe("open");
   });
+});
+
+it("a cost of which a part is estimated is the most that was spent", () => {
+  const spent = { usd: 0.25, estimated: false, unknownCalls: 0 };
+  expect(spentWords({ spent })).toEqual(["spent $0.25"]);
+  expect(spentWords({ spent: { ...spent, estimated: true } })).toEqual(["spent at most $0.25"]);
+  const effort = { captions: 3, usd: 0.25, priced: 3, seconds: null, outputTokens: null, words: null };
+  expect(costWords({ ...effort, estimated: false })).toBe("$0.25");
+  expect(costWords({ ...effort, estimated: true })).toBe("at most $0.25");
 });

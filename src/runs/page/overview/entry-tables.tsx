@@ -51,7 +51,8 @@ function EntriesTable({
 
 const NONE = "–";
 
-function costWords({ captions, usd, priced, estimated }: EntryEffort): string {
+/** The cost of captions; without a price of some, how many those are. */
+export function costWords({ captions, usd, priced, estimated }: EntryEffort): string {
   if (captions === 0) return NONE;
   const unknown = Math.max(0, captions - priced);
   return callsCost({ usd, estimated, calls: captions, unknown }, "caption");
