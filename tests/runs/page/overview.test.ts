@@ -99,13 +99,21 @@ it("the matrix begins with what is hardest, or with where models are furthest ap
   const shares = {
     sampleIds: ["s1", "s2", "s3", "s4"],
     entryIds: ["m", "n"],
-    shares: Float64Array.of(1, 1, 0, 0.9, 0.1, 0.2, Number.NaN, Number.NaN),
+    passed: Uint32Array.of(10, 10, 0, 9, 1, 2, 0, 0),
+    scored: Uint32Array.of(10, 10, 10, 10, 10, 10, 0, 0),
   };
   const ids = (order: Parameters<typeof matrixRows>[1]) => matrixRows(shares, order).map(({ id }) => id);
   expect(ids("hardest")).toEqual(["s3", "s2", "s1", "s4"]);
   expect(ids("apart")).toEqual(["s2", "s3", "s1", "s4"]);
   expect(ids("as they come")).toEqual(["s1", "s2", "s3", "s4"]);
-  expect(matrixRows(shares, "hardest").at(-1)?.shares).toEqual([null, null]);
+  expect(matrixRows(shares, "hardest").at(-1)).toMatchObject({ shares: [null, null], counts: [null, null] });
+  expect(matrixRows(shares, "hardest")[0]).toMatchObject({
+    shares: [0.1, 0.2],
+    counts: [
+      [1, 10],
+      [2, 10],
+    ],
+  });
 });
 
 it("models stand by a score, the best first, or as in the run", () => {
