@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { madeRun } from "../support/made-run";
 import { expect, openAnew, test } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 
 /** Presses a key where the focus is; true where the page kept the browser from doing what it does by it. */
@@ -48,8 +50,9 @@ test("keys with Alt, Control or Command are left to the browser where the page h
     await expect(active).toHaveCount(1);
   });
 
-  await test.step("in the table of results and the charts of a run", async () => {
-    await openAnew(page, "/#/runs/demo?show=results");
+  await test.step("in the table of results of a run", async () => {
+    await keepRun(page, madeRun({ samples: 4, models: 2, id: "one" }));
+    await openAnew(page, "/#/runs/one?show=results");
     const table = page.getByTestId("result-table");
     await expect(table.getByRole("row").nth(2)).toBeVisible();
     await table.focus();
