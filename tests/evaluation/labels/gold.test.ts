@@ -85,6 +85,7 @@ describe("the gold of a run", () => {
   it("counts nothing that another set says of an earlier caption of the same line", () => {
     const earlier = madeLine({ caption: "A blue cup." });
     const before = madeSet([earlier], {
+      texts: { ["a".repeat(64)]: earlier.caption },
       labels: [said("Ada", "failed"), said("Cy", "failed")],
       decisions: [decision("failed", "2026-11-24T12:00:00.000Z")],
     });
