@@ -1,10 +1,12 @@
-import type { BatchCounts, BatchWish } from "../shapes/batch";
+import type { BatchCounts, BatchWish, BatchWriting } from "../shapes/batch";
 import type { WrittenFile } from "../storage/exported-files/zip-target";
 
 /** The state of a run that is executed elsewhere. */
 export type BatchStatus = {
   title: string;
   counts: BatchCounts;
+  /** The last writing that is not finished, and the number of calls that are out by such writings alone; null for none. */
+  unfinished: (BatchWriting & { calls: number }) | null;
   /** Captions that models are still to write, and captions that judges are still to be asked about. */
   left: { captions: number; judging: number };
   /** The browser's own model is in it, which can't be asked elsewhere. */
@@ -73,6 +75,8 @@ export type BatchCalls = {
     output: WrittenBatch;
     event: { done: number; total: number };
   };
+  /** Takes back the calls that are out by a writing that was not finished. Rejects with `run-at-work` while a tab does the run. */
+  "batch/take-back": { input: { id: string }; output: null; event: never };
   /** Takes answers in, any files in any order; those that have come stay where it is cancelled. */
   "batch/read": {
     /** `path`: how the file is called, with its folders where it has some. */

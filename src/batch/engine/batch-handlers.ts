@@ -5,11 +5,18 @@ import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { costOf } from "../../calls/model-services/prices";
 import { notePrompts } from "../../engine/shared/active-run";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
-import { withRunLock } from "../../engine/shared/run-lock";
+import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../foundation/errors";
-import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
+import type {
+  BatchAnswer,
+  BatchCall,
+  BatchCounts,
+  BatchTask,
+  BatchWish,
+  BatchWriting,
+} from "../../shapes/batch";
 import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import { runsHere } from "../../shapes/model-reference";
@@ -33,7 +40,7 @@ import { BATCH_TARGETS } from "../logic/targets/batch-targets";
 import type { BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
 import { type AwayRun, doneTasks, openAwayRun, TAKES_IN, type WalkParts, walkTask } from "./walk-run";
-import { type NotedCalls, takeBack, tasksLeft, writeBatch } from "./write-batch";
+import { takeBack, tasksLeft, unfinishedWriting, writeBatch } from "./write-batch";
 
 /** The number of remaining tasks that are written without output, as a sample. */
 const TASKS_TRIED = 4;
@@ -96,7 +103,7 @@ async function previewBatch(
   for (const group of groups) {
     if (group.length === 0) continue;
     const tasks = spread(group, TASKS_TRIED);
-    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, noted: null, signal });
+    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, writing: null, signal });
     for (const words of tried.problems.keys()) if (!sum.problems.includes(words)) sum.problems.push(words);
     const share = group.length / tasks.length;
     const models = new Set(tried.shards.map(({ model }) => model));
@@ -170,12 +177,15 @@ async function batchCounts({ batchCalls }: Storage, runId: string): Promise<Batc
 }
 
 /** The state of a run that is executed elsewhere. Rejects as `openAwayRun` does. */
-async function batchStatus(parts: WalkParts, id: string): Promise<BatchStatus> {
+async function batchStatus({ locks, ...parts }: BatchParts, id: string): Promise<BatchStatus> {
   const storage = await parts.storage();
   const away = await openAwayRun(storage, id);
   const { run } = away;
+  // One that is under way in another tab is no matter of this one.
+  const unfinished = (await isRunFree(locks, id)) ? await unfinishedWriting(storage, id) : null;
   return {
     title: run.title,
+    unfinished: unfinished && { ...unfinished.last, calls: unfinished.calls },
     counts: await batchCounts(storage, id),
     left: {
       captions: (await tasksLeft(away, parts, "captions")).length,
@@ -325,7 +335,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
   const { storage } = parts;
 
   return {
-    "batch/status": ({ id }) => batchStatus(parts, id),
+    "batch/status": ({ id }) => batchStatus({ locks, ...parts }, id),
 
     "batch/preview": async ({ id, wish }, { signal }) =>
       previewBatch(await openAwayRun(await storage(), id), parts, wish, signal),
@@ -340,8 +350,10 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
         const { target, files } = counting(
           folder ? folderTarget(folder) : zipTarget(await openScratchPlace(), time),
         );
-        const noted: NotedCalls = new Map();
+        const begunAt = time.toISOString();
+        const writing: BatchWriting = { id: crypto.randomUUID(), wish, inFolder: folder !== null, begunAt };
         try {
+          await kept.batchCalls.changeWritings(id, (before) => [writing, ...before]);
           const tasks = await tasksLeft(away, parts, wish.stage);
           let done = 0;
           const tell = seldom(tasks.length, (now) => emit({ done: now, total: tasks.length }));
@@ -349,7 +361,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
             wish,
             tasks,
             open: target.open,
-            noted,
+            writing,
             signal,
             onTask: () => {
               done += 1;
@@ -361,6 +373,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           if (wish.target === "vllm")
             for (const [name, text] of Object.entries(SCRIPT_FILES)) await writeText(target, name, text);
           const blob = await target.end();
+          await kept.batchCalls.changeWritings(id, (now) => now.filter((one) => one.id !== writing.id));
           return {
             fileName: fileName(away.run.title, wish),
             blob,
@@ -371,10 +384,17 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           };
         } catch (error) {
           await target.drop();
-          // Files that lie in a folder by then may go out all the same.
-          if (!folder) await takeBack(kept, id, noted).catch(() => undefined);
+          // Files that lie in a folder by then may go out all the same: people say what is to become of them.
+          if (!folder) await takeBack(kept, id, [writing]).catch(() => undefined);
           throw isAbort(error) || error instanceof ProblemError ? error : toStorageError(error);
         }
+      }),
+
+    "batch/take-back": ({ id }, { signal }) =>
+      whileItRests(locks, id, signal, async () => {
+        const kept = await storage();
+        await takeBack(kept, id, await kept.batchCalls.writings(id));
+        return null;
       }),
 
     "batch/read": ({ id, files, newerWins }, { signal, emit }) =>

@@ -14,7 +14,7 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerNote, AnswerReport, BatchStatus } from "../protocol";
 import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store/use-run-elsewhere";
 import classes from "./elsewhere.module.css";
-import { WriteCalls } from "./write-calls";
+import { UnfinishedWriting, WriteCalls } from "./write-calls";
 
 /** Drop zone and picker for files with answers, any number at once. */
 function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files: PathedFile[]) => void }) {
@@ -283,6 +283,7 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
         </Text>
       )}
       {run.problem && <ProblemAlert problem={run.problem} />}
+      <UnfinishedWriting run={run} />
       <HowItStands status={status} />
       <div role="status" data-testid="elsewhere-status">
         {work && <AtWork work={work} onCancel={run.cancel} />}

@@ -254,7 +254,10 @@ function lateBatchCalls({ table, guard }: Ground): BatchCallStore {
       const { createBatchCallStore } = await import("../batch-calls/batch-call-store");
       return createBatchCallStore({ table: table("batchCalls"), guard });
     },
-    { task: "late", change: "late", visit: "late", forget: "late" },
+    {
+      ...{ task: "late", change: "late", visit: "late" },
+      ...{ writings: "late", changeWritings: "late", forget: "late" },
+    },
   );
 }
 

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
-import { type Client, progressUntil, setUpRun } from "../../runs/engine/run-set-up";
+import { type Client, heldMedia, progressUntil, servePage, setUpRun } from "../../runs/engine/run-set-up";
 import { answerFiles, callsIn } from "../../support/batch-stand-in";
 import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
 
@@ -341,6 +341,104 @@ describe("calls that go out", () => {
       await home(answerFiles("openai", (await write(stage, "openai")).files, answerTo));
     const shown = (await scoresOf(client(), other)).map(({ summary }) => summary.scores);
     expect(shown[0]?.length).toBeGreaterThan(0);
+  });
+});
+
+describe("a page that is killed while calls are written", () => {
+  // What the killed page held is free once its time is over.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Kills the page with some of the calls noted, and opens another one; the number of those calls. */
+  async function killedWriting(): Promise<number> {
+    const { media } = heldMedia();
+    ({ id } = await setUpRun(place, richSamples(SAMPLES), {}, media));
+    const input = { id, wish: wish("captions", "vllm"), folder: null };
+    client()
+      .call("batch/write", input)
+      .catch(() => undefined);
+    await expect.poll(async () => (await status()).counts.exported).toBeGreaterThan(0);
+    const { exported } = (await status()).counts;
+    await place.startAgain();
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
+    servePage(client());
+    return exported;
+  }
+
+  it("tells the next one which calls nobody has, and lets people take them back: the run asks them here", async () => {
+    const exported = await killedWriting();
+    expect(await status()).toMatchObject({
+      counts: { exported },
+      unfinished: { calls: exported, wish: wish("captions", "vllm"), inFolder: false },
+    });
+    await client().call("batch/take-back", { id });
+    expect(await status()).toMatchObject({ counts: { exported: 0 }, unfinished: null });
+    await client().call("runs/start", { id });
+    const over = await progressUntil(client(), id, ({ phase }) => phase !== "running");
+    expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES, failed: 0 } });
+  });
+
+  it("lets people go on: all calls are written, and none is left unfinished", async () => {
+    await killedWriting();
+    expect((await write("captions", "vllm")).written.calls).toBe(SAMPLES);
+    expect(await status()).toMatchObject({ counts: { exported: SAMPLES }, unfinished: null });
+  });
+
+  /** Kills the page as the first file of calls is closed, when all calls are noted; the text of that file. */
+  async function killedAtTheEnd(): Promise<string> {
+    const texts: string[] = [];
+    let closing = 0;
+    class Endless extends TransformStream {
+      constructor() {
+        const place = texts.push("") - 1;
+        const decoder = new TextDecoder();
+        super({
+          transform: (chunk) => {
+            texts[place] += decoder.decode(chunk, { stream: true });
+          },
+          flush: () => {
+            closing += 1;
+            return new Promise<void>(() => undefined);
+          },
+        });
+      }
+    }
+    const packs = globalThis.CompressionStream;
+    vi.stubGlobal("CompressionStream", Endless);
+    client()
+      .call("batch/write", { id, wish: wish("captions", "vllm"), folder: null })
+      .catch(() => undefined);
+    await expect.poll(() => closing).toBeGreaterThan(0);
+    vi.stubGlobal("CompressionStream", packs);
+    await place.startAgain();
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    return texts.find((text) => text.includes('"body"')) ?? "";
+  }
+
+  it("leaves out what was out before", async () => {
+    const lines = await answered((await write("captions", "vllm")).files);
+    const before = await status();
+    await killedAtTheEnd();
+    expect(await status()).toEqual({ ...before, unfinished: null });
+    await client().call("batch/take-back", { id });
+    expect(await status()).toEqual(before);
+    expect(await home([new File([lines.join("\n")], "all.jsonl")])).toMatchObject({
+      taken: SAMPLES,
+      unknown: { count: 0 },
+      kept: { captions: SAMPLES },
+    });
+  });
+
+  it("keeps what was answered since, as files of a folder may be", async () => {
+    const text = await killedAtTheEnd();
+    expect((await status()).unfinished).toMatchObject({ calls: SAMPLES });
+    const [line = ""] = await answered(new Map([["caption/m/0001.jsonl", text]]));
+    await home([new File([line], "one.jsonl")]);
+    expect((await status()).unfinished).toMatchObject({ calls: SAMPLES - 1 });
+    await client().call("batch/take-back", { id });
+    expect(await status()).toMatchObject({ counts: { exported: 1, answered: 1 }, unfinished: null });
+    expect((await write("captions", "vllm")).written.calls).toBe(SAMPLES - 1);
   });
 });
 

@@ -138,6 +138,7 @@ function withoutRuns(): Handlers<
     "batch/preview": none,
     "batch/write": none,
     "batch/read": none,
+    "batch/take-back": none,
     "exports/counts": none,
     "exports/preview": none,
     "exports/write": none,
