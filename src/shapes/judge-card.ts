@@ -112,6 +112,8 @@ export const StressSpent = Type.Object({
   kind: Type.Union([StressKind, Type.Literal("first")]),
   requests: Count,
   usd: Usd,
+  /** Present where a part of `usd` is estimated, so that it is the most that was spent. */
+  estimated: Type.Optional(Type.Literal(true)),
 });
 export type StressSpent = Static<typeof StressSpent>;
 

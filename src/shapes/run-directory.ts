@@ -97,7 +97,7 @@ export const RunIndexFile = Type.Object({
   milliseconds: Type.Array(OrNull),
   outputTokens: Type.Array(OrNull),
   usd: Type.Array(OrNull),
-  /** Codes of problems, why a caption is no whole one, and "refined: changed" or "refined: unchanged". */
+  /** Codes of problems, why a caption is no whole one, and "refined: changed" or "refined: unchanged", "cost estimated". */
   flags: Type.Array(Type.Array(Type.String())),
 });
 export type RunIndexFile = Static<typeof RunIndexFile>;

@@ -43,8 +43,14 @@ export const RunProgress = Type.Object({
   out: Type.Optional(CallsOut),
   /** Calls that were answered as files: nobody here knows what they cost, so `spent` is without them. Absent for none. */
   answered: Type.Optional(Type.Integer()),
-  /** US dollars, over all visits; `unknownCalls`: of which nobody knows the price. Null until it was looked up. */
-  spent: Type.Union([Type.Object({ usd: Type.Number(), unknownCalls: Type.Integer() }), Type.Null()]),
+  /**
+   * US dollars, over all visits; `estimated`: a part of them, so that it is the most that was spent; `unknownCalls`: of which
+   * nobody knows the price. Null until it was looked up.
+   */
+  spent: Type.Union([
+    Type.Object({ usd: Type.Number(), estimated: Type.Boolean(), unknownCalls: Type.Integer() }),
+    Type.Null(),
+  ]),
   /** At the pace of this visit; null until that can be told. */
   secondsLeft: Type.Union([Type.Number(), Type.Null()]),
   /** `why` is null where a person did. `byItself`: it goes on without being asked once the cause is gone. */

@@ -36,6 +36,8 @@ export type EntryEffort = {
   /** US dollars, judges included; `priced`: for so many captions a price is known. */
   usd: number;
   priced: number;
+  /** True where a part of `usd` is estimated, so that it is the most that was spent. */
+  estimated: boolean;
   seconds: number | null;
   outputTokens: number | null;
   words: number | null;
@@ -151,12 +153,13 @@ export type RunScores = {
 /** One score of each entry of a run, the first that something in its data set is about. */
 export type RunHeadline = { title: string; score: Score }[];
 
-/** Share of scored lines that passed, for each entry and sample, over repeats; NaN where none is scored. */
+/** Lines that are scored and those that passed, for each entry and sample, over repeats. */
 export type SampleShares = {
   sampleIds: string[];
   entryIds: string[];
   /** At `sample * entryIds.length + entry`. */
-  shares: Float64Array;
+  passed: Uint32Array;
+  scored: Uint32Array;
 };
 
 /** Likeness of samples on one video, from 0 to 1; by so many videos that have two samples or more. */

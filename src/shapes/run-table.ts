@@ -38,6 +38,8 @@ export type RunRow = KeptState & {
   outputTokens: number | null;
   /** Cost of all calls for this result, judges' included, in US dollars; null where no price is known. */
   usd: number | null;
+  /** True where a part of `usd` is estimated, so that it is the most that was spent. */
+  estimated: boolean;
 };
 
 /** A number of a result that a condition may be about. `passed`: the share of its scored lines that passed. */
@@ -240,6 +242,8 @@ export type RunColumns = {
   seconds: Float64Array;
   outputTokens: Float64Array;
   usd: Float64Array;
+  /** 1 where a part of `usd` is estimated. */
+  estimated: Uint8Array;
   /** 0 not refined, 1 changed by a refiner, 2 left unchanged by one. */
   refined: Uint8Array;
   /** Facets of samples, and "video" for the video's id. `codes`: by the number of the sample, a number in `values` from 1, or 0 for none. */

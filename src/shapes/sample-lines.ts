@@ -85,6 +85,8 @@ export const ResultLine = Type.Object({
   seconds: Known(Type.Number()),
   outputTokens: Known(Type.Number()),
   usd: Known(Type.Number()),
+  /** True where a part of `usd` is estimated, so that it is the most that was spent; absent where `usd` is null. */
+  usdEstimated: Type.Optional(Type.Boolean()),
 });
 export type ResultLine = Static<typeof ResultLine>;
 

@@ -75,22 +75,34 @@ const UNIT = "\\s+(word|sentence)s?\\b";
 
 type Bounds = Pick<LengthDemand, "least" | "most">;
 
+const NO_MORE = "(?:(?:no|not) more than|at most|up to|a maximum of|(?:can(?:not|'t)|must not) exceed)";
+const NO_LESS = "(?:at least|(?:no|not) (?:fewer|less) than|a minimum of)";
+/** "10 words, but no more than 20 words": one unit, told once or twice. */
+const bothOf = (unit: string) =>
+  `\\b${NUMBER}(?:\\s+${unit}s?)?,?\\s+(?:(?:and|but)\\s+)?${NO_MORE}\\s+${NUMBER}\\s+(${unit})s?\\b`;
+
+const between = (least: number, most: number): Bounds => ({ least, most });
+const atMost = (most: number): Bounds => ({ least: 1, most });
+const atLeast = (least: number): Bounds => ({ least, most: Number.MAX_SAFE_INTEGER });
+
 /** Wordings by what they say, those that say more first. */
 const FORMS: readonly { pattern: RegExp; bounds(first: number, second: number): Bounds }[] = [
+  { pattern: new RegExp(`\\b${NUMBER}\\s*(?:to|-|–|and)\\s*${NUMBER}${UNIT}`, "i"), bounds: between },
+  ...["word", "sentence"].map((unit) => ({ pattern: new RegExp(bothOf(unit), "i"), bounds: between })),
+  { pattern: new RegExp(`\\b${NO_MORE}\\s+${NUMBER}${UNIT}`, "i"), bounds: atMost },
+  { pattern: new RegExp(`\\b${NO_LESS}\\s+${NUMBER}${UNIT}`, "i"), bounds: atLeast },
   {
-    pattern: new RegExp(`\\b${NUMBER}\\s*(?:to|-|–|and)\\s*${NUMBER}${UNIT}`, "i"),
-    bounds: (least, most) => ({ least, most }),
+    pattern: new RegExp(`\\b${NUMBER}${UNIT}\\s+(?:or (?:fewer|less)|at (?:the )?most)\\b`, "i"),
+    bounds: atMost,
+  },
+  { pattern: new RegExp(`\\b${NUMBER}${UNIT}\\s+(?:or more|at (?:the )?least)\\b`, "i"), bounds: atLeast },
+  {
+    pattern: new RegExp(`\\b(?:(?:fewer|less) than|under|below)\\s+${NUMBER}${UNIT}`, "i"),
+    bounds: (count) => atMost(count - 1),
   },
   {
-    pattern: new RegExp(
-      `\\b(?:no more than|at most|up to|(?:can(?:not|'t)|must not) exceed)\\s+${NUMBER}${UNIT}`,
-      "i",
-    ),
-    bounds: (most) => ({ least: 1, most }),
-  },
-  {
-    pattern: new RegExp(`\\b(?:at least|no (?:fewer|less) than)\\s+${NUMBER}${UNIT}`, "i"),
-    bounds: (least) => ({ least, most: Number.MAX_SAFE_INTEGER }),
+    pattern: new RegExp(`\\b(?:more than|over)\\s+${NUMBER}${UNIT}`, "i"),
+    bounds: (count) => atLeast(count + 1),
   },
   {
     pattern: new RegExp(`\\b(?:exactly|be|in|of)\\s+(?:exactly\\s+)?${NUMBER}${UNIT}`, "i"),

@@ -16,6 +16,7 @@ import {
 } from "../model-services/call-cost";
 import { abilitiesOf } from "../model-services/model-abilities";
 import { believableUsage } from "../model-services/token-usage";
+import { RefusedRequestError } from "../problems/status-problem";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../provider";
 import type { CallSource, RequestOut } from "./call-source";
 import type { EndpointQueue } from "./endpoint-queue";
@@ -104,6 +105,22 @@ function mayBeBilled(error: unknown): boolean {
   return isAbort(error) || UNCERTAIN.has(toProblem(error).code);
 }
 
+/** Failures that something which came back tells, whatever its status. */
+const TOLD_BY_ANSWER = new Set([
+  "stream-cut",
+  "empty-reply",
+  "no-room-for-reply",
+  "not-an-api",
+  "content-filtered",
+  "rate-limited",
+  "server-error",
+]);
+
+/** True where the endpoint itself has answered. What the page refused, or gave up waiting for, tells nothing of it. */
+function isOfAnswer(error: unknown): boolean {
+  return error instanceof RefusedRequestError || TOLD_BY_ANSWER.has(toProblem(error).code);
+}
+
 /** The services that a call passes through. */
 type CallWay = {
   queue: EndpointQueue;
@@ -124,7 +141,6 @@ const MANY_REFUSALS = 6;
 /** Takes in what a failure says about the endpoint: a wait that it asks for is one for all calls. */
 function learn(queue: EndpointQueue, problem: Problem, wait: number | null): void {
   const { history } = queue;
-  if (problem.code !== "unreachable") history.reached = true;
   if (!isBusy(problem) || wait === null) return;
   history.refusals += 1;
   if (problem.retryAfterSeconds !== undefined) queue.hold(problem.retryAfterSeconds * 1000);
@@ -265,6 +281,7 @@ export async function makeCall(
         void settle(null);
         throw new FailedRequest(error, false);
       }
+      if (told.text !== "" || told.counted !== null || isOfAnswer(error)) queue.history.reached = true;
       const billable = !ahead && (told.counted !== null || mayBeBilled(error));
       const counted = believableUsage(told.counted ?? UNCOUNTED, told.text);
       void settle(ahead ? null : billable ? tariff.billed(counted) : NOTHING);

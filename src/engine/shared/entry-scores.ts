@@ -62,6 +62,7 @@ function effortOf(columns: RunColumns, tasks: readonly ScoredTask[]): EntryEffor
     captions: known(columns.words).length,
     usd: sum(prices),
     priced: prices.length,
+    estimated: rows.some((row) => columns.estimated[row] === 1),
     seconds: mean(columns.seconds),
     outputTokens: mean(columns.outputTokens),
     words: mean(columns.words),

@@ -74,6 +74,7 @@ export function exportedTask(
       seconds: row?.seconds ?? null,
       outputTokens: row?.outputTokens ?? null,
       usd: row?.usd ?? null,
+      ...(row?.estimated === undefined ? {} : { usdEstimated: row.estimated }),
     },
   };
 }

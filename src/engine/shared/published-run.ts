@@ -17,7 +17,7 @@ import {
   problemList,
   refuseDirectory,
 } from "../../storage/run-directory/directory-layout";
-import { REFINED_FLAGS } from "../../storage/run-directory/index-file";
+import { ESTIMATED_FLAG, REFINED_FLAGS } from "../../storage/run-directory/index-file";
 import { readSamples } from "../../storage/run-directory/open-run-directory";
 import { readHead, readIndex } from "../../storage/run-directory/read-head";
 import { readResults } from "../../storage/run-directory/read-results";
@@ -87,6 +87,7 @@ function* indexRows(
         seconds: milliseconds === null ? null : milliseconds / 1000,
         outputTokens: file.outputTokens[at] ?? null,
         usd: file.usd[at] ?? null,
+        estimated: flags.includes(ESTIMATED_FLAG),
         ...(refined ? { refined } : {}),
       },
     };

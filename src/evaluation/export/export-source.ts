@@ -16,6 +16,8 @@ type Measures = {
   outputTokens: number | null;
   /** US dollars, judges' calls included. */
   usd: number | null;
+  /** True where a part of `usd` is estimated, so that it is the most that was spent; absent where `usd` is null. */
+  usdEstimated?: boolean;
 };
 
 /** A task of a run with what it has led to. */

@@ -270,6 +270,7 @@ function spending(kind: StressSpent["kind"]): { spent: StressSpent; onReply: (re
     spent.requests += call.attempts ?? 1;
     const usd = call.price?.usd ?? null;
     spent.usd = spent.usd === null || usd === null ? null : spent.usd + usd;
+    if (usd && call.price?.estimated) spent.estimated = true;
   };
   return { spent, onReply };
 }

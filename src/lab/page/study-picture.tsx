@@ -6,7 +6,7 @@ import type { Study, StudyMeasure, StudyPoint, Vary } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
-import { HeatMatrix } from "../../ui/charts/heat-matrix";
+import { FEW, HeatMatrix } from "../../ui/charts/heat-matrix";
 import { measuresInCommon, VARY_WORDS } from "../logic/plan-study";
 import { againstWords, axisName, cellLabels, xName } from "../logic/study-words";
 import classes from "./lab.module.css";
@@ -140,22 +140,24 @@ function Grids({ study, told }: { study: Study; told: ToldStudy }) {
         <HeatMatrix
           key={title}
           name={`${measureLabel(measure)} of ${title}`}
-          description={`Rows: ${one ?? ""}. Columns: ${other ?? ""}. Per cent that passed; intervals stand below.`}
+          description={`Rows: ${one ?? ""}. Columns: ${other ?? ""}. Per cent that passed, of fewer than ${FEW} how many; intervals stand below.`}
           counted="what was scored"
           rowName={one ?? ""}
           columns={named(columns, (id) => id)}
-          rows={rows.map((row) => ({
-            id: row,
-            label: row,
-            shares: columns.map((column) => {
+          rows={rows.map((row) => {
+            const points = columns.map((column) => {
               const cellId = cellAt(row, column);
-              return (
-                told.numbers.points.find(
-                  (point) => point.model === title && point.measure === measure && point.cellId === cellId,
-                )?.value ?? null
+              return told.numbers.points.find(
+                (point) => point.model === title && point.measure === measure && point.cellId === cellId,
               );
-            }),
-          }))}
+            });
+            return {
+              id: row,
+              label: row,
+              shares: points.map((point) => point?.value ?? null),
+              counts: points.map((point) => (point ? ([point.passed, point.scored] as const) : null)),
+            };
+          })}
         />
       ))}
     </>
@@ -176,21 +178,18 @@ function Effects({ study, told }: { study: Study; told: ToldStudy }) {
       isDifference
       rowName="Change"
       columns={named(types, constraintLabelInFull)}
-      rows={cells.map(({ id, label }) => ({
-        id,
-        label,
-        shares: types.map(
-          (type) =>
-            effects.find((effect) => effect.model === title && effect.cellId === id && effect.on === type)
-              ?.difference.value ?? null,
-        ),
-        open: types.map((type) => {
-          const found = effects.find(
-            (effect) => effect.model === title && effect.cellId === id && effect.on === type,
-          );
-          return !found || found.difference.adjusted === null || found.difference.adjusted >= 0.05;
-        }),
-      }))}
+      rows={cells.map(({ id, label }) => {
+        const found = types.map((type) =>
+          effects.find((effect) => effect.model === title && effect.cellId === id && effect.on === type),
+        );
+        return {
+          id,
+          label,
+          shares: found.map((effect) => effect?.difference.value ?? null),
+          open: found.map((effect) => (effect?.difference.adjusted ?? 1) >= 0.05),
+          on: found.map((effect) => effect?.samples ?? 0),
+        };
+      })}
     />
   ));
 }

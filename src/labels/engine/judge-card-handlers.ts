@@ -162,11 +162,12 @@ const parts = async () => {
 };
 
 /** The sums by kind, with one more of them. */
-function withSpent(known: readonly StressSpent[], { kind, requests, usd }: StressSpent): StressSpent[] {
-  const before = known.find((one) => one.kind === kind) ?? { kind, requests: 0, usd: 0 };
+function withSpent(known: readonly StressSpent[], one: StressSpent): StressSpent[] {
+  const { kind, requests, usd } = one;
+  const before = known.find((same) => same.kind === kind) ?? ({ kind, requests: 0, usd: 0 } as const);
   const sum = before.usd === null || usd === null ? null : before.usd + usd;
-  const now = { kind, requests: before.requests + requests, usd: sum };
-  return [...known.filter((one) => one.kind !== kind), now];
+  const now = { ...before, ...one, requests: before.requests + requests, usd: sum };
+  return [...known.filter((other) => other.kind !== kind), now];
 }
 
 type StressParts = {

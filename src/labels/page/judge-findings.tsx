@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
-import { dollars } from "../../foundation/dollars";
+import { price } from "../../foundation/dollars";
 import { inFileName } from "../../foundation/file-names";
 import { counted } from "../../foundation/plural";
 import { digitsOf, percentDigits } from "../../foundation/shown-number";
@@ -79,8 +79,8 @@ function pointsWords({ value, low, high }: ValueWithEnds): string {
 }
 
 /** A price as words. */
-export const usdWords = (usd: number | null) =>
-  usd === null ? "price not known" : usd === 0 ? "free" : dollars(usd);
+export const usdWords = ({ usd, estimated }: Pick<StressSpent, "usd" | "estimated">) =>
+  usd === null ? "price not known" : usd === 0 ? "free" : price({ usd, estimated: estimated === true });
 
 /** The words for a difference that stands out, or for one that may be none. */
 export function readingOf({ bias, videos, why }: StressBias, more: string, less: string): string {
@@ -132,13 +132,23 @@ export const partName = (kind: StressSpent["kind"]) =>
 function csvOf({ judge }: Pick<JudgeCard, "judge">, test: StressTest): string {
   const ends = ({ value, low, high }: ValueWithEnds) => [value, low, high];
   const head = ["judge", "prompt", "what", "lines", "left_out", "scored", "unscored", "value", "low", "high"];
-  const rest = ["to_passed", "to_failed", "beyond_again", "beyond_low", "beyond_high", "requests", "usd"];
+  const rest = [
+    "to_passed",
+    "to_failed",
+    "beyond_again",
+    "beyond_low",
+    "beyond_high",
+    "requests",
+    "usd",
+    "usd_estimated",
+  ];
   const named = [judge.model, judge.promptVersion];
   const rows = stressRows(test).map((row) => {
     const spent = test.spent.find(({ kind }) => kind === row.kind);
     return [
       ...[...named, row.kind, row.lines, row.leftOut, row.scored, row.unscored, ...ends(row.flips)],
       ...[row.toPassed, row.toFailed, ...ends(row.beyond), spent?.requests ?? 0, spent ? spent.usd : 0],
+      spent?.usd ? (spent.estimated ? "yes" : "no") : null,
     ];
   });
   const biases = biasesOf(test).map(({ id, found }) => [
@@ -174,7 +184,7 @@ function RowOfKind({ row, spent }: { row: StressRow; spent: StressSpent | undefi
         {count(scored)}
         {row.unscored > 0 && `, ${count(row.unscored)} unscored`}
       </td>
-      <td>{spent ? `${counted(spent.requests, "request")}, ${usdWords(spent.usd)}` : "–"}</td>
+      <td>{spent ? `${counted(spent.requests, "request")}, ${usdWords(spent)}` : "–"}</td>
     </tr>
   );
 }
@@ -195,7 +205,7 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
         {counted(test.lines.length, "line")} of {count(test.of)} by this prompt in “
         {test.run.title === "" ? "Untitled run" : test.run.title}”, drawn by the seed {test.seed},{" "}
         {localMinute(test.startedAt).slice(0, 10)}: {made}. A flip is a verdict other than that of the plain
-        request, which took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ? plain.usd : 0)}).
+        request, which took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ?? { usd: 0 })}).
         {test.paraphrased && ` ${test.paraphrased.model} paraphrased by ${test.paraphrased.promptVersion}.`}
         {unscored > 0 &&
           ` ${counted(unscored, "line")} gave no verdict even when asked plainly, and ${unscored === 1 ? "was" : "were"} asked no further.`}

@@ -92,7 +92,7 @@ function Plan({
           <tr key={part.kind}>
             <th scope="row">{partName(part.kind)}</th>
             <td>{count(part.requests)}</td>
-            <td>{usdWords(part.usd)}</td>
+            <td>{usdWords(part)}</td>
           </tr>
         ))}
       </ScrollTable>

@@ -17,28 +17,38 @@ const ROUNDING_SECONDS = 1;
 
 // Two digits after each colon: "16:9" is no time.
 const clock = "(?<![\\d:.])\\d{1,3}(?::\\d{2}){1,2}(?:[.,]\\d{1,6})?(?![\\d:])";
-const hours = "\\d{1,4}\\s{0,3}(?:h|hrs?|hours?)";
-const minutes = "\\d{1,6}\\s{0,3}(?:mins?|minutes?)";
-/** A lone "m" may be metres; before seconds it is minutes. */
-const shortMinutes = "\\d{1,6}\\s{0,3}m";
+const amount = "\\d{1,6}(?:\\.\\d{1,6})?";
+const hourWords = `${amount}\\s{0,3}(?:hrs?|hours?|小[时時]|時間)`;
+const minutes = `${amount}\\s{0,3}(?:mins?|minutes?|分[钟鐘])`;
+/** A lone "h" may be a height, "m" metres, "分" points, "时" when: before smaller parts of a time they are none. */
+const hours = `(?:${hourWords}|${amount}\\s{0,3}[h时時])`;
+const shortMinutes = `${amount}\\s{0,3}[m分]`;
 const secondsUnit = "(?:s|secs?|seconds?|秒)";
 const plainSeconds = `\\d{1,9}(?:\\.\\d{1,6})?\\s{0,3}${secondsUnit}`;
 const wordEnd = "(?![\\p{Script=Latin}\\d_])";
-const afterMinutes = `\\s{0,3}(?:and\\s{0,3})?${plainSeconds}`;
-const minutesAndSeconds = `${minutes}(?:${afterMinutes})?|${shortMinutes}${afterMinutes}`;
-const spelled = `(?<![\\p{Script=Latin}\\d.:,])(?:(?:${hours}\\s{0,3})?(?:${minutesAndSeconds})|${plainSeconds})${wordEnd}`;
+const beforeSmaller = "\\s{0,3}(?:,\\s{0,3})?(?:and\\s{0,3})?";
+const afterMinutes = `${beforeSmaller}${plainSeconds}`;
+const minutesAndSeconds = `(?:${minutes}|${shortMinutes})${afterMinutes}|${minutes}`;
+const smaller = `(?:${minutesAndSeconds}|${plainSeconds})`;
+const spelled = `(?<![\\p{Script=Latin}\\d.:,])(?:${hours}${beforeSmaller}(?:${smaller}|${shortMinutes})|${hourWords}|${smaller})${wordEnd}`;
 const bareNumber = "(?<![\\p{Script=Latin}\\d.:,])\\d{1,9}(?:\\.\\d{1,6})?";
-const joint = "\\s{0,9}(?:[-–—−‐‑~～至到]|to|until|till|through|thru)\\s{0,9}";
+const joint = "\\s{0,9}(?:[\\p{Pd}−~∼～]{1,3}>?|→|至|到|から|to|until|till|through|thru)\\s{0,9}";
 const time = `(?:${clock}|${spelled})`;
 const rangePattern = new RegExp(`(${time})${joint}(${time})`, "giu");
 const betweenPattern = new RegExp(`between\\s{1,9}(${time})\\s{1,9}and\\s{1,9}(${time})`, "giu");
-/** "10-20 s": the unit stands once for both. */
-const sharedUnitPattern = new RegExp(`(${bareNumber})${joint}(${plainSeconds}${wordEnd})`, "giu");
+/** "10-20 s", "between 10 and 20 s": the unit stands once for both. */
+const unitOfBoth = `((?:${plainSeconds}|${minutes})${wordEnd})`;
+const sharedUnitPattern = new RegExp(`(${bareNumber})${joint}${unitOfBoth}`, "giu");
+const betweenUnitPattern = new RegExp(
+  `between\\s{1,9}(${bareNumber})\\s{1,9}and\\s{1,9}${unitOfBoth}`,
+  "giu",
+);
+const UNIT_ONCE: ReadonlySet<RegExp> = new Set([sharedUnitPattern, betweenUnitPattern]);
 const timePattern = new RegExp(time, "giu");
 
 const clockParts = /^(\d+):(\d+)(?::(\d+))?(?:[.,](\d+))?$/;
 const spelledParts =
-  /^(?:(\d+)\s*h[a-z]*\s*)?(?:(\d+)\s*m[a-z]*\s*)?(?:(?:and\s*)?(\d+(?:\.\d+)?)\s*(?:s[a-z]*|秒)?)?$/iu;
+  /^(?:(\d+(?:\.\d+)?)\s*(?:h[a-z]*|小?[时時]間?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:m[a-z]*|分[钟鐘]?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:s[a-z]*|秒)?)?$/iu;
 
 /** Brackets and emphasis as blanks, digits of any script as ASCII, full-width signs as plain ones. */
 function normalise(text: string): string {
@@ -66,8 +76,8 @@ function secondsOf(written: string, faults: string[]): number | null {
 }
 
 /**
- * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`; periods
- * joined by any dash, `to`, `until`, `through` or `between ... and`. A time with more than 59 seconds or minutes, one
+ * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`, `1分5秒`; periods
+ * joined by any dash, an arrow, `to`, `until`, `through` or `between ... and`. A time with more than 59 seconds or minutes, one
  * beyond the video, and a period that runs backwards are faults and are left out of the times.
  * `duration` is the video's length in seconds; null leaves that check out.
  */
@@ -85,7 +95,8 @@ export function readTimes(text: string, duration: number | null): TimesRead {
   const takePeriods = (rest: string, pattern: RegExp): string =>
     rest.replace(pattern, (match: string, first: string, second: string, at: number) => {
       const blank = " ".repeat(match.length);
-      const start = secondsOf(first.trim(), faults);
+      const unit = UNIT_ONCE.has(pattern) ? second.replace(/^[\d.\s]+/, "") : "";
+      const start = secondsOf(`${first.trim()}${unit}`, faults);
       const end = secondsOf(second.trim(), faults);
       if (start === null || end === null) return blank;
       if (start > end) faults.push(`${match.trim()} runs backwards.`);
@@ -93,7 +104,7 @@ export function readTimes(text: string, duration: number | null): TimesRead {
       return blank;
     });
 
-  const rest = [rangePattern, betweenPattern, sharedUnitPattern].reduce(takePeriods, normalise(text));
+  const rest = [rangePattern, betweenPattern, ...UNIT_ONCE].reduce(takePeriods, normalise(text));
   for (const [match] of rest.matchAll(timePattern)) {
     const point = secondsOf(match.trim(), faults);
     if (point !== null && fits(point, match)) points.push(point);

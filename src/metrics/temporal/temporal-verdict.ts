@@ -142,13 +142,16 @@ export function temporalVerdict(
     : referenceVerdict(predicted, truth, duration);
 }
 
-/** The evidence stored in a verdict's record; null when truth or prediction has no finite time to show. */
+/**
+ * The evidence stored in a verdict's record; null when truth or prediction has no finite time to show. Times past all numbers
+ * are left out: a record that holds one can't be written as JSON and read again.
+ */
 export function timeEvidence(verdict: TemporalVerdict): TimeEvidence | null {
   const { type, score } = verdict;
   if (type === "unknown" || !Number.isFinite(score)) return null;
-  const moments = (times: Times): [number, number][] => [
-    ...times.intervals,
-    ...times.points.map((point): [number, number] => [point, point]),
-  ];
+  const moments = (times: Times): [number, number][] =>
+    [...times.intervals, ...times.points.map((point): [number, number] => [point, point])].filter((period) =>
+      period.every(Number.isFinite),
+    );
   return { kind: type, score, truth: moments(verdict.truth), predicted: moments(verdict.predicted) };
 }

@@ -207,22 +207,20 @@ function runPrompts(
 function sampleShares(of: ScoredRun, semantics: Semantics): SampleShares {
   const { run, samples } = of;
   const entryIds = run.entries.map(({ id }) => id);
-  const shares = new Float64Array(samples.length * entryIds.length).fill(Number.NaN);
+  const cells = samples.length * entryIds.length;
+  const [passed, scored] = [new Uint32Array(cells), new Uint32Array(cells)];
   const places = new Map(samples.map(({ id }, index) => [id, index]));
   for (const [entry, entryId] of entryIds.entries()) {
-    const sums = samples.map(() => ({ passed: 0, scored: 0 }));
     for (const { sample, tally } of scoredTasks(of, entryId, semantics)) {
-      const sum = sums[places.get(sample.id) ?? -1];
-      if (!sum) continue;
-      for (const { status } of tally.lines) {
-        if (status !== "unscored") sum.scored += 1;
-        if (status === "passed") sum.passed += 1;
-      }
+      const place = places.get(sample.id);
+      if (place === undefined) continue;
+      const cell = place * entryIds.length + entry;
+      const count = (status: VerdictStatus) => tally.lines.filter((line) => line.status === status).length;
+      passed[cell] = (passed[cell] ?? 0) + count("passed");
+      scored[cell] = (scored[cell] ?? 0) + tally.lines.length - count("unscored");
     }
-    for (const [sample, { passed, scored }] of sums.entries())
-      if (scored > 0) shares[sample * entryIds.length + entry] = passed / scored;
   }
-  return { sampleIds: samples.map(({ id }) => id), entryIds, shares };
+  return { sampleIds: samples.map(({ id }) => id), entryIds, passed, scored };
 }
 
 /** By sample, whether an entry's first caption passes all of its lines; without samples of which a line is unscored. */

@@ -15,6 +15,9 @@ export type OutcomesOf = (sample: DataSample, result: Result) => Record<Semantic
 /** Flags in an index for the outcome of refining a caption. */
 export const REFINED_FLAGS = { changed: "refined: changed", unchanged: "refined: unchanged" } as const;
 
+/** A flag in an index: a part of the cost is estimated. */
+export const ESTIMATED_FLAG = "cost estimated";
+
 function emptyColumns(): RunIndexFile {
   return {
     format: "caplens-run-index",
@@ -95,6 +98,7 @@ export function indexFile(outcomesOf: OutcomesOf) {
         ...(row.problem ? [row.problem.code] : []),
         ...(shortfall ? [shortfall.kind, ...(shortfall.judgeAnyway ? ["scored anyway"] : [])] : []),
         ...(row.refined ? [REFINED_FLAGS[row.refined]] : []),
+        ...(row.estimated ? [ESTIMATED_FLAG] : []),
       ]);
     },
     count: () => columns.sample.length,

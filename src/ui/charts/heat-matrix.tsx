@@ -1,15 +1,22 @@
 import { scaleBand } from "@visx/scale";
 import type { ReactNode } from "react";
+import { counted as many } from "../../foundation/plural";
+import { digitsOf, percentDigits } from "../../foundation/shown-number";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, labelLines, labelWidth } from "./chart-types";
 import classes from "./charts.module.css";
 
-/** One row of cells: a share for each column, null where nothing is scored. `open`: of differences those that can't be told from none. */
+/**
+ * One row of cells: a share for each column, null where nothing is scored. `counts`: how many of how many each share is.
+ * `open`: of differences those that can't be told from none; `on`: how many samples each is on.
+ */
 export type HeatRow = {
   id: string;
   label: string;
   shares: readonly (number | null)[];
+  counts?: readonly (readonly [number, number] | null)[];
   open?: readonly boolean[];
+  on?: readonly number[];
 };
 
 const ROW = 20;
@@ -19,14 +26,51 @@ const MOST_LABEL = 290;
 /** Between a row's label and its cells. */
 const APART = 8;
 
-const shown = (share: number | null) => (share === null ? "–" : String(Math.round(100 * share)));
+/** A share of fewer things than this is drawn as how many of how many: a per cent would look like one of hundreds. */
+export const FEW = 20;
 
 /** A difference in points with its sign, in brackets where it can't be told from none. */
-function shownDifference(share: number | null, isOpen: boolean): string {
-  if (share === null) return "–";
-  const points = Math.round(100 * share);
-  const signed = points === 0 ? "0" : `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+function differenceShown(share: number, isOpen: boolean): string {
+  const points = digitsOf(Math.abs(100 * share), 0);
+  const signed = Number(points) === 0 ? points : `${share < 0 ? "−" : "+"}${points}`;
   return isOpen ? `(${signed})` : signed;
+}
+
+/** A cell as it is drawn, as it stands in the table of numbers, and as it is said. */
+export function cellOf({
+  share,
+  counts,
+  counted,
+  isDifference,
+  isOpen,
+  on,
+}: {
+  share: number | null;
+  counts?: readonly [number, number] | null | undefined;
+  counted: string;
+  isDifference: boolean;
+  isOpen: boolean;
+  on?: number | undefined;
+}): { drawn: string; inTable: string; words: string } {
+  if (share === null) return { drawn: "–", inTable: "–", words: "nothing scored" };
+  if (isDifference) {
+    const drawn = differenceShown(share, isOpen);
+    const samples = on === undefined ? "" : `on ${many(on, "sample")}`;
+    return {
+      drawn,
+      inTable: samples === "" ? drawn : `${drawn} ${samples}`,
+      words: [`${drawn} points of ${counted}`, ...(samples === "" ? [] : [samples])].join(", "),
+    };
+  }
+  const percent = percentDigits(share, 0);
+  if (!counts) return { drawn: percent, inTable: percent, words: `${percent} % of ${counted}` };
+  const [some, all] = counts;
+  const outOf = `${some.toLocaleString("en")} of ${all.toLocaleString("en")}`;
+  return {
+    drawn: all < FEW ? `${some}/${all}` : percent,
+    inTable: `${percent} (${outOf})`,
+    words: `${percent} % of ${counted}, ${outOf}`,
+  };
 }
 
 /** From all failed (light) to all passed (dark), in five steps, with ink that can be read on each. */
@@ -62,7 +106,7 @@ function Lines({
   ));
 }
 
-/** Shares as a field of colours with the per cent written in each cell: rows by columns. `children`: how to see other rows. */
+/** Shares as a field of colours with the per cent, or how many of how few, written in each cell: rows by columns. `children`: how to see other rows. */
 export function HeatMatrix({
   name,
   description,
@@ -87,10 +131,12 @@ export function HeatMatrix({
   const most = Math.max(0.01, ...rows.flatMap(({ shares }) => shares.map((share) => Math.abs(share ?? 0))));
   /** Where on the colours a share lies. */
   const toned = (share: number | null) => (isDifference && share !== null ? 0.5 + share / (2 * most) : share);
-  const said = ({ shares, open }: HeatRow, place: number) =>
-    isDifference
-      ? shownDifference(shares[place] ?? null, open?.[place] ?? false)
-      : shown(shares[place] ?? null);
+  const cellAt = ({ shares, counts, open, on }: HeatRow, place: number) =>
+    cellOf({
+      share: shares[place] ?? null,
+      counts: counts?.[place],
+      ...{ counted, isDifference, isOpen: open?.[place] ?? false, on: on?.[place] },
+    });
 
   function draw(width: number): Drawing {
     const widest = Math.max(0, ...rows.map(({ label }) => labelWidth(label))) + APART + 2;
@@ -127,10 +173,7 @@ export function HeatMatrix({
               const x = across(id) ?? 0;
               const high = heights[index] ?? ROW;
               const { fill, ink } = cellColours(toned(share));
-              const amount = isDifference
-                ? `${said(row, place)} points of ${counted}`
-                : `${shown(share)} % of ${counted}`;
-              const words = share === null ? "nothing scored" : amount;
+              const { drawn, words } = cellAt(row, place);
               marks.push({
                 key: `${row.id} ${id}`,
                 words: `${row.label}, ${label}: ${words}`,
@@ -148,7 +191,7 @@ export function HeatMatrix({
                     className={classes.cellText}
                     style={{ fill: ink }}
                   >
-                    {said(row, place)}
+                    {drawn}
                   </text>
                 </g>
               );
@@ -169,7 +212,7 @@ export function HeatMatrix({
       draw={draw}
       table={{
         columns: [rowName, ...columns.map(({ label }) => label)],
-        rows: rows.map((row) => [row.label, ...columns.map((_, place) => said(row, place))]),
+        rows: rows.map((row) => [row.label, ...columns.map((_, place) => cellAt(row, place).inTable)]),
       }}
     >
       {children}

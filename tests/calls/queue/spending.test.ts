@@ -94,6 +94,17 @@ describe("a cap for each run", () => {
     expect(problem.nextStep).toMatch(/under “Settings”/);
   });
 
+  it("tells nothing of the endpoint: one that has never answered is not asked again and again", async () => {
+    const { judge, settings } = capped({ perRunUsd: 0.05, perDayUsd: null });
+    const gone = modelInTest(
+      () => new ProblemError({ code: "unreachable", message: "Gone.", nextStep: "", retryable: true }),
+    );
+    expect(await codeOf(judge(gone.provider).generate(ask("a"), options()))).toBe("spending-cap-run");
+    settings.caps = { perRunUsd: null, perDayUsd: null };
+    expect(await codeOf(judge(gone.provider).generate(ask("a"), options()))).toBe("unreachable");
+    expect(gone.requests).toHaveLength(1);
+  });
+
   it("is one of that run alone", async () => {
     const { judge } = capped({ perRunUsd: 0.15, perDayUsd: null });
     const model = slowModel();

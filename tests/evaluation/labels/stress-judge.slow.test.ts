@@ -206,6 +206,17 @@ it("what is done of a test is not asked again, and a judge that is gone ends it"
   const whole = await asked(pilot, { judge });
   expect(judge.calls).toBe(2 * materials.size);
   expect(whole.spent.reduce((sum, { usd }) => sum + (usd ?? 0), 0)).toBeCloseTo(0.001 * (judge.calls - 6), 9);
+  expect(whole.spent.map(({ estimated }) => estimated)).toEqual(whole.spent.map(() => undefined));
+  const uncounted: Provider = {
+    ...judge,
+    async generate(...asked) {
+      const { text, record } = await judge.generate(...asked);
+      const price = { usd: 0.001, estimated: record.promptVersion !== "", asOf: null };
+      return { text, record: { ...record, price } };
+    },
+  };
+  const most = await asked(begun(["again"], { times: 1 }), { judge: uncounted });
+  expect(most.spent.map(({ estimated }) => estimated)).toEqual(most.spent.map(() => true));
   const gone: Provider = {
     ...judge,
     generate: async () => {

@@ -116,4 +116,11 @@ describe("timeEvidence", () => {
     expect(timeEvidence(temporalVerdict("00:13", "soon", 60))).toBeNull();
     expect(timeEvidence(temporalVerdict(`${"9".repeat(400)}s`, "00:11", 60))).toBeNull();
   });
+
+  it.each(["00:11", "00:10-00:20"])("holds no time that JSON can't write, against %s", (truth) => {
+    const beyond = "9".repeat(400);
+    const found = timeEvidence(temporalVerdict(`00:12, ${beyond}s, 00:05-${beyond}s`, truth, 60));
+    expect(found?.predicted).toEqual([[12, 12]]);
+    expect(JSON.parse(JSON.stringify(found))).toEqual(found);
+  });
 });

@@ -338,12 +338,20 @@ describe("two entries compared", () => {
 describe("beside the scores", () => {
   it("each sample has a share by each entry", async () => {
     const { storage } = await keepScoredRun({ a: [first], b: [second] });
-    const { sampleIds, entryIds, shares } = await ask(storage).shares();
+    const { sampleIds, entryIds, passed, scored } = await ask(storage).shares();
     expect([sampleIds, entryIds]).toEqual([
       ["001/A", "001/B", "002/C"],
       ["a", "b"],
     ]);
-    expect([...shares]).toEqual([1, 0.5, 1 / 3, 1, Number.NaN, 1]);
+    expect([...passed].map((count, cell) => count / (scored[cell] ?? 0))).toEqual([
+      1,
+      0.5,
+      1 / 3,
+      1,
+      Number.NaN,
+      1,
+    ]);
+    expect(scored[4]).toBe(0);
   });
 
   it("the released script's numbers take what is unscored for failed", async () => {

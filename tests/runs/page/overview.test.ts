@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
-import { weakest } from "../../../src/runs/page/overview/entry-tables";
+import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
+import { spentWords } from "../../../src/runs/page/view/run-progress";
 import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
 function score(value: number | null, parts: Partial<Score> = {}): Score {
@@ -37,7 +38,15 @@ function entry(entryId: string, rows: FacetRow[]): EntryScores {
     repeats: null,
     unscored: [],
     refining: null,
-    effort: { captions: 0, usd: 0, priced: 0, seconds: null, outputTokens: null, words: null },
+    effort: {
+      captions: 0,
+      usd: 0,
+      priced: 0,
+      estimated: false,
+      seconds: null,
+      outputTokens: null,
+      words: null,
+    },
     shares: [],
   };
 }
@@ -90,13 +99,21 @@ it("the matrix begins with what is hardest, or with where models are furthest ap
   const shares = {
     sampleIds: ["s1", "s2", "s3", "s4"],
     entryIds: ["m", "n"],
-    shares: Float64Array.of(1, 1, 0, 0.9, 0.1, 0.2, Number.NaN, Number.NaN),
+    passed: Uint32Array.of(10, 10, 0, 9, 1, 2, 0, 0),
+    scored: Uint32Array.of(10, 10, 10, 10, 10, 10, 0, 0),
   };
   const ids = (order: Parameters<typeof matrixRows>[1]) => matrixRows(shares, order).map(({ id }) => id);
   expect(ids("hardest")).toEqual(["s3", "s2", "s1", "s4"]);
   expect(ids("apart")).toEqual(["s2", "s3", "s1", "s4"]);
   expect(ids("as they come")).toEqual(["s1", "s2", "s3", "s4"]);
-  expect(matrixRows(shares, "hardest").at(-1)?.shares).toEqual([null, null]);
+  expect(matrixRows(shares, "hardest").at(-1)).toMatchObject({ shares: [null, null], counts: [null, null] });
+  expect(matrixRows(shares, "hardest")[0]).toMatchObject({
+    shares: [0.1, 0.2],
+    counts: [
+      [1, 10],
+      [2, 10],
+    ],
+  });
 });
 
 it("models stand by a score, the best first, or as in the run", () => {
@@ -134,4 +151,13 @@ describe("a difference", () => {
     expect(differenceVerdict([-0.9, 0.9], "lower", { videos: 2, isSame: true })).toBe("same");
     expect(differenceVerdict(null, "higher", { videos: 1, isSame: true })).toBe("open");
   });
+});
+
+it("a cost of which a part is estimated is the most that was spent", () => {
+  const spent = { usd: 0.25, estimated: false, unknownCalls: 0 };
+  expect(spentWords({ spent })).toEqual(["spent $0.25"]);
+  expect(spentWords({ spent: { ...spent, estimated: true } })).toEqual(["spent at most $0.25"]);
+  const effort = { captions: 3, usd: 0.25, priced: 3, seconds: null, outputTokens: null, words: null };
+  expect(costWords({ ...effort, estimated: false })).toBe("$0.25");
+  expect(costWords({ ...effort, estimated: true })).toBe("at most $0.25");
 });

@@ -31,8 +31,11 @@ describe("what a result has cost", () => {
   it("counts each call once, and kept replies as nothing", () => {
     const call = exampleCall("one");
     const cached = exampleCall("two", { cached: true });
-    expect(spentOn([call, { replies: [{ call }, { call: cached }] }])).toBe(0.002);
-    expect(spentOn({ call: cached })).toBe(0);
+    expect(spentOn([call, { replies: [{ call }, { call: cached }] }])).toEqual({
+      usd: 0.002,
+      estimated: false,
+    });
+    expect(spentOn({ call: cached })).toEqual({ usd: 0, estimated: false });
     expect(
       spentOn({ call: exampleCall("x", { price: { usd: null, estimated: true, asOf: null } }) }),
     ).toBeNull();
@@ -45,7 +48,20 @@ describe("what a result has cost", () => {
     const { price: _price, ...away } = exampleCall("three", { source: "batch" });
     expect(spentOn([call, { replies: [{ call: unpriced }] }])).toBeNull();
     expect(spentOn([away, { replies: [{ call }] }])).toBeNull();
-    expect(spentOn([call, { call: { ...away, cached: true } }])).toBe(0.002);
+    expect(spentOn([call, { call: { ...away, cached: true } }])?.usd).toBe(0.002);
+  });
+
+  it("is estimated as soon as one call's price is", () => {
+    const most = exampleCall("most", { price: { usd: 0.25, estimated: true, asOf: null } });
+    const free = exampleCall("free", { price: { usd: 0, estimated: true, asOf: null } });
+    expect(spentOn([most, exampleCall("one")])).toEqual({ usd: 0.252, estimated: true });
+    expect(spentOn([exampleCall("one"), most])?.estimated).toBe(true);
+    expect(spentOn([exampleCall("one"), free])?.estimated).toBe(false);
+    const index = newIndex();
+    const written = exampleResult({ text: "A dog." });
+    index.set(columnsRowOf({ ...written, caption: written.caption && { ...written.caption, call: most } }));
+    index.set(columnsRowOf(exampleResult({ sampleId: "s2", text: "A cat." })));
+    expect([0, 1].map((row) => rowAt(index.columns(), row).estimated)).toEqual([true, false]);
   });
 });
 
@@ -70,6 +86,7 @@ const result = fc
         status: fc.constantFrom("passed" as const, "failed" as const),
         note: fc.constant(""),
         madeAt: fc.constant("2026-01-01T00:00:00Z"),
+        stale: fc.boolean(),
       }),
       { selector: ({ checkId }) => checkId },
     ),
@@ -236,7 +253,8 @@ describe("the columns of a run", () => {
                 status,
                 cause,
                 readings,
-                overruled: kept?.overrules.find(({ checkId }) => checkId === id)?.status ?? null,
+                overruled:
+                  kept?.overrules.find(({ checkId, stale }) => checkId === id && !stale)?.status ?? null,
                 points,
               }),
             ),

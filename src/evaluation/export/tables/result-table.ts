@@ -44,9 +44,9 @@ function shareCells(statuses: readonly VerdictStatus[]): [csr: Cell, isr: Cell] 
   ];
 }
 
-/** A person's decision on a line; undefined where there is none. */
+/** A person's decision on a line of the present text; undefined where there is none. */
 function decisionOn({ result }: Pick<ExportedTask, "result">, { id }: Pick<Outcome, "id">) {
-  return result?.overrules.find(({ checkId }) => checkId === id);
+  return result?.overrules.find(({ checkId, stale }) => checkId === id && !stale);
 }
 
 const OVERRULED_RESULT_COLUMNS: readonly Column[] = [
@@ -93,7 +93,9 @@ export function resultTable(source: ExportSource, overrules = false): Table {
       number("seconds"),
       whole("output_tokens"),
       number("usd"),
-      ...["problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(text),
+      ...["usd_estimated", "problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(
+        text,
+      ),
     ],
     async *rows() {
       for await (const task of source.tasks()) {
@@ -115,6 +117,7 @@ export function resultTable(source: ExportSource, overrules = false): Table {
           measures.seconds,
           measures.outputTokens,
           measures.usd,
+          measures.usdEstimated === undefined ? null : measures.usdEstimated ? "yes" : "no",
           result?.problem?.message ?? null,
           sample.instruction,
           judgedCaption(result)?.text ?? null,

@@ -240,7 +240,8 @@ export function Lines({
               </span>
               {overrule && (
                 <span className={own.quiet}>
-                  Decided by hand: {overrule.status}
+                  {overrule.stale ? "Decided by hand before the caption changed: " : "Decided by hand: "}
+                  {overrule.status}
                   {overrule.note !== "" && `, “${overrule.note}”`}
                 </span>
               )}

@@ -51,10 +51,11 @@ function EntriesTable({
 
 const NONE = "–";
 
-function costWords({ captions, usd, priced }: EntryEffort): string {
+/** The cost of captions; without a price of some, how many those are. */
+export function costWords({ captions, usd, priced, estimated }: EntryEffort): string {
   if (captions === 0) return NONE;
   const unknown = Math.max(0, captions - priced);
-  return callsCost({ usd, estimated: false, calls: captions, unknown }, "caption");
+  return callsCost({ usd, estimated, calls: captions, unknown }, "caption");
 }
 
 const EFFORTS: readonly { label: string; words: (effort: EntryEffort) => string }[] = [
@@ -85,10 +86,10 @@ export function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
         entries={entries}
         cells={({ effort }) => EFFORTS.map(({ words }) => words(effort))}
       />
-      {entries.some(({ effort }) => effort.usd > 0) && (
+      {entries.some(({ effort }) => effort.estimated) && (
         <p className={classes.quiet}>
-          Where an endpoint reported no tokens, the cost is estimated: it is the most that the call can have
-          cost.
+          “At most”: an endpoint reported no tokens for some calls, and the most that these can have cost is
+          counted.
         </p>
       )}
     </>

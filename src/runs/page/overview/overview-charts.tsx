@@ -6,7 +6,7 @@ import type { EntryScores, RunScores, SampleShares, Score } from "../../../shape
 import type { Semantics } from "../../../shapes/verdict";
 import { BandLines } from "../../../ui/charts/band-lines";
 import type { ChartSeries } from "../../../ui/charts/chart-types";
-import { HeatMatrix, type HeatRow } from "../../../ui/charts/heat-matrix";
+import { FEW, HeatMatrix, type HeatRow } from "../../../ui/charts/heat-matrix";
 import { Histogram } from "../../../ui/charts/histogram";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { sentence } from "../../../ui/measures";
@@ -79,12 +79,16 @@ const ORDERS: { value: MatrixOrder; label: string }[] = [
 ];
 
 /** Rows of the matrix in an order; samples with nothing scored come last. */
-export function matrixRows({ sampleIds, entryIds, shares }: SampleShares, order: MatrixOrder): HeatRow[] {
+export function matrixRows(
+  { sampleIds, entryIds, passed, scored }: SampleShares,
+  order: MatrixOrder,
+): HeatRow[] {
   const rows = sampleIds.map((id, sample) => {
-    const own = entryIds.map((_, entry) => {
-      const share = shares[sample * entryIds.length + entry] ?? Number.NaN;
-      return Number.isNaN(share) ? null : share;
+    const counts = entryIds.map((_, entry) => {
+      const cell = sample * entryIds.length + entry;
+      return scored[cell] ? ([passed[cell] ?? 0, scored[cell]] as const) : null;
     });
+    const own = counts.map((count) => (count === null ? null : count[0] / count[1]));
     const known = own.filter((share) => share !== null);
     const mean = known.reduce((sum, share) => sum + share, 0) / known.length;
     const range = Math.max(...known) - Math.min(...known);
@@ -92,6 +96,7 @@ export function matrixRows({ sampleIds, entryIds, shares }: SampleShares, order:
       id,
       label: id,
       shares: own,
+      counts,
       rank: order === "hardest" ? mean : -range,
       isKnown: known.length > 0,
     };
@@ -103,7 +108,7 @@ export function matrixRows({ sampleIds, entryIds, shares }: SampleShares, order:
           (one, other) =>
             Number(other.isKnown) - Number(one.isKnown) || (one.isKnown ? one.rank - other.rank : 0),
         );
-  return sorted.map(({ id, label, shares: own }) => ({ id, label, shares: own }));
+  return sorted.map(({ rank: _rank, isKnown: _known, ...row }) => row);
 }
 
 /** Scores of every model on every sample, a page of samples at a time. */
@@ -132,7 +137,7 @@ function SampleMatrix({
   return (
     <HeatMatrix
       name="Samples by models"
-      description={`Per cent of the scored ${called.many} of each sample that are ${called.passed}, repeats together.`}
+      description={`Per cent of the scored ${called.many} of each sample that are ${called.passed}, repeats together; of fewer than ${FEW}, how many.`}
       counted={`${called.many} ${called.passed}`}
       rowName="Sample"
       columns={columns}

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
-import { dollars } from "../../../foundation/dollars";
+import { price } from "../../../foundation/dollars";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import type { Run } from "../../../shapes/run";
@@ -16,13 +16,13 @@ function calls(count: number): string {
 }
 
 /** Cost of the calls made here; calls answered as files are named as not counted. */
-function spentWords({ spent, answered = 0 }: Progressing): string[] {
+export function spentWords({ spent, answered = 0 }: Pick<Progressing, "spent" | "answered">): string[] {
   if (spent === null) return [];
   const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
   const away = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
   // Nothing is known to be spent where no price is: that is no $0.00.
   if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`];
-  return [`spent ${dollars(spent.usd)}${unknown && ` and ${unknown}`}${away}`];
+  return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`];
 }
 
 /** Progress of a run, in one line. */

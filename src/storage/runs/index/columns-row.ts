@@ -21,24 +21,24 @@ function isCall(part: object): boolean {
   return "price" in part || ("usage" in part && "promptVersion" in part);
 }
 
-/**
- * Cost of one call, in US dollars: zero where a stored reply answered it, null where unknown, as for calls answered as
- * files.
- */
-function priceOf(call: object): number | null {
-  if ("cached" in call && call.cached === true) return 0;
-  return "price" in call && fits(CallPriceShape, call.price) ? call.price.usd : null;
+/** A cost in US dollars; `estimated`: a part of it is, so that it is the most that it can have been. */
+type Spent = { usd: number; estimated: boolean };
+
+/** Cost of one call: zero where a stored reply answered it, null where unknown, as for calls answered as files. */
+function priceOf(call: object): Spent | null {
+  if ("cached" in call && call.cached === true) return { usd: 0, estimated: false };
+  if (!("price" in call && fits(CallPriceShape, call.price)) || call.price.usd === null) return null;
+  return { usd: call.price.usd, estimated: call.price.estimated && call.price.usd > 0 };
 }
 
 /**
- * The cost of the calls recorded anywhere in a value, in US dollars; null where none is recorded, and where the price
- * of one is not known: the sum of the others would be read as the whole. A call that is recorded in several places
- * counts once.
+ * The cost of the calls recorded anywhere in a value; null where none is recorded, and where the price of one is not
+ * known: the sum of the others would be read as the whole. A call that is recorded in several places counts once.
  */
-export function spentOn(value: unknown): number | null {
+export function spentOn(value: unknown): Spent | null {
   const counted = new Set<unknown>();
   const open: unknown[] = [value];
-  let usd: number | null = null;
+  const prices: Spent[] = [];
   while (open.length > 0) {
     const part = open.pop();
     if (typeof part !== "object" || part === null) continue;
@@ -49,9 +49,13 @@ export function spentOn(value: unknown): number | null {
     counted.add(id);
     const price = priceOf(part);
     if (price === null) return null;
-    usd = (usd ?? 0) + price;
+    prices.push(price);
   }
-  return usd;
+  if (prices.length === 0) return null;
+  return {
+    usd: prices.reduce((sum, { usd }) => sum + usd, 0),
+    estimated: prices.some(({ estimated }) => estimated),
+  };
 }
 
 /** Progress of a task, with those that ended with a problem set apart. */
@@ -71,7 +75,7 @@ export type ColumnsRow = ResultKey & {
   digits: string;
   /** The same by other readings of the lines, by name, "-" where a line has none; absent in rows from before. */
   readings?: Record<string, string>;
-  /** People's overruling decisions, as digits, "-" for lines that stand; absent where all do. */
+  /** People's overruling decisions on the present text, as digits, "-" for lines that stand; absent where all do. */
   overruled?: string;
   /** Earned and possible points of each line, null for those without; null where none has any. */
   points: RowPoints | null;
@@ -79,6 +83,8 @@ export type ColumnsRow = ResultKey & {
   seconds: number | null;
   outputTokens: number | null;
   usd: number | null;
+  /** True where a part of `usd` is estimated; absent where nothing was spent, and in rows from before. */
+  estimated?: boolean;
   /** The outcome of refining the caption; absent where no refiner processed it. */
   refined?: "changed" | "unchanged";
 };
@@ -87,7 +93,10 @@ const MARKS: readonly unknown[] = ["open", "captioned", "done", "failed"];
 const TEXTS = ["runId", "sampleId", "entryId", "lines", "digits"];
 const MEASURES = ["words", "seconds", "outputTokens", "usd"];
 
-/** True when a value from the database is such a row. Checked by hand: opening a run checks every one of its rows. */
+/**
+ * True when a value from the database is such a row. One from before, which does not say whether its cost is estimated, is
+ * none: it is made anew. Checked by hand: opening a run checks every one of its rows.
+ */
 export function isColumnsRow(row: unknown): row is ColumnsRow {
   if (typeof row !== "object" || row === null) return false;
   const part = (name: string): unknown => Reflect.get(row, name);
@@ -103,6 +112,7 @@ export function isColumnsRow(row: unknown): row is ColumnsRow {
     isOfTexts(part("readings")) &&
     (part("overruled") === undefined || typeof part("overruled") === "string") &&
     isRefining(part("refined")) &&
+    (typeof part("estimated") === "boolean" || !part("usd")) &&
     (problem === null || fits(ProblemShape, problem)) &&
     (points === null || fits(RowPointsShape, points))
   );
@@ -139,6 +149,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
   const state = stateOf(result);
   const outcomes = judgement?.outcomes ?? [];
   const judged = judgedCaption(result);
+  const spent = spentOn([calls, refined?.replies, judgement?.detail, judgement?.replies]);
   return {
     runId,
     sampleId,
@@ -159,7 +170,8 @@ export function columnsRowOf(result: Result): ColumnsRow {
     words: judged && wordsIn(judged),
     seconds: secondsOf(calls),
     outputTokens: sumOf(calls.map(({ usage }) => usage.output)),
-    usd: spentOn([calls, refined?.replies, judgement?.detail, judgement?.replies]),
+    usd: spent?.usd ?? null,
+    ...(spent ? { estimated: spent.estimated } : {}),
     ...(refined ? { refined: refined.unchanged ? ("unchanged" as const) : ("changed" as const) } : {}),
   };
 }
@@ -183,7 +195,8 @@ function letter(status: VerdictStatus | undefined): string {
 }
 
 function overruledOf(outcomes: readonly Outcome[], overrules: readonly Overrule[]): { overruled?: string } {
-  const decided = new Map(overrules.map(({ checkId, status }) => [checkId, status]));
+  const standing = overrules.filter(({ stale }) => !stale);
+  const decided = new Map(standing.map(({ checkId, status }) => [checkId, status]));
   if (!outcomes.some(({ id }) => decided.has(id))) return {};
   return { overruled: outcomes.map(({ id }) => letter(decided.get(id))).join("") };
 }

@@ -29,6 +29,7 @@ export function rowAt(columns: RunColumns, row: number): RunRow {
     seconds: measure(columns.seconds),
     outputTokens: measure(columns.outputTokens),
     usd: measure(columns.usd),
+    estimated: columns.estimated[row] === 1,
   };
 }
 

@@ -345,7 +345,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
     numbers(),
     numbers(),
   ];
-  const [state, digits, refined] = [bytes(), bytes(), bytes()];
+  const [state, digits, refined, estimated] = [bytes(), bytes(), bytes(), bytes()];
   const [earned, of] = [measures(), measures()];
   const readings = readingColumns();
   const overruled = growing((length) => new Uint8Array(length).fill(NO_READING));
@@ -395,6 +395,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       seconds: seconds.values,
       outputTokens: outputTokens.values,
       usd: usd.values,
+      estimated: estimated.values,
       refined: refined.values,
       facets,
     };
@@ -446,6 +447,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
       seconds.set(at, row.seconds ?? Number.NaN);
       outputTokens.set(at, row.outputTokens ?? Number.NaN);
       usd.set(at, row.usd ?? Number.NaN);
+      estimated.set(at, Number(row.estimated === true));
       refined.set(at, REFINED.indexOf(row.refined ?? null));
       found = null;
       return true;

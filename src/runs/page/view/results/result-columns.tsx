@@ -5,7 +5,7 @@ import {
   createColumnHelper,
   tableFeatures,
 } from "@tanstack/react-table";
-import { dollars } from "../../../../foundation/dollars";
+import { price } from "../../../../foundation/dollars";
 import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RowOutcome, RunOrder, RunRow, TextStarts } from "../../../../shapes/run-table";
@@ -202,6 +202,6 @@ export function columnsOf(run: Run) {
     column("words", 68, ({ words }) => number(words)),
     column("seconds", 80, ({ seconds }) => number(seconds, 1)),
     column("tokens", 76, ({ outputTokens }) => number(outputTokens)),
-    column("cost", 84, ({ usd }) => (usd === null ? "" : dollars(usd))),
+    column("cost", 118, ({ usd, estimated }) => (usd === null ? "" : price({ usd, estimated }))),
   ]);
 }
