@@ -9,6 +9,8 @@ export type BatchStatus = {
   unfinished: (BatchWriting & { calls: number }) | null;
   /** Captions that models are still to write, and captions that judges are still to be asked about. */
   left: { captions: number; judging: number };
+  /** Captions whose answers came home and were not taken in: the page was closed before. */
+  arrived: number;
   /** The browser's own model is in it, which can't be asked elsewhere. */
   builtIn: boolean;
   /** Titles of the entries whose captions are refined, which is done in this page alone. */
@@ -62,8 +64,11 @@ export type AnswerReport = {
   unreadable: { count: number; first: AnswerNote[] };
   /** Answers by another model than the one that was to be asked. */
   drift: { asked: string; answered: string; count: number }[];
-  /** Captions and judgements that are complete by now. */
-  kept: { captions: number; judgements: number };
+  /**
+   * Captions and judgements that are complete by now; `outdated`: refined captions that were of an older answer, and are to
+   * be refined again.
+   */
+  kept: { captions: number; judgements: number; outdated: number };
 };
 
 export type BatchCalls = {

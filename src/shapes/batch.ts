@@ -129,6 +129,8 @@ export const BatchTask = Type.Object({
   draft: Type.Union([BatchDraft, Type.Null()]),
   /** The draft of another call that was written before this one, which may be taken back. */
   earlierDraft: Type.Optional(BatchDraft),
+  /** Answers have come home that were not taken into its result yet. */
+  came: Type.Optional(Type.Literal(true)),
   /** A step whose answers were replaced since it was kept. */
   redo: Type.Optional(Type.Union([Type.Literal("caption"), Type.Literal("judgement")])),
 });

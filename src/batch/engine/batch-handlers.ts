@@ -4,10 +4,12 @@ import slurmArray from "../../../scripts/batch/slurm-array.sh?raw";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { costOf } from "../../calls/model-services/prices";
 import { notePrompts } from "../../engine/shared/active-run";
+import { callsAway } from "../../engine/shared/calls-away";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
 import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { canonicalJson } from "../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import type {
   BatchAnswer,
@@ -17,7 +19,7 @@ import type {
   BatchWish,
   BatchWriting,
 } from "../../shapes/batch";
-import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
+import { askedEntries, baseOf, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import { runsHere } from "../../shapes/model-reference";
 import { stateOf, type Task, taskKey } from "../../shapes/result";
@@ -37,9 +39,17 @@ import { toStorageError } from "../../storage/storage-problems";
 import { readMe } from "../logic/out/read-me";
 import type { Shard } from "../logic/out/write-shards";
 import { BATCH_TARGETS } from "../logic/targets/batch-targets";
-import type { BatchCalls, BatchPreview, BatchStatus } from "../protocol";
+import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
-import { type AwayRun, doneTasks, openAwayRun, TAKES_IN, type WalkParts, walkTask } from "./walk-run";
+import {
+  type AwayRun,
+  doneTasks,
+  openAwayRun,
+  TAKES_IN,
+  type WalkParts,
+  walkTask,
+  withoutCaption,
+} from "./walk-run";
 import { takeBack, tasksLeft, unfinishedWriting, writeBatch } from "./write-batch";
 
 /** The number of remaining tasks that are written without output, as a sample. */
@@ -182,9 +192,12 @@ async function batchStatus({ locks, ...parts }: BatchParts, id: string): Promise
   const away = await openAwayRun(storage, id);
   const { run } = away;
   // One that is under way in another tab is no matter of this one.
-  const unfinished = (await isRunFree(locks, id)) ? await unfinishedWriting(storage, id) : null;
+  const isFree = await isRunFree(locks, id);
+  const unfinished = isFree ? await unfinishedWriting(storage, id) : null;
+  const { arrived } = await callsAway(storage, id);
   return {
     title: run.title,
+    arrived: isFree ? arrived.size : 0,
     unfinished: unfinished && { ...unfinished.last, calls: unfinished.calls },
     counts: await batchCounts(storage, id),
     left: {
@@ -209,7 +222,7 @@ async function takeIn(
   parts: WalkParts,
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
-): Promise<{ captions: number; judgements: number }> {
+): Promise<AnswerReport["kept"]> {
   const { id: runId, entries } = away.run;
   const kept = await parts.storage();
   const done = await doneTasks(kept, runId);
@@ -219,16 +232,16 @@ async function takeIn(
   await kept.batchCalls.visit(
     runId,
     (one) => {
-      const { sampleId, entryId, repeat, redo } = one;
+      const { sampleId, entryId, repeat, redo, came } = one;
       const task = { sampleId, entryId, repeat };
       const entry = taking.get(entryId);
       const isTask =
         entry && takesPart(entry, sampleId) && samples.has(sampleId) && repeat <= away.run.repeats;
-      if (isTask && hasWord(one) && (redo || !done.has(taskKey(task)))) tasks.push(task);
+      if (isTask && hasWord(one) && (redo || came || !done.has(taskKey(task)))) tasks.push(task);
     },
     signal,
   );
-  const news = { captions: 0, judgements: 0 };
+  const news = { captions: 0, judgements: 0, outdated: 0 };
   const stateNow = async (task: Task) => {
     const opened = await kept.runs.result({ runId, ...task });
     return stateOf(opened?.state === "ready" ? opened.result : null);
@@ -241,15 +254,35 @@ async function takeIn(
     const after = await stateNow(task);
     if (before === "open" && after !== "open") news.captions += 1;
     if (after === "done" && (before !== "done" || known?.redo)) news.judgements += 1;
-    if (known?.redo)
+    if (known?.redo === "caption") news.outdated += await giveUpCopies(away.run, kept, task);
+    if (known?.redo || known?.came)
       await kept.batchCalls.change(runId, task, (now) => {
         if (!now) return null;
-        const { redo: _done, ...rest } = now;
+        const { redo: _done, came: _taken, ...rest } = now;
         return rest;
       });
     onProgress(place + 1, tasks.length);
   }
   return news;
+}
+
+/**
+ * Replaces the copies that other entries have of a caption by the one that is kept of it now: what was made of the older
+ * one gives way. The number of results that this changes.
+ */
+async function giveUpCopies({ id: runId, entries }: Run, { runs }: Storage, task: Task): Promise<number> {
+  const opened = await runs.result({ runId, ...task });
+  const caption = opened?.state === "ready" ? opened.result.caption : null;
+  if (!caption) return 0;
+  let changed = 0;
+  for (const entry of entries.filter((one) => baseOf(entries, one)?.id === task.entryId)) {
+    const sharing = await runs.result({ runId, ...task, entryId: entry.id });
+    if (sharing?.state !== "ready" || !sharing.result.caption) continue;
+    if (canonicalJson(sharing.result.caption) === canonicalJson(caption)) continue;
+    await runs.keep({ ...withoutCaption(sharing.result), caption });
+    changed += 1;
+  }
+  return changed;
 }
 
 /** The manifest of a batch: the files written, and their run. It holds no key: a run has none. */

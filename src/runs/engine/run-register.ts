@@ -50,7 +50,7 @@ async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
 
 /** The same with what is out as files by now: answers may have come home since it was told. */
 async function withAway(
-  { out: _out, answered: _answered, ...told }: RunProgress,
+  { out: _out, arrived: _arrived, answered: _answered, ...told }: RunProgress,
   kept: Storage,
 ): Promise<RunProgress> {
   const away = await callsAway(kept, told.runId);
