@@ -7,6 +7,7 @@ import { notePrompts } from "../../engine/shared/active-run";
 import { callsAway } from "../../engine/shared/calls-away";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
 import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
+import { runProblems } from "../../engine/shared/run-problems";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
@@ -221,7 +222,7 @@ async function takeIn(
   away: AwayRun,
   parts: WalkParts,
   onProgress: (done: number, total: number) => void,
-  signal: AbortSignal,
+  { signal, checkHeld }: Resting,
 ): Promise<AnswerReport["kept"]> {
   const { id: runId, entries } = away.run;
   const kept = await parts.storage();
@@ -248,6 +249,7 @@ async function takeIn(
   };
   for (const [place, task] of tasks.entries()) {
     signal.throwIfAborted();
+    await checkHeld();
     const known = await kept.batchCalls.task(runId, task);
     const before = known?.redo === "caption" ? "open" : await stateNow(task);
     await walkTask(away, parts, task, known, TAKES_IN, signal);
@@ -324,22 +326,34 @@ function atWork(): ProblemError {
   });
 }
 
-/** Does work while no tab does the run. Rejects with `run-at-work` where one does. */
+/** Work on a run that rests: `checkHeld`, asked before anything is kept, throws `taken-over` once another tab has the run. */
+type Resting = { signal: AbortSignal; checkHeld: () => Promise<void> };
+
+/** Does work while no tab does the run. Rejects with `run-at-work` where one does, and with `taken-over` where one has begun to. */
 async function whileItRests<Result>(
   locks: TabLocks | undefined,
   runId: string,
   signal: AbortSignal,
-  work: () => Promise<Result>,
+  work: (resting: Resting) => Promise<Result>,
 ): Promise<Result> {
   const stop = new AbortController();
   const done: Result[] = [];
   const waiting = { signal: AbortSignal.any([signal, stop.signal]), onWaiting: () => stop.abort() };
+  let isLost = false;
   try {
-    await withRunLock(locks, runId, waiting, async () => {
-      done.push(await work());
+    await withRunLock(locks, runId, waiting, async ({ lost, isHeld }) => {
+      lost?.addEventListener("abort", () => {
+        isLost = true;
+      });
+      const checkHeld = async () => {
+        if (isHeld && !(await isHeld())) throw new ProblemError(runProblems.takenOver());
+      };
+      done.push(await work({ signal: AbortSignal.any([signal, ...(lost ? [lost] : [])]), checkHeld }));
     });
   } catch (error) {
-    throw stop.signal.aborted && !signal.aborted ? atWork() : error;
+    if (signal.aborted) throw error;
+    if (isLost) throw new ProblemError(runProblems.takenOver());
+    throw stop.signal.aborted ? atWork() : error;
   }
   for (const result of done) return result;
   throw atWork();
@@ -373,8 +387,8 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
     "batch/preview": async ({ id, wish }, { signal }) =>
       previewBatch(await openAwayRun(await storage(), id), parts, wish, signal),
 
-    "batch/write": ({ id, wish, folder }, { signal, emit }) =>
-      whileItRests(locks, id, signal, async () => {
+    "batch/write": ({ id, wish, folder }, { signal: asked, emit }) =>
+      whileItRests(locks, id, asked, async ({ signal, checkHeld }) => {
         const kept = await storage();
         const opened = await openAwayRun(kept, id);
         const run = await notePrompts(kept.runs, opened.run, opened.benchmark, opened.samples);
@@ -394,7 +408,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
             wish,
             tasks,
             open: target.open,
-            writing,
+            ...{ writing, checkHeld },
             signal,
             onTask: () => {
               done += 1;
@@ -430,8 +444,8 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
         return null;
       }),
 
-    "batch/read": ({ id, files, newerWins }, { signal, emit }) =>
-      whileItRests(locks, id, signal, async () => {
+    "batch/read": ({ id, files, newerWins }, { signal: asked, emit }) =>
+      whileItRests(locks, id, asked, async ({ signal, checkHeld }) => {
         const kept = await storage();
         const away = await openAwayRun(kept, id);
         const report = await readAnswers(kept, id, files, {
@@ -443,7 +457,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           away,
           parts,
           (done, total) => seldom(total, (now) => emit({ step: "keeping", done: now, total }))(done),
-          signal,
+          { signal, checkHeld },
         );
         return { ...report, kept: news };
       }),

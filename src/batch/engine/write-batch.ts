@@ -310,6 +310,8 @@ type BatchOptions = {
   /** The writing under which calls are noted; null where nobody gets the files: then nothing is noted. */
   writing: BatchWriting | null;
   onTask?: () => void;
+  /** Rejects where nothing may be noted any more; asked before each task. */
+  checkHeld?: () => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -456,6 +458,7 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
 
   for (const task of options.tasks ?? (await tasksLeft(away, parts, wish.stage))) {
     signal.throwIfAborted();
+    await options.checkHeld?.();
     const open: OpenCall[] = [];
     try {
       const met = await walkTask(

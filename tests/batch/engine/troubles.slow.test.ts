@@ -1,3 +1,4 @@
+import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import {
@@ -560,6 +561,34 @@ describe("a page that is killed while calls are written", () => {
     expect(await status()).toMatchObject({ counts: { exported: 1, answered: 1 }, unfinished: null });
     expect((await write("captions", "vllm")).written.calls).toBe(SAMPLES - 1);
   });
+});
+
+describe("a tab that slept while it was at files", () => {
+  it("notes and keeps nothing more once another one has the run", async () => {
+    vi.stubGlobal("navigator", undefined);
+    const { media, letGo } = heldMedia();
+    ({ id } = await setUpRun(place, richSamples(SAMPLES), {}, media));
+    const input = { id, wish: wish("captions", "vllm"), folder: null };
+    const writing = client().call("batch/write", input);
+    writing.catch(() => undefined);
+    await expect.poll(async () => (await batchRows()).length).toBeGreaterThan(1);
+    // Nothing was heard of it for longer than its lease.
+    const database = await openDB("caplens");
+    const lease = (await database.getAllKeys("spending")).find((key) => String(key).startsWith("lease:"));
+    await database.put("spending", { id: lease, owner: "another tab", until: Date.now() + 90_000 });
+    database.close();
+    const before = (await batchRows()).length;
+    letGo();
+    await expect(writing).rejects.toMatchObject({ problem: { code: "taken-over" } });
+    expect((await batchRows()).length).toBeLessThanOrEqual(before);
+  });
+
+  async function batchRows(): Promise<unknown[]> {
+    const database = await openDB("caplens");
+    const rows = await database.getAll("batchCalls");
+    database.close();
+    return rows;
+  }
 });
 
 describe("batched questions", () => {
