@@ -267,7 +267,8 @@ export type RunCalls = {
     event: never;
   };
   "runs/list": { input: null; output: RunSummary[]; event: never };
-  "runs/open": { input: Named; output: OpenedRun | null; event: never };
+  /** `withResults`: they are asked for next, and begin to be read. */
+  "runs/open": { input: Named & { withResults?: boolean }; output: OpenedRun | null; event: never };
   "runs/remove": { input: Named; output: null; event: never };
   "runs/restore": { input: Named; output: null; event: never };
   /**

@@ -185,7 +185,7 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
     }
 
     async function read(runId: string): Promise<OpenedRunPage> {
-      const opened = await engine.call("runs/open", { id: runId });
+      const opened = await engine.call("runs/open", { id: runId, withResults: true });
       if (opened === null) throw runNotFound();
       if (opened.state === "unreadable")
         return { kind: "unreadable", problem: opened.problem, document: opened.document };
