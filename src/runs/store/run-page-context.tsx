@@ -238,6 +238,7 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
           if (mine !== turn) return;
           set({ opened });
           if (opened.kind !== "run") return;
+          // Before anything reads results of it: that is done by what `opened` brings on screen.
           const onKept = () => set({ revision: get().revision + 1 });
           const onProgress = (progress: RunProgress) => set({ progress });
           const stops = [

@@ -48,8 +48,12 @@ function useResultRows(
     const filter = condition === null ? {} : { condition };
     store.getState().ask({ runId, filter, order: { by, descending } });
   }, [store, runId, condition, by, descending]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
-  useEffect(() => store.getState().refresh(), [store, revision]);
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    store.getState().refresh();
+  }, [store, revision]);
   useEffect(() => () => store.getState().leave(), [store]);
   return store;
 }
