@@ -218,6 +218,8 @@ export type RunCalls = {
     event: { done: number; of: number; rows: SoundnessRow[] };
   };
   "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
+  /** The data set of a kept run; null where there is none. */
+  "data-sets/of-run": { input: Named; output: DataSetSummary | null; event: never };
   "data-sets/remove": { input: Named; output: null; event: never };
 
   /** Says where videos of a data set lie, by the ids that it names them by. */
