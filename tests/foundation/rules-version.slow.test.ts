@@ -19,7 +19,7 @@ const PINNED: { version: string; digests: Record<string, string> } = {
     json_object: "7c1c0f3be91c18cb",
     keyword: "13ee73619f02bed6",
     language: "7c8915a874956540",
-    length: "7f3169fb21c2f95a",
+    length: "4bf5e234f1181396",
     markdown: "e6478a2fbe066968",
     ordered_list: "4d64075a820e25c3",
     plain_text: "c644c86045e86f01",

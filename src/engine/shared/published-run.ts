@@ -312,6 +312,7 @@ export async function openPublishedRun(files: RemoteFiles, signal: AbortSignal):
       async visitColumns(_runId, visit) {
         for (const row of index.rows) visit(row, row);
       },
+      packed: async () => null,
       visitResults: (_runId, visit) => shards.visit((result) => visit(result, result)),
       getColumns: async () => undefined,
     },

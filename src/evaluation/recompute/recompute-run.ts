@@ -298,9 +298,23 @@ function linesThatDiffer(kept: readonly Outcome[], made: readonly Outcome[]) {
   const [before, after] = [kept, made].map((lines) => new Map(lines.map((line) => [line.id, line])));
   return [...new Set([...kept, ...made].map(({ id }) => id))].flatMap((id) => {
     const [one, other] = [before?.get(id), after?.get(id)];
-    const isSame = one && other && one.status === other.status && one.type === other.type;
+    const isSame =
+      one && other && one.status === other.status && one.type === other.type && counts(one) === counts(other);
     return isSame ? [] : [{ id, made: other, kept: one }];
   });
+}
+
+/** All of a line that scores count beside its status and type, as a text. */
+function counts({ part, points, readings }: Outcome): string {
+  return canonicalJson({ part: part ?? null, points: points ?? null, readings: readings ?? {} });
+}
+
+/** A line in words; with all that scores count of it where its words are those of the other. */
+function lineInWords(line: Outcome | undefined, other: Outcome | undefined): string {
+  const words = inWords(line);
+  return line && words === inWords(other)
+    ? `${words} Counted as ${counts(line)}, ${line.type ?? "no type"}.`
+    : words;
 }
 
 /** Finds the verdicts of one result again; the result as it is then, and by what each of its lines was found. */
@@ -328,7 +342,7 @@ async function recomputeOne(
   for (const { checkId, before, after } of anew?.changes ?? [])
     tellOnce(checkId, inWords(after), inWords(before));
   for (const { id, made, kept } of linesThatDiffer(judgement.outcomes, outcomes))
-    tellOnce(id, inWords(made), inWords(kept));
+    tellOnce(id, lineInWords(made, kept), lineInWords(kept, made));
   const isWhole = !caption || !isWithheld(caption);
   const grounds = new Map<string, Ground>();
   if (!benchmark.rules && caption && benchmark.canJudge(sample)) {

@@ -186,8 +186,11 @@ export function stressHandlers(
   const locks = own
     ? webLocks(own)
     : createLeases({ table: async () => (await storage()).leases, now: Date.now });
-  /** Tests whose last answers could not be kept, by their ids: these were paid for, and are kept before more is asked. */
-  const unkept = new Map<string, StressTest>();
+  /**
+   * Tests whose last answers could not be kept, by their ids, with the revision that they are upon: these were paid for, and
+   * are kept before more is asked.
+   */
+  const unkept = new Map<string, { test: StressTest; upon: number }>();
   const kept = async () => (await storage()).judgeCards;
   const { runRules } = verdictTools(helpers);
 
@@ -274,7 +277,7 @@ export function stressHandlers(
         try {
           ({ revision: expected } = await judgeCards.save({ ...card, stress: [now] }, expected));
         } catch (error) {
-          unkept.set(now.id, now);
+          unkept.set(now.id, { test: now, upon: expected });
           throw error;
         }
         unkept.delete(now.id);
@@ -402,10 +405,10 @@ export function stressHandlers(
         let begun = await loaded(id);
         requireSame(begun.card, begun.test, asked);
         const waiting = unkept.get(id);
-        if (waiting) {
-          await keeping(begun).change(() => waiting);
+        if (waiting?.upon === begun.revision) {
+          await keeping(begun).change(() => waiting.test);
           begun = await loaded(id);
-        }
+        } else unkept.delete(id);
         const { materials, people, tools } = await readRun(begun.test.run.id, signal, () => undefined);
         const known = new Map(materials.map((one) => [one.id, one]));
         const one = begun.test.lines.flatMap((line) => known.get(line.id) ?? [])[0];

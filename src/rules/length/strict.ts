@@ -5,7 +5,7 @@ import { wordsOfText } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
-import { sentenceSpans } from "../shared/sentences";
+import { STOPS, sentenceSpans } from "../shared/sentences";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
 
 const units = new Map<unknown, (content: string) => Span[]>([
@@ -38,6 +38,8 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
   };
 }
 
+const endOfSentence = new RegExp(`[${STOPS}]["'”’)\\]]*$`, "u");
+
 /** Parted by blank lines; in a text without any, by the ends of lines that end a sentence. */
 function paragraphs(content: string): Span[] {
   const lines = filledLines(content);
@@ -47,7 +49,7 @@ function paragraphs(content: string): Span[] {
     const above = lines[index - 1];
     const parted = blankLines
       ? line.number > (above?.number ?? 0) + 1
-      : /[.!?。！？…]["'”’)\]]*$/u.test(above?.text ?? "") && !isItem(line.text);
+      : endOfSentence.test(above?.text ?? "") && !isItem(line.text);
     const last = found.at(-1);
     if (last && !parted) last.end = line.end;
     else found.push({ start: line.start, end: line.end });
@@ -59,7 +61,7 @@ function isItem(line: string): boolean {
   return readBullet(line) !== null || readNumberMarker(line) !== null;
 }
 
-const unseen = new RegExp(`^[${PYTHON_SPACE}\\u200b\\u2060\\ufeff\\u00ad]+$`, "u");
+const unseen = new RegExp(`^[${PYTHON_SPACE}\\p{Default_Ignorable_Code_Point}]+$`, "u");
 /** Marks, joiners, skin tones, flags, and letters of Hangul syllables. */
 const composed = /\p{M}|\u200d|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u1100-\u11ff]/u;
 const combining = /^[\p{M}\u200d]$/u;

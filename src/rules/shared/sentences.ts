@@ -5,7 +5,12 @@ import type { Span } from "../../shapes/verdict";
 /** A stretch of text that no sentence runs across: a paragraph, a heading, an item; UTF-16 offsets. */
 type TextBlock = Span;
 
-const stop = /[.!?。！？…:：;；]["'”’)\]*_]*$/u;
+/** Inside of a character class: signs that end a sentence whatever stands behind them, of any script. */
+const FULL_STOPS = "。！？｡।॥።։؟۔";
+/** Inside of a character class: all signs that may end one. */
+export const STOPS = `.!?…‼⁇⁈⁉‽．${FULL_STOPS}`;
+
+const stop = new RegExp(`[${STOPS}:：;；]["'”’)\\]*_]*$`, "u");
 /** A line shorter than this was ended on purpose, not for want of room. */
 const WRAP_COLUMN = 60;
 
@@ -32,7 +37,8 @@ function goesOn(above: Line, line: Line): boolean {
   return /^[\p{Ll}(,;]/u.test(line.text) || above.text.length >= WRAP_COLUMN;
 }
 
-const stops = /[.!?。！？…｡]+/gu;
+const stops = new RegExp(`[${STOPS}]+`, "gu");
+const fullStop = new RegExp(`[${FULL_STOPS}]`);
 const closers = /^["'”’)\]}」』》】*_]*/u;
 const says = /[\p{L}\p{N}]/u;
 const cjk = new RegExp(`^[${CJK}]`, "u");
@@ -123,9 +129,11 @@ function endsSentence(content: string, { start, at, sign, end, limit, cased }: S
   const rest = content.slice(end, Math.min(end + 40, limit));
   const next = rest.trimStart().replace(/^["'“‘(*_[]+/u, "");
   const blank = /^\s/.test(rest);
-  if (/[。！？｡]/.test(sign)) return true;
+  if (fullStop.test(sign)) return true;
+  // Between digits it is a decimal point of full width.
+  if (sign === "．") return !/^\p{N}/u.test(rest);
   if (!blank) return cjk.test(rest) || (sign !== "…" && gluedSentence(content, at, rest));
-  if (/[!?…]|\.\./.test(sign)) return !cased || !/^\p{Ll}/u.test(next);
+  if (/[!?…‼⁇⁈⁉‽]|\.\./.test(sign)) return !cased || !/^\p{Ll}/u.test(next);
   return endsAtPoint(content.slice(Math.max(start, at - 40), at), next);
 }
 

@@ -61,6 +61,8 @@ function createMemoryResultTable(runTable: RowTable): ResultTable {
     async visitResults(runId, visit) {
       for (const { result } of all(runId)) visit(structuredClone(result), keyOf(result));
     },
+    // They are in memory as it is.
+    packed: async () => null,
     count: async (runId, mark) => all(runId).filter(({ columns }) => columns.mark === mark).length,
     async visitMedia(runId, visit) {
       for (const { media } of all(runId)) if (media) visit(structuredClone(media));
@@ -172,6 +174,7 @@ export const KEPT_DATA_SETS: KeptThing<DataSetStore> = {
         sample: "late",
         outline: "late",
         list: "late",
+        summary: "late",
         remove: "late",
       }),
       clears: { "the data sets": table.clear, "the samples of data sets": samples.clear },
@@ -191,6 +194,7 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
     { name: "results", keyPath: RESULT_PATH, since: 5 },
     { name: "resultColumns", keyPath: RESULT_PATH, since: 5, indexes: { byMark: ["runId", "mark"] } },
     { name: "runMedia", keyPath: ["runId", "set"], since: 5 },
+    { name: "packedColumns", keyPath: "runId", since: 15 },
   ],
   async open(ground) {
     const { table, copied, results } = await ground.once(runRows);

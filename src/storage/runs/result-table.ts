@@ -13,10 +13,23 @@ import { referencedHashes } from "../references";
 import { keysUnder, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
 import { type ColumnsRow, columnsRowOf, type Mark } from "./index/columns-row";
+import type { PackedColumns } from "./index/packed-columns";
 import type { KeptResultKey } from "./run-store";
 
 /** The blobs that results of a run name: `set` is the SHA-256 of the list, so that equal lists are kept once. */
 type MediaRow = { runId: string; set: string; hashes: string[] };
+
+/**
+ * The columns of a run as one value, null where that is not kept, and a text that changes with every result that is kept; undefined
+ * where neither was ever written.
+ */
+type PackedRow = { runId: string; change: string; columns: PackedColumns | null } | undefined;
+
+function isPackedRow(row: unknown): row is PackedRow {
+  if (row === undefined) return true;
+  if (typeof row !== "object" || row === null) return false;
+  return "change" in row && typeof row.change === "string" && "columns" in row;
+}
 
 /** All that is written of a result, at once. */
 export type ResultRows = { result: Result; columns: ColumnsRow; media: MediaRow | null };
@@ -49,6 +62,13 @@ export interface ResultTable {
   visitColumns(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
   /** Calls `visit` with each result of a run, in the order of keys; ends with what it throws. */
   visitResults(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
+  /**
+   * The columns of a run as one value that holds all of its results, to be checked, or null where there is none; `keep` keeps
+   * them for the next time, unless a result was kept since they were asked for. It rejects with what IndexedDB throws.
+   */
+  packed(
+    runId: string,
+  ): Promise<{ columns: unknown; keep: (columns: PackedColumns) => Promise<void> } | null>;
   /** Number of results of a run with this mark. */
   count(runId: string, mark: Mark): Promise<number>;
   /** Calls `visit` with each list of blobs that results of a run name. */
@@ -58,7 +78,12 @@ export interface ResultTable {
   clear(): Promise<void>;
 }
 
-const STORES = ["results", "resultColumns", "runMedia"] as const;
+const STORES = ["results", "resultColumns", "runMedia", "packedColumns"] as const;
+
+/** Drops the columns of a run that are kept as one value: its results are about to change. */
+function dropPacked(store: { put(row: PackedRow): unknown }, runId: string): void {
+  store.put({ runId, change: crypto.randomUUID(), columns: null });
+}
 
 /** The table in IndexedDB. */
 export function createDatabaseResultTable(connection: DatabaseConnection): ResultTable {
@@ -77,6 +102,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
           const results = unwrap(transaction.objectStore("results"));
           const allColumns = unwrap(transaction.objectStore("resultColumns"));
           const allMedia = unwrap(transaction.objectStore("runMedia"));
+          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
           for (const { result, columns, media } of rows) {
             results.put(result);
             allColumns.put(columns);
@@ -91,6 +117,8 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
+        for (const runId of new Set(rows.map(({ result }) => result.runId)))
+          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
         for (const { result, columns, media } of rows) {
           if (!replace && (await results.getKey(pathOf(result))) !== undefined) continue;
           await Promise.all([
@@ -113,6 +141,26 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
       use((database) =>
         visitRows(database, "results", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
       ),
+    packed: (runId) =>
+      use(async (database) => {
+        const row = await database.get("packedColumns", runId);
+        if (!isPackedRow(row)) return null;
+        return {
+          columns: row?.columns ?? null,
+          keep: async (columns) => {
+            const transaction = database.transaction(["packedColumns", "runs"], "readwrite");
+            transaction.done.catch(() => undefined);
+            const store = transaction.objectStore("packedColumns");
+            const [known, now] = await Promise.all([
+              transaction.objectStore("runs").getKey(runId),
+              store.get(runId),
+            ]);
+            if (known !== undefined && isPackedRow(now) && now?.change === row?.change)
+              await store.put({ runId, change: row?.change ?? crypto.randomUUID(), columns });
+            await transaction.done;
+          },
+        };
+      }),
     count: (runId, mark) =>
       use((database) => database.countFromIndex("resultColumns", "byMark", [runId, mark])),
     visitMedia: (runId, visit) =>
@@ -120,8 +168,14 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
     removeRun: (runId) =>
       use(async (database) => {
         const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
-        const gone = STORES.map((name) => transaction.objectStore(name).delete(keysUnder(runId)));
-        await Promise.all([...gone, transaction.done]);
+        const gone = (["results", "resultColumns", "runMedia"] as const).map((name) =>
+          transaction.objectStore(name).delete(keysUnder(runId)),
+        );
+        await Promise.all([
+          ...gone,
+          transaction.objectStore("packedColumns").delete(runId),
+          transaction.done,
+        ]);
       }),
     clear: () =>
       use(async (database) => {

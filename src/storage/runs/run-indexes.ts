@@ -126,7 +126,7 @@ export interface RunIndexes {
 }
 
 interface RunIndexesParts {
-  results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns">;
+  results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns" | "packed">;
   dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;
   /** The result itself, from where a damaged row of columns is made anew. */
@@ -134,6 +134,12 @@ interface RunIndexesParts {
   /** Writes a result and its row of columns again. */
   mend: (result: Result) => Promise<void>;
 }
+
+/** Columns of so many results and more are kept as one value, too. */
+const MANY = 1000;
+
+/** Time in which those who opened a run are answered before its columns are kept, in milliseconds. */
+const ANSWERED = 1000;
 
 /** Columns of so many runs stay open: those asked for last. */
 const MOST_OPEN = 4;
@@ -144,19 +150,28 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
   const captions = createCaptionSearch(results);
 
   async function read(runId: string): Promise<RunIndex> {
-    const [{ createRunIndex }, found] = await Promise.all([lazyRunIndex(), load(runId)]);
+    const [{ createRunIndex, packedOf }, found, kept] = await Promise.all([
+      lazyRunIndex(),
+      load(runId),
+      results.packed(runId),
+    ]);
     const run = found === null || found.state === "unreadable" ? null : found.run;
     const outline = (run && (await dataSets.outline(run.dataSet.id))) ?? [];
     const chosen = run?.chosen ?? "all";
-    const index = createRunIndex({
+    const parts = {
       sampleIds: chosen === "all" ? outline.map(({ id }) => id) : chosen,
       entryIds: run?.entries.map(({ id }) => id) ?? [],
       outline,
-    });
+    };
+    const packed = packedOf(kept?.columns, parts);
+    const index = createRunIndex(parts, packed);
+    if (packed !== null) return index;
     const damaged: KeptResultKey[] = [];
     await results.visitColumns(runId, (row, key) => {
       if (!isColumnsRow(row) || !index.set(row)) damaged.push(key);
     });
+    if (kept !== null && damaged.length === 0 && index.columns().length >= MANY)
+      setTimeout(() => kept.keep(index.pack()).catch(() => undefined), ANSWERED);
     for (const key of damaged) index.set(await mended(key));
     return index;
   }

@@ -422,6 +422,23 @@ describe("a run whose files say otherwise", () => {
     expect(await told(first, second, { ...first, id: "more" })).toEqual([["more", "no verdict", "passed"]]);
   });
 
+  it("is told of lines that say otherwise how a question came out, or what was earned, with no reply kept", async () => {
+    const { sample, judgement, kept } = await judgedQuiz();
+    const told = async (outcomes: Outcome[]) => {
+      const result = resultOf(sample, judgement, { outcomes, replies: [], benchmark: capquiz });
+      return again({ samples: [sample], results: [result], benchmark: capquiz });
+    };
+    expect(await told(kept)).toMatchObject({ different: 0, elsewhere: 0 });
+    const wrong = kept.findIndex(({ readings }) => readings?.told === "passed");
+    expect(wrong).toBeGreaterThanOrEqual(0);
+    const changed = (changes: Partial<Outcome>) =>
+      kept.map((line, place) => (place === wrong ? { ...line, ...changes } : line));
+    const leftOut = await told(changed({ readings: { told: "failed", right: "unscored" } }));
+    expect(leftOut).toMatchObject({ different: 1, differences: [{ constraint: kept[wrong]?.id }] });
+    expect(leftOut.differences[0]?.expected).not.toBe(leftOut.differences[0]?.found);
+    expect(await told(changed({ points: { earned: 4, of: 4 } }))).toMatchObject({ different: 1 });
+  });
+
   it("is told where another checklist was judged by than the sample has", async () => {
     const easier = { format: [], content: [content] };
     const found = await one(judged([ofContent(answered("yes"))], { checklist: easier }), {

@@ -80,6 +80,7 @@ function withoutRuns(): Handlers<
     "data-sets/sample": none,
     "data-sets/soundness": () => [],
     "data-sets/list": () => [],
+    "data-sets/of-run": () => null,
     "data-sets/remove": none,
     "videos/place": none,
     "videos/places": none,

@@ -222,6 +222,101 @@ async function plant(store: string, row: object): Promise<void> {
   database.close();
 }
 
+describe("columns that are kept as one value", () => {
+  /** As many as are worth it. */
+  const many = (change: Partial<Parameters<typeof exampleResult>[0]> = {}) =>
+    Array.from({ length: 1000 }, (_, at) =>
+      exampleResult({
+        sampleId: `s${(at % 4) + 1}`,
+        repeat: Math.floor(at / 4) + 1,
+        text: "Old.",
+        ...change,
+      }),
+    );
+
+  async function keptColumns(id: string): Promise<unknown> {
+    const database = await openDB(name);
+    const row: unknown = await database.get("packedColumns", id);
+    database.close();
+    return Reflect.get(Object(row), "columns") ?? null;
+  }
+
+  /** A run of many results, opened once, so that they are kept. */
+  async function openedOnce(): Promise<string> {
+    const { id } = await saveRun({ repeats: 250 });
+    await storage.runs.keepAll(id, many());
+    await reopen();
+    expect((await storage.runs.states(id)).length).toBe(1000);
+    await expect.poll(() => keptColumns(id)).not.toBeNull();
+    return id;
+  }
+
+  const wordsOf = async (id: string) => {
+    const { total, rows } = await storage.runs.window(id, { from: 0, count: 1 });
+    return [total, rows[0]?.words];
+  };
+
+  it("open the run the next time, without a row of its results", async () => {
+    const id = await openedOnce();
+    storage.close();
+    const database = await openDB(name);
+    await database.clear("resultColumns");
+    database.close();
+    storage = await open();
+    expect(await wordsOf(id)).toEqual([1000, 1]);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["one", () => storage.runs.keep(exampleResult({ text: "A new one." }))],
+    ["all", (id) => storage.runs.keepAll(id, many({ text: "A new one." }))],
+  ])("are gone with the next result that is kept: %s", async (_which, keep) => {
+    const id = await openedOnce();
+    await keep(id);
+    expect(await keptColumns(id)).toBeNull();
+    await reopen();
+    expect(await wordsOf(id)).toEqual([1000, 3]);
+  });
+
+  it("are not kept where another tab has kept a result since they were read", async () => {
+    const { id } = await saveRun({ repeats: 250 });
+    await storage.runs.keepAll(id, many());
+    await reopen();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      expect(await wordsOf(id)).toEqual([1000, 1]);
+      const other = await open();
+      await other.runs.keep(exampleResult({ text: "A new one." }));
+      other.close();
+      vi.runAllTimers();
+    } finally {
+      vi.useRealTimers();
+    }
+    // Whatever was begun is done when the next one is.
+    await storage.runs.save(exampleRun({ id: "another" }));
+    expect(await keptColumns(id)).toBeNull();
+    await reopen();
+    expect(await wordsOf(id)).toEqual([1000, 3]);
+  });
+
+  it("go with the run", async () => {
+    const id = await openedOnce();
+    await storage.runs.discard(id);
+    expect(await keptColumns(id)).toBeNull();
+  });
+
+  it("are no more than a help where they are damaged", async () => {
+    const id = await openedOnce();
+    for (const columns of [{ length: 1 }, "columns"]) {
+      await plant("packedColumns", { runId: id, change: "x", columns });
+      await reopen();
+      expect(await wordsOf(id)).toEqual([1000, 1]);
+    }
+    await plant("packedColumns", { runId: id });
+    await reopen();
+    expect(await wordsOf(id)).toEqual([1000, 1]);
+  });
+});
+
 describe("rows that are damaged", () => {
   it("of a result come back from the run's log", async () => {
     const { id } = await saveRun();

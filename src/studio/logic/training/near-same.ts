@@ -1,4 +1,5 @@
 import type { Steps } from "../../../foundation/steps";
+import { CJK } from "../../../foundation/text-lines";
 
 /** Texts whose sequences of three words have at least this share in common (of all that either has) are nearly the same. */
 export const NEAR_SAME = 0.7;
@@ -9,14 +10,14 @@ const SEQUENCE = 3;
 /** Texts between two turns of others. */
 const AT_A_TIME = 50;
 
-/** The words of a text in small letters, without marks, markup and forms of writing. */
+const WORD = new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, "gu");
+
+/**
+ * The words of a text in small letters, without marks, markup and forms of writing; of Chinese and Japanese each character, or
+ * a clause would be one word.
+ */
 function plainWords(text: string): string[] {
-  return (
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
 }
 
 /** All sequences of three words of a text; of a shorter text its words as one. */

@@ -113,6 +113,22 @@ describe("a run as sources of a training set", () => {
     ]);
   });
 
+  it("takes no refusal for a caption", async () => {
+    place.standIn.script({
+      match: { task: "caption", contains: "s1z" },
+      behaviour: { kind: "text", text: "I'm sorry, but I can't help with that." },
+    });
+    await setUpRun(place, 2, { models: ["m"] });
+    await call("runs/start", { id: RUN_ID });
+    await progressUntil(place.engine.client, RUN_ID, isOver);
+    const { sources, withoutCaption } = await call("training-sets/sources-of-run", { runId: RUN_ID });
+    expect(sources.map(({ captions }) => captions.map(({ text }) => text.includes("sorry")))).toEqual([
+      [false],
+      [],
+    ]);
+    expect(withoutCaption).toBe(1);
+  });
+
   it("that is not there is told", async () => {
     expect(await codeOf(call("training-sets/sources-of-run", { runId: "gone" }))).toBe("run-not-found");
   });

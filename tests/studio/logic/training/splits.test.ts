@@ -41,6 +41,20 @@ test("finds every pair of texts that are nearly the same, and no other", () => {
   );
 });
 
+test("captions in writing without blanks are nearly the same where few signs differ", () => {
+  const texts = [
+    "红色的机器人把茶倒进白色的杯子里，然后猫慢慢地走过桌子，在窗边坐下来看外面的雨。",
+    "蓝色的机器人把茶倒进白色的杯子里，然后猫慢慢地走过桌子，在窗边坐下来看外面的雨！",
+    "一个男人在公园里跑步，旁边有两只狗。",
+    "赤いロボットがお茶を白いカップに注いで、ねこがテーブルの上をゆっくりと歩いていく。",
+    "青いロボットがお茶を白いカップに注いで、ねこがテーブルの上をゆっくりと歩いていく",
+  ];
+  expect(allSteps(nearSamePairs(texts))).toEqual([
+    [0, 1],
+    [3, 4],
+  ]);
+});
+
 test("no clip, no caption and none that is nearly the same stands in two splits, for any seed", () => {
   let several = 0;
   const sourcesOf = fc.array(
