@@ -59,9 +59,21 @@ export function Frame({
 }
 
 /**
+ * A key that belongs to an input method (of Chinese, Japanese, Korean) chooses letters: no part of the page hears of it. The
+ * number 229 stands for such a key before the first letter, and in Safari for the one that ends them.
+ */
+function leaveKeysToInputMethods(): void {
+  const leave = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+  };
+  window.addEventListener("keydown", leave, true);
+}
+
+/**
  * Shows a page in the place of what stood there while it was fetched. It is drawn in small pieces, between which a slow
  * phone answers touches.
  */
 export function showPage(place: HTMLElement, page: ReactNode): void {
+  leaveKeysToInputMethods();
   startTransition(() => createRoot(place).render(page));
 }

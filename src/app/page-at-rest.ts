@@ -17,20 +17,25 @@ function onMissingPart(listener: () => void): void {
   window.addEventListener("vite:preloadError", listener);
 }
 
-let isKeeping = false;
+let hasBegun = false;
 
-function keepForOffline(): void {
-  if (isKeeping) return;
-  isKeeping = true;
+function beginOnce(): void {
+  if (hasBegun) return;
+  hasBegun = true;
+  void afterFirstView()
+    .then(async () => (await import("./keep-place")).keepPlace())
+    // Not fetched: the page goes on without it.
+    .catch(() => undefined);
   onMissingPart(() => void offline.look());
   // The dev server's files are not the built ones.
   if (import.meta.env.PROD) void afterFirstView().then(() => offline.start());
 }
 
 /**
- * The page's work after its first view is on screen: it fetches its other parts, and stores itself for offline visits.
+ * The page's work after its first view is on screen: it keeps people's place, fetches its other
+ * parts, and stores itself for offline visits.
  */
 export function restAfterFirstView(): void {
-  keepForOffline();
+  beginOnce();
   void preloadParts();
 }

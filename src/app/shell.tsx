@@ -178,24 +178,6 @@ function HelpButton() {
   );
 }
 
-/**
- * Keeps Tab within an open dialog where the focus was lost behind it: what had it was taken away, or the dialog came with
- * the page. From the dialog itself on, its own trap goes on.
- */
-function useTabWithinDialog(): void {
-  useEffect(() => {
-    const keepWithin = ({ key }: globalThis.KeyboardEvent) => {
-      if (key !== "Tab") return;
-      const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
-      const isBehind =
-        document.activeElement === document.body || document.activeElement?.closest("#root") !== null;
-      if (dialog && isBehind) dialog.focus();
-    };
-    document.addEventListener("keydown", keepWithin, true);
-    return () => document.removeEventListener("keydown", keepWithin, true);
-  }, []);
-}
-
 /** The surroundings of every screen: mark, places, the screen's own tools, help and colours. */
 export function Shell({
   skipLinks,
@@ -211,7 +193,6 @@ export function Shell({
   notices?: ReactNode;
   children: ReactNode;
 }) {
-  useTabWithinDialog();
   return (
     <div className={classes.shell}>
       <div>

@@ -13,12 +13,17 @@ import type { OpenedBoard } from "../protocol";
 import { useIsEmbedded } from "../store/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
 import { useRanked } from "../store/use-boards";
-import { SaveAndEmbed } from "./export/save-and-embed";
 import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
 import { inOrder, isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
+
+const SaveAndEmbed = lazyPart(
+  "The ways out of a board",
+  async () => (await import("./export/save-and-embed")).SaveAndEmbed,
+  { waiting: null, later: true, small: true },
+);
 
 /** Common basis of the board's rows, in a sentence. */
 function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string {

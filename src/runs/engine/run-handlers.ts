@@ -157,7 +157,13 @@ export function runHandlers(
     "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),
     "runs/captionless": async (asked) => ({ id: await captionlessRun(await storage(), asked) }),
     "runs/list": async () => (await storage()).runs.list(),
-    "runs/open": async ({ id }) => (await sources()).runs.load(id),
+    "runs/open": async ({ id, withResults = false }) => {
+      const { runs } = await sources();
+      const opened = await runs.load(id);
+      // Whoever asks for them next is told why they can't be read.
+      if (withResults && opened !== null) runs.columns(id).catch(() => undefined);
+      return opened;
+    },
     "runs/remove": async ({ id }) => {
       register.wish(id, "cancel");
       await (await storage()).runs.remove(id);

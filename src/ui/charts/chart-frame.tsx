@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { saveFile } from "../save-file";
+import { handFile } from "../save-file";
 import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
 import { lookOf, SeriesMark } from "./series-mark";
@@ -81,8 +81,8 @@ async function asPng(svg: string, width: number, height: number): Promise<Blob> 
   }
 }
 
-/** Saves a chart as a file under its name. Rejects where the browser can't make a picture of it. */
-async function saveChart(chart: SVGSVGElement, title: string, format: "svg" | "png"): Promise<void> {
+/** Saves a chart as a file under its name; returns that in words. Rejects where the browser can't make a picture of it. */
+async function saveChart(chart: SVGSVGElement, title: string, format: "svg" | "png"): Promise<string> {
   const svg = chartDocument(chart, title);
   const { width, height } = chart.viewBox.baseVal;
   const file =
@@ -91,7 +91,7 @@ async function saveChart(chart: SVGSVGElement, title: string, format: "svg" | "p
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  saveFile(file, `${name || "chart"}.${format}`);
+  return handFile(file, `${name || "chart"}.${format}`);
 }
 
 /** A drawing at a given width, and its marks that can be navigated to. `height`: where it follows from the width. */
@@ -198,7 +198,7 @@ export function ChartFrame({
   const { ref, width: measured } = useElementSize();
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState<number | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [saved, setSaved] = useState("");
   const about = useId();
   const width = Math.max(LEAST_WIDTH, Math.floor(measured));
   const { marks, content, height = usual } = draw(width);
@@ -212,8 +212,11 @@ export function ChartFrame({
   }
 
   function save(format: "svg" | "png") {
-    setFailed(false);
-    if (svg.current) saveChart(svg.current, name, format).catch(() => setFailed(true));
+    setSaved("");
+    if (!svg.current) return;
+    saveChart(svg.current, name, format).then(setSaved, () =>
+      setSaved("The picture could not be saved. Try the other format."),
+    );
   }
 
   return (
@@ -262,7 +265,7 @@ export function ChartFrame({
         </svg>
       </div>
       <p className={classes.readout} role="status">
-        {failed ? "The picture could not be saved. Try the other format." : (mark?.words ?? "")}
+        {mark?.words ?? saved}
       </p>
       {children}
       <NumbersBehind name={name} table={table} />

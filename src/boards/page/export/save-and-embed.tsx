@@ -6,7 +6,7 @@ import type { Board } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { saveFile } from "../../../ui/save-file";
+import { handFile } from "../../../ui/save-file";
 import type { BoardTableFormat } from "../../logic/export-table";
 import type { RankedBoard } from "../../logic/rank-rows";
 import { DropDown } from "../drop-down";
@@ -41,13 +41,16 @@ function SaveButtons({
   columns: readonly string[];
 }) {
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [saved, setSaved] = useState("");
 
   async function save({ format, ending, type }: (typeof FORMATS)[number]) {
     setProblem(null);
+    setSaved("");
     try {
       const { exportTable } = await writer();
       const chosen = columnsInOrder(board).filter(({ id }) => columns.includes(id));
-      saveFile(new Blob([exportTable(shown, chosen, format)], { type }), `${board.id}.${ending}`);
+      const text = exportTable(shown, chosen, format);
+      setSaved(handFile(new Blob([text], { type }), `${board.id}.${ending}`));
     } catch (error) {
       setProblem(toProblem(error));
     }
@@ -63,6 +66,9 @@ function SaveButtons({
           </Button>
         ))}
       </Button.Group>
+      <span role="status" className={classes.quiet}>
+        {saved}
+      </span>
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );

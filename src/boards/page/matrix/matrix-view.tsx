@@ -3,13 +3,13 @@
 
 import { Button, NativeSelect, Progress } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useId, useMemo, useRef } from "react";
+import { type CSSProperties, useId, useMemo, useRef, useState } from "react";
 import { counted } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ListedRow } from "../../../shapes/leaderboard";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { saveFile } from "../../../ui/save-file";
+import { handFile } from "../../../ui/save-file";
 import { useGridKeys } from "../../../ui/use-grid-keys";
 import {
   cellAt,
@@ -335,6 +335,7 @@ function ReadMatrix({
   read,
 }: MatrixViewProps & { read: Read }) {
   const { matrix, leftOut } = read;
+  const [saved, setSaved] = useState("");
   const standings = useMemo(() => sampleStandings(matrix), [matrix]);
   const shown = useMemo(
     () => chosenSamples(standings, address.samples, address.by ?? "hardest"),
@@ -400,9 +401,11 @@ function ReadMatrix({
               size="xs"
               variant="default"
               onClick={() =>
-                saveFile(
-                  new Blob([exportMatrix(matrix, shown, format)], { type }),
-                  `${boardId}-samples.${format}`,
+                setSaved(
+                  handFile(
+                    new Blob([exportMatrix(matrix, shown, format)], { type }),
+                    `${boardId}-samples.${format}`,
+                  ),
                 )
               }
             >
@@ -410,6 +413,9 @@ function ReadMatrix({
             </Button>
           ))}
         </Button.Group>
+        <span role="status" className={classes.quiet}>
+          {saved}
+        </span>
       </div>
     </>
   );

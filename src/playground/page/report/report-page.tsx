@@ -32,7 +32,7 @@ import { CopyByHand } from "../../../ui/copy-by-hand";
 import { humanSize } from "../../../ui/measures";
 import { TextPage, type WayBack } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
-import { saveFile } from "../../../ui/save-file";
+import { handFile } from "../../../ui/save-file";
 import { useClipSource } from "../verdicts/clip-source";
 import classes from "./report-page.module.css";
 import { REPORT_FILES, ReportPreview, type ShownFrame } from "./report-preview";
@@ -232,8 +232,7 @@ function ReportExports({ report, frames }: { report: Report; frames: readonly Sh
     setProblem(null);
     try {
       const { blob, fileName } = await REPORT_FILES[kind](report, frames);
-      saveFile(blob, fileName);
-      setSaid(`Saved as ${fileName}.`);
+      setSaid(handFile(blob, fileName));
     } catch (error) {
       setProblem(toProblem(error));
     }

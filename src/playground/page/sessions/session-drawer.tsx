@@ -62,6 +62,9 @@ function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => vo
         value={title}
         data-autofocus
         autoFocus
+        // Escape leaves the title as it was, and the drawer open.
+        data-mantine-stop-propagation
+        onKeyDown={(event) => event.key === "Escape" && onDone()}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <Button type="submit" size="xs">

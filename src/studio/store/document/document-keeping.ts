@@ -1,5 +1,6 @@
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import type { Problem } from "../../../shapes/problem";
+import type { AppStore } from "../../../state/app/app-store";
 import { goTo } from "../../../state/page-address";
 import { createAutosaver } from "../../../state/sessions/autosave/autosaver";
 import {
@@ -20,6 +21,8 @@ import {
 
 type KeepingParts<Draft> = {
   store: DocumentAccess<Draft>;
+  /** Storage as a whole. */
+  app: { getState(): Pick<AppStore, "attach"> };
   calls: DocumentCalls<Draft>;
   /** Brings the document that comes with the page; nothing of it is kept. Null where none does. */
   bundled: (() => Promise<Draft>) | null;
@@ -35,12 +38,15 @@ type KeepingParts<Draft> = {
   stopWork: () => void;
 };
 
+/** Changes of a document that could not be kept, and the revision that they are upon. */
+type Unkept<Draft> = { draft: Draft; revision: number | null };
+
 /** Changes that come one by one and are taken back as one act. */
 type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
 
 export type DocumentKeeping<Draft> = Pick<
   DocumentActions<Draft>,
-  "open" | "begin" | "leave" | "change" | "kept" | "keepAsCopy"
+  "open" | "begin" | "leave" | "change" | "kept" | "giveUp" | "keepAsCopy"
 > & {
   /** `takes`: whether a change is worth to be taken back; `goesBackTo`: what was before, where that is more. */
   work(
@@ -48,20 +54,29 @@ export type DocumentKeeping<Draft> = Pick<
     takes?: (before: Draft, after: Draft) => boolean,
     goesBackTo?: (before: Draft) => Draft,
   ): DraftWork<Draft>;
+  /** The same for replies of models: each is written at once, since it was paid for and a page may be gone in a moment. */
+  replies(undoAs: string): DraftWork<Draft>;
 };
+
+const HASH = /[0-9a-f]{64}/g;
 
 /** Opens, changes and saves the document on screen, and takes changes back. */
 export function createDocumentKeeping<Draft extends AnyDraft>(
   parts: KeepingParts<Draft>,
 ): DocumentKeeping<Draft> {
-  const { store, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
+  const { store, app, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
   const get = store.getState;
   const set = store.setState;
   /** Changes that could not be kept when their document went off the screen, by its id: they come back with it. */
-  const unkept = new Map<string, { draft: Draft; revision: number | null }>();
+  const unkept = new Map<string, Unkept<Draft>>();
+  const noteUnkept = (id: string, now: Unkept<Draft> | null) => {
+    if (now) unkept.set(id, now);
+    else unkept.delete(id);
+    set({ unkept: [...unkept.values()].map(({ draft }) => draft) });
+  };
   const empty = () => {
     const { draft, revision, saving } = get();
-    if (draft && saving === "failed") unkept.set(draft.id, { draft, revision });
+    if (draft && saving === "failed") noteUnkept(draft.id, { draft, revision });
     set(NO_DOCUMENT);
     clear?.();
   };
@@ -79,10 +94,37 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       }
       return true;
     } catch (error) {
+      if (get().draft?.id !== draft.id) {
+        noteUnkept(draft.id, { draft, revision });
+        return true;
+      }
       set({ saving: "failed" });
       get().report("keeping", error);
       return false;
     }
+  });
+
+  app.getState().attach({
+    hashesInUse: () =>
+      JSON.stringify([get().draft, [...unkept.values()].map(({ draft }) => draft)]).match(HASH) ?? [],
+    async letGo() {
+      stopWork();
+      saver.forget();
+      for (const id of [...unkept.keys()]) noteUnkept(id, null);
+      set({ saving: "saved" });
+    },
+    async roomFreed() {
+      for (const [id, { draft, revision }] of [...unkept]) {
+        await calls.save(draft, revision).then(
+          () => noteUnkept(id, null),
+          // It is told once the document is opened again.
+          () => undefined,
+        );
+      }
+      await saver.flush();
+    },
+    onStorage: () => undefined,
+    leavePage: () => void saver.flush(),
   });
 
   /** Another tab, or this one, has written the document: what is on screen follows, unless it has changes of its own. */
@@ -107,7 +149,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   async function read(id: string): Promise<void> {
     const own = unkept.get(id);
     if (own) {
-      unkept.delete(id);
+      noteUnkept(id, null);
       set({ ...own, saving: "unsaved" });
       follow(id);
       saver.changed();
@@ -212,7 +254,6 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
 
     change(undoAs, update) {
       const done = step(update);
-      // People's edits are saved at once; replies of models, soon after.
       void saver.flush();
       if (!done || undoAs === null) return;
       offerUndo(wherever(documentAct(undoAs, [done], screen, null), done.before.id));
@@ -238,6 +279,22 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
           act = documentAct(undoAs, [{ before: begun, after: done.after }], screen, null);
           offerUndo(wherever(act, begun.id));
         }
+      };
+    },
+
+    replies(undoAs) {
+      const change = keeping.work(undoAs);
+      return (update) => {
+        change(update);
+        void saver.flush();
+      };
+    },
+
+    giveUp(id) {
+      const own = unkept.get(id);
+      noteUnkept(id, null);
+      return () => {
+        if (own) noteUnkept(id, own);
       };
     },
 

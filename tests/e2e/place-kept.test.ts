@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { madeRun } from "../support/made-run";
+import { expect, openAnew, test } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+
+/** Presses a button or link by the keyboard. */
+async function press(page: Page, name: RegExp, role: "button" | "link" = "button"): Promise<void> {
+  await page.getByRole(role, { name }).first().focus();
+  await page.keyboard.press("Enter");
+}
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const told = (page: Page, words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
+/** What keeps the place is fetched after the first view. */
+const isReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance.getEntriesByType("resource").some(({ name }) => /keep-place/.test(name)),
+      ),
+    )
+    .toBe(true);
+
+test("the focus goes to the title of a new page, and Back to the link and the scroll that were left", async ({
+  page,
+}) => {
+  const view = playground(page);
+  await view.open();
+  await isReady(page);
+  for (const name of ["Runs", "Lab", "Studio", "Checks", "Settings", "About"]) {
+    await press(page, new RegExp(`^${name}$`), "link");
+    await expect(page.locator("main h1")).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`${name}.* - Caplens`));
+  }
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const main = page.getByRole("main");
+  const link = main.locator('a[href="#/lab"]');
+  const left = () =>
+    main.evaluate((element) => Math.max(...[...element.children].map(({ scrollTop }) => scrollTop)));
+  await link.focus();
+  await main.evaluate((element) => {
+    for (const part of element.children) part.scrollTop = 200;
+  });
+  expect(await left()).toBe(200);
+  await page.keyboard.press("Enter");
+  await expect(title(page, "Lab")).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await expect.poll(left).toBe(200);
+});
+
+test("what is deleted hands the focus on to what is next, and says so with the way back", async ({
+  page,
+}) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker");
+  await isReady(page);
+
+  await test.step("checks", async () => {
+    await view.show("Checklist");
+    await press(page, /^Delete Timestamp format/);
+    await expect(page.locator("#check-format-003")).toBeFocused();
+    await expect(told(page, "Check deleted")).toBeVisible();
+    await page.keyboard.press("Alt+z");
+    await expect(page.getByRole("button", { name: /^Delete Timestamp format/ })).toBeVisible();
+    await view.show("Verdicts");
+  });
+
+  await test.step("runs", async () => {
+    for (const [index, id] of ["one", "two", "three"].entries()) {
+      const made = madeRun({ samples: 2, models: 2, id });
+      await keepRun(page, { ...made, run: { ...made.run, title: `Week ${index + 1}` } });
+    }
+    await press(page, /^Runs$/, "link");
+    await press(page, /^Delete Week 2$/);
+    await expect(page.getByRole("checkbox", { name: /Week [13]/ }).and(page.locator(":focus"))).toHaveCount(
+      1,
+    );
+    await expect(told(page, "Week 2")).toBeVisible();
+    await page.keyboard.press("Alt+z");
+    await expect(page.getByRole("button", { name: "Delete Week 2" })).toBeVisible();
+    for (const week of [1, 2, 3]) {
+      await press(page, new RegExp(`^Delete Week ${week}$`));
+      await expect(page.getByRole("button", { name: `Delete Week ${week}` })).toHaveCount(0);
+      await expect(page.locator("main :focus")).toHaveCount(1);
+    }
+  });
+
+  await test.step("sessions, within their drawer", async () => {
+    await press(page, /^Playground$/, "link");
+    await view.settled();
+    for (const words of ["First", "Second", "Third"]) {
+      await page.keyboard.press("Alt+s");
+      await page.getByRole("button", { name: "New session", exact: true }).click();
+      await view.instruction.fill(words);
+      await expect(page.getByRole("button", { name: `Sessions, open: ${words}` })).toBeVisible();
+    }
+    await page.keyboard.press("Alt+s");
+    const drawer = page.getByRole("dialog", { name: "Sessions" });
+    await press(page, /^Rename Second$/);
+    await page.keyboard.press("Escape");
+    await expect(drawer.getByRole("button", { name: /^Second/ })).toBeFocused();
+    await press(page, /^Delete Second$/);
+    await expect(drawer.getByRole("button", { name: /^First/ })).toBeFocused();
+    await expect(told(page, "“Second” deleted")).toBeVisible();
+    await press(page, /^Delete First$/);
+    await press(page, /^Delete Third$/);
+    await expect(drawer.locator(":focus")).toHaveCount(1);
+  });
+});
+
+test("each file that goes out is told by its name and size", async ({ page }) => {
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker");
+  await page.keyboard.press("Alt+s");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Without media" }).click();
+  await expect(told(page, /^Saved as .+\.caplens\.zip, [\d.]+ KB\.$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await view.show("Checklist");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Download as Caplens" }).click();
+  await expect(told(page, /^Saved as checklist-.+\.json, [\d.]+ KB\.$/)).toBeVisible();
+
+  // Boards that a visit begins with have no notices: they say so beside the buttons.
+  await openAnew(page, "/#/leaderboard?board=capquiz");
+  await page.locator("summary", { hasText: "Save or embed" }).click();
+  await page.getByRole("button", { name: "CSV" }).click();
+  await expect(told(page, /^Saved as capquiz\.csv, [\d.]+ KB\.$/)).toBeVisible();
+});
