@@ -244,12 +244,13 @@ export function createRunStore(parts: RunStoreParts): RunStore {
         if (deletionTime(row) === null) rows.set(id, row);
       });
       const sizes = new Map((await dataSets.list()).map(({ id, samples }) => [id, samples]));
-      const listed: RunSummary[] = [];
-      for (const [id, row] of rows) {
-        const opened = openRunRow(row, id);
-        const samples = opened.state === "unreadable" ? 0 : (sizes.get(opened.run.dataSet.id) ?? 0);
-        listed.push(summariseRun(row, id, await countsOf(id), samples));
-      }
+      const listed = await Promise.all(
+        [...rows].map(async ([id, row]) => {
+          const opened = openRunRow(row, id);
+          const samples = opened.state === "unreadable" ? 0 : (sizes.get(opened.run.dataSet.id) ?? 0);
+          return summariseRun(row, id, await countsOf(id), samples);
+        }),
+      );
       return listed.sort(newestFirst);
     },
 
