@@ -130,9 +130,30 @@ async function filter(page: Page): Promise<void> {
   }
 }
 
+/** Presses each heading that sorts, one way and then the other, and waits for the first row each time. */
+async function sort(page: Page): Promise<void> {
+  await page.getByTestId("result-table").evaluate((table) => table.scrollTo(0, 0));
+  const headings = page.locator('[role="columnheader"][data-sortable="true"]');
+  for (let at = 0; at < (await headings.count()); at += 1) {
+    for (const _way of ["one", "other"]) {
+      const before = await headings.nth(at).getAttribute("aria-sort");
+      await headings.nth(at).click();
+      await page.waitForFunction(
+        ([place, was]) => {
+          const heading = document.querySelectorAll('[role="columnheader"][data-sortable="true"]')[place];
+          const first = document.querySelector('[data-testid="result-row"][aria-rowindex="2"]');
+          return heading?.getAttribute("aria-sort") !== was && first !== null;
+        },
+        [at, before] as const,
+        { polling: "raf" },
+      );
+    }
+  }
+}
+
 /**
  * The page of a run of 10,000 results in the built page. Opening: from the start of a page to its first row, against a
- * run on the same samples without a result; the first time its results are read row by row. Frames: while scrolling and filtering, against the same page left alone.
+ * run on the same samples without a result; the first time its results are read row by row. Frames: while scrolling, filtering and sorting, against the same page left alone.
  */
 export function measure(): Promise<Figure[]> {
   return onBuiltPage(async (browser, baseURL) => {
@@ -163,6 +184,8 @@ export function measure(): Promise<Figure[]> {
     const alone = await watching(opened, () => opened.waitForTimeout(WATCHED));
     const scrolled = await watching(opened, () => scroll(opened));
     const filtered = await watching(opened, () => filter(opened));
+    await opened.getByTestId("filter").fill("");
+    const sorted = await watching(opened, () => sort(opened));
     const rest = { value: alone.framesPerSecond, what: "the page left alone" };
     const still = { value: 50, what: "the least that a browser reports" };
     const without = { value: median(empty), what: "a run without a result" };
@@ -171,8 +194,10 @@ export function measure(): Promise<Figure[]> {
       cost("open-run-of-10000-first-time", "ms", first, without),
       yieldOf("frames while scrolling", "a second", scrolled.framesPerSecond, rest),
       yieldOf("frames while filtering", "a second", filtered.framesPerSecond, rest),
+      yieldOf("frames while sorting", "a second", sorted.framesPerSecond, rest),
       cost("longest task, scrolling", "ms", scrolled.longestTask, still),
       cost("longest task, filtering", "ms", filtered.longestTask, still),
+      cost("longest task, sorting", "ms", sorted.longestTask, still),
     ];
   });
 }

@@ -318,7 +318,7 @@ export async function openPublishedRun(files: RemoteFiles, signal: AbortSignal):
     },
     // A damaged row is shown as if nothing was done: looking for each would fetch what nobody asked for.
     openResult: async () => null,
-    mend: async () => undefined,
+    writeColumns: async (keys) => keys.map(() => null),
   });
   const reader = createRunReader(indexes, {
     load,

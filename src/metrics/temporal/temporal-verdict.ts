@@ -19,6 +19,18 @@ type TemporalVerdict = {
 
 const LEAST_IOU = 0.5;
 
+/** The most decimals that a number is told with. */
+const MOST_DIGITS = 9;
+
+/** A number with so many decimals, or with as many more as show on which side of a bound it lies. */
+function besideBound(value: number, bound: number, places: number): string {
+  for (let now = places; now < MOST_DIGITS; now += 1) {
+    const text = value.toFixed(now);
+    if (Math.sign(Number(text) - bound) === Math.sign(value - bound)) return text;
+  }
+  return value.toFixed(places);
+}
+
 /** Largest distance of a predicted point from the true one, in seconds: 5 % of the video's length, at least 1 s. */
 export function pointTolerance(duration: number | null): number {
   return duration !== null && duration > 0 ? Math.max(1, duration * 0.05) : 1;
@@ -38,7 +50,7 @@ function judgePeriod(predicted: Times, truth: Times): Pick<TemporalVerdict, "pas
   return {
     passed,
     score: best,
-    reason: `The periods overlap by ${best.toFixed(3)} (t-IoU); ${LEAST_IOU} is ${passed ? "enough" : "needed"}.`,
+    reason: `The periods overlap by ${besideBound(best, LEAST_IOU, 3)} (t-IoU); ${LEAST_IOU} is ${passed ? "enough" : "needed"}.`,
   };
 }
 
@@ -64,7 +76,7 @@ function judgePoint(
   return {
     passed: least <= tolerance,
     score: least,
-    reason: `${what} is ${formatSeconds(least)} off; ${formatSeconds(tolerance)} is allowed.`,
+    reason: `${what} is ${Number(besideBound(least, tolerance, 2))} s off; ${formatSeconds(tolerance)} is allowed.`,
   };
 }
 

@@ -34,7 +34,7 @@ function isGoingOn({ phase }: RunProgress): boolean {
 
 /** Progress of a run that no tab executes. */
 async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
-  const summary = (await runs.list()).find(({ id }) => id === runId);
+  const summary = await runs.summary(runId);
   return {
     runId,
     phase: "stopped",

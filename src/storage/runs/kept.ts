@@ -52,6 +52,14 @@ function createMemoryResultTable(runTable: RowTable): ResultTable {
     async bringBack(rows, { replace }) {
       for (const row of rows) if (replace || !rowsOf(row.result)) put(row);
     },
+    async writeColumns(keys, columnsOf) {
+      return keys.map((key) => {
+        const rows = rowsOf(key);
+        const columns = rows ? columnsOf(structuredClone(rows.result), key) : null;
+        if (rows && columns) rows.columns = structuredClone(columns);
+        return columns;
+      });
+    },
     get: async (key) => structuredClone(rowsOf(key)?.result),
     getColumns: async (key) => structuredClone(rowsOf(key)?.columns),
     keys: async (runId) => all(runId).map(({ result }) => keyOf(result)),
@@ -208,6 +216,7 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
         addPrompts: "late",
         load: "late",
         list: "late",
+        summary: "late",
         remove: "late",
         restore: "late",
         discard: "late",

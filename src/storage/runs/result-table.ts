@@ -54,6 +54,14 @@ export interface ResultTable {
   keep(runId: string, rows: readonly ResultRows[]): Promise<boolean>;
   /** Writes those of these results that have no row, or all of them, whether or not their run has one. */
   bringBack(rows: readonly ResultRows[], options: { replace: boolean }): Promise<void>;
+  /**
+   * Writes what the columns hold of these results anew, in one transaction with reading them: `columnsOf` says what that is, or
+   * null for a result that is damaged. Returns the same; null where there is no result, too.
+   */
+  writeColumns(
+    keys: readonly KeptResultKey[],
+    columnsOf: (row: unknown, key: KeptResultKey) => ColumnsRow | null,
+  ): Promise<(ColumnsRow | null)[]>;
   get(key: KeptResultKey): Promise<unknown>;
   getColumns(key: KeptResultKey): Promise<unknown>;
   /** Keys of all results of a run, in their order. */
@@ -128,6 +136,21 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
           ]);
         }
         await transaction.done;
+      }),
+    writeColumns: (keys, columnsOf) =>
+      use(async (database) => {
+        const stores = ["results", "resultColumns", "packedColumns"] as const;
+        const transaction = database.transaction(stores, "readwrite");
+        transaction.done.catch(() => undefined);
+        const results = transaction.objectStore("results");
+        const rows = await Promise.all(keys.map((key) => results.get(pathOf(key))));
+        const written = keys.map((key, at) => (rows[at] === undefined ? null : columnsOf(rows[at], key)));
+        const allColumns = unwrap(transaction.objectStore("resultColumns"));
+        for (const columns of written) if (columns) allColumns.put(columns);
+        for (const runId of new Set(keys.map((key) => key.runId)))
+          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
+        await transaction.done;
+        return written;
       }),
     get: (key) => read(pathOf(key)),
     getColumns: (key) => use((database) => rowOrLost(database.get("resultColumns", pathOf(key)))),

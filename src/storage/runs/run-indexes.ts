@@ -1,3 +1,4 @@
+import { inBatches } from "../../foundation/batches";
 import { RESULT_VERSION } from "../../foundation/document-versions";
 import { abortError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
@@ -129,10 +130,10 @@ interface RunIndexesParts {
   results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns" | "packed">;
   dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;
-  /** The result itself, from where a damaged row of columns is made anew. */
+  /** Writes what the columns hold of results anew from the results as they are then; null for those that can't be read. */
+  writeColumns: (keys: readonly KeptResultKey[]) => Promise<(ColumnsRow | null)[]>;
+  /** The result itself, wherever a copy of it is. */
   openResult: (key: KeptResultKey) => Promise<OpenedResult | null>;
-  /** Writes a result and its row of columns again. */
-  mend: (result: Result) => Promise<void>;
 }
 
 /** Columns of so many results and more are kept as one value, too. */
@@ -141,11 +142,20 @@ const MANY = 1000;
 /** Time in which those who opened a run are answered before its columns are kept, in milliseconds. */
 const ANSWERED = 1000;
 
+/** Rows that are made anew together. */
+const MENDED_AT_ONCE = 200;
+
 /** Columns of so many runs stay open: those asked for last. */
 const MOST_OPEN = 4;
 
 /** No columns open yet. */
-export function createRunIndexes({ results, dataSets, load, openResult, mend }: RunIndexesParts): RunIndexes {
+export function createRunIndexes({
+  results,
+  dataSets,
+  load,
+  openResult,
+  writeColumns,
+}: RunIndexesParts): RunIndexes {
   const opened = keepLatest(MOST_OPEN, read);
   const captions = createCaptionSearch(results);
 
@@ -172,17 +182,21 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
     });
     if (kept !== null && damaged.length === 0 && index.columns().length >= MANY)
       setTimeout(() => kept.keep(index.pack()).catch(() => undefined), ANSWERED);
-    for (const key of damaged) index.set(await mended(key));
+    await inBatches(damaged, MENDED_AT_ONCE, async (keys) => {
+      for (const row of await mended(keys)) index.set(row);
+    });
     return index;
   }
 
-  /** The row of a result whose own was damaged; a result that is lost is open again, and says so. */
-  async function mended(key: KeptResultKey): Promise<ColumnsRow> {
+  /** The rows of results whose own were damaged, written anew; a result that is lost is open again, and says so. */
+  async function mended(keys: readonly KeptResultKey[]): Promise<ColumnsRow[]> {
+    const rows = await writeColumns(keys).catch(() => null);
+    return Promise.all(keys.map(async (key, at) => rows?.[at] ?? columnsRowOf(await foundElsewhere(key))));
+  }
+
+  async function foundElsewhere(key: KeptResultKey): Promise<Result> {
     const found = await openResult(key);
-    if (found?.state === "ready") {
-      await mend(found.result).catch(() => undefined);
-      return columnsRowOf(found.result);
-    }
+    if (found?.state === "ready") return found.result;
     const nothing: Omit<Result, "problem"> = {
       format: "caplens-result",
       version: RESULT_VERSION,
@@ -192,7 +206,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       judgement: null,
       overrules: [],
     };
-    return columnsRowOf({ ...nothing, problem: found?.problem ?? null });
+    return { ...nothing, problem: found?.problem ?? null };
   }
 
   return {

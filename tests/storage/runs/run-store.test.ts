@@ -88,6 +88,11 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     expect(first).toMatchObject({ id: "run-1", state: "ready", entries: ["Model a", "Model b"] });
     expect(first?.counts).toEqual({ done: 1, failed: 1, total: 16 });
     expect(second).toMatchObject({ id: "run-2", counts: { done: 1, failed: 0, total: 4 } });
+    expect([await storage.runs.summary("run-1"), await storage.runs.summary("run-2")]).toEqual([
+      first,
+      second,
+    ]);
+    expect(await storage.runs.summary("none")).toBeNull();
     const failed = (await storage.runs.states("run-1")).find(({ sampleId }) => sampleId === "s3");
     // What a model had written is read with the result, not with each row of a table.
     expect(failed?.problem).toEqual({ code: "key-refused", message: "No.", nextStep: "Look." });
@@ -189,6 +194,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     await storage.runs.keep(exampleResult({ text: "A boat.", frames: [hash] }));
     await storage.runs.remove(id);
     expect([await storage.runs.load(id), await storage.runs.list()]).toEqual([null, []]);
+    expect(await storage.runs.summary(id)).toBeNull();
     expect(await codeOf(storage.runs.save(exampleRun()))).toBe("run-deleted");
     const { listed, deleted, named, released } = await storage.runs.survey();
     expect([listed, deleted, named, released.get(hash)]).toEqual([0, 1, new Set(), time]);
@@ -394,6 +400,32 @@ describe("rows that are damaged", () => {
       { words: 2, outcomes: [{ id: "c1" }] },
     ]);
     expect((await storage.runs.list()).map(({ counts }) => counts.done)).toEqual([1]);
+  });
+
+  it("of columns that an earlier version wrote are made anew, all of a large run, and no result is written", async () => {
+    const { id } = await saveRun({ repeats: 125 });
+    const all = Array.from({ length: 500 }, (_, at) =>
+      exampleResult({ sampleId: `s${(at % 4) + 1}`, repeat: Math.floor(at / 4) + 1, text: "A boat." }),
+    );
+    await storage.runs.keepAll(id, all);
+    storage.close();
+    const database = await openDB(name);
+    for (const { estimated: _later, ...row } of await database.getAll("resultColumns")) {
+      await database.put("resultColumns", row);
+    }
+    database.close();
+    const logged = files.folders.get(`${name}-runs`)?.size;
+    storage = await open();
+    const { total, rows } = await storage.runs.window(id, { from: 0, count: 500 });
+    expect(total).toBe(500);
+    expect(new Set(rows.map(({ usd, estimated }) => `${usd} ${estimated}`))).toEqual(
+      new Set(["0.002 false"]),
+    );
+    const now = await openDB(name);
+    const written = await now.getAll("resultColumns");
+    now.close();
+    expect(written.filter(({ estimated }) => estimated === false).length).toBe(500);
+    expect(files.folders.get(`${name}-runs`)?.size).toBe(logged);
   });
 
   it("of a run are listed with what is wrong, beside the others", async () => {
