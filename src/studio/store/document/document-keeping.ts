@@ -1,8 +1,12 @@
+import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import { isFields } from "../../../foundation/fields";
+import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
 import type { AppStore } from "../../../state/app/app-store";
 import { goTo } from "../../../state/page-address";
 import { createAutosaver } from "../../../state/sessions/autosave/autosaver";
+import type { ThreeWay } from "../../../state/undo/three-way";
 import {
   type Act,
   type DocumentAct,
@@ -29,6 +33,8 @@ type KeepingParts<Draft> = {
   pathOf: (id: string) => string;
   /** The document with one act taken back and everything that came after it kept. */
   takenBack: DocumentOnScreen<Draft>["takenBack"];
+  /** The document with more calls on record. */
+  withCalls: (draft: Draft, calls: readonly CallRecord[]) => Draft;
   offerUndo: (act: Act) => void;
   /** Forgets what the kind has of its own on screen. */
   clear?: () => void;
@@ -38,8 +44,8 @@ type KeepingParts<Draft> = {
   stopWork: () => void;
 };
 
-/** Changes of a document that could not be kept, and the revision that they are upon. */
-type Unkept<Draft> = { draft: Draft; revision: number | null };
+/** Changes of a document that could not be kept, the revision that they are upon, and the document of that revision. */
+type Unkept<Draft> = { draft: Draft; revision: number | null; base: Draft | null };
 
 /** Changes that come one by one and are taken back as one act. */
 type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
@@ -60,11 +66,44 @@ export type DocumentKeeping<Draft> = Pick<
 
 const HASH = /[0-9a-f]{64}/g;
 
+/** Codes of documents that another tab has written since. */
+const CHANGED_ELSEWHERE = /-changed-elsewhere$/;
+
+/** A value as a text in which the order of lists does not count: what two tabs added stands in the order of either. */
+function withoutOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(withoutOrder).sort().join()}]`;
+  if (!isFields(value)) return canonicalJson(value);
+  const parts = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${withoutOrder(part)}`);
+  return `{${parts.sort().join()}}`;
+}
+
+/**
+ * Both changes of a document in one: what was made of `base` here and in another tab. Null where both changed the same, so that
+ * people have to say which one counts.
+ */
+function bothChanges<Draft extends AnyDraft>(
+  { base, mine, theirs }: ThreeWay<Draft>,
+  { takenBack, withCalls }: Pick<KeepingParts<Draft>, "takenBack" | "withCalls">,
+): Draft | null {
+  const upon = takenBack({ before: mine, after: base }, theirs);
+  const beneath = takenBack({ before: theirs, after: base }, mine);
+  const content = ({ calls: _made, updatedAt: _then, ...rest }: Draft) => withoutOrder(rest);
+  if (content(upon) !== content(beneath)) return null;
+  const known = new Set(theirs.calls.map(({ id }) => id));
+  const both = withCalls(
+    upon,
+    mine.calls.filter(({ id }) => !known.has(id)),
+  );
+  return { ...both, updatedAt: mine.updatedAt };
+}
+
 /** Opens, changes and saves the document on screen, and takes changes back. */
 export function createDocumentKeeping<Draft extends AnyDraft>(
   parts: KeepingParts<Draft>,
 ): DocumentKeeping<Draft> {
   const { store, app, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
+  /** The document on screen as storage has it, as far as this tab knows; null for one that it does not have. */
+  let base: Draft | null = null;
   const get = store.getState;
   const set = store.setState;
   /** Changes that could not be kept when their document went off the screen, by its id: they come back with it. */
@@ -76,26 +115,58 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   };
   const empty = () => {
     const { draft, revision, saving } = get();
-    if (draft && saving === "failed") noteUnkept(draft.id, { draft, revision });
+    if (draft && saving === "failed") noteUnkept(draft.id, { draft, revision, base });
     set(NO_DOCUMENT);
+    base = null;
     clear?.();
   };
   let following = new AbortController();
   let opening: Promise<void> = Promise.resolve();
 
+  /** Writes a document, upon what another tab has made of other parts of it meanwhile. Rejects as `save` does. */
+  async function write({
+    draft,
+    revision,
+    base: known,
+  }: Unkept<Draft>): Promise<{ draft: Draft; revision: number }> {
+    try {
+      return { draft, ...(await calls.save(draft, revision)) };
+    } catch (error) {
+      const isBehind = error instanceof ProblemError && CHANGED_ELSEWHERE.test(error.problem.code);
+      const there = isBehind && known ? await calls.open(draft.id).catch(() => null) : null;
+      if (!known || there?.state !== "ready") throw error;
+      const both = bothChanges({ base: known, mine: draft, theirs: there.draft }, parts);
+      if (!both) throw error;
+      return { draft: both, ...(await calls.save(both, there.revision)) };
+    }
+  }
+
   const saver = createAutosaver(async () => {
     const { draft, revision } = get();
+    const before = base;
     if (!draft) return true;
     try {
-      const saved = await calls.save(draft, revision);
-      if (get().draft?.id === draft.id) {
-        get().dismiss("keeping");
-        set({ revision: saved.revision, saving: get().draft === draft ? "saved" : "unsaved" });
+      const saved = await write({ draft, revision, base: before });
+      const { draft: now } = get();
+      if (now?.id !== draft.id) return true;
+      get().dismiss("keeping");
+      if (saved.draft === draft || now === draft) {
+        base = saved.draft;
+        set({
+          ...(now === draft ? { draft: saved.draft } : {}),
+          ...{ revision: saved.revision, saving: now === draft ? "saved" : "unsaved" },
+        });
+        return true;
       }
+      // What was changed here since the two were put together comes on top.
+      const both = bothChanges({ base: draft, mine: now, theirs: saved.draft }, parts);
+      if (both) base = saved.draft;
+      set({ saving: "unsaved", ...(both ? { draft: both, revision: saved.revision } : {}) });
+      saver.changed();
       return true;
     } catch (error) {
       if (get().draft?.id !== draft.id) {
-        noteUnkept(draft.id, { draft, revision });
+        noteUnkept(draft.id, { draft, revision, base: before });
         return true;
       }
       set({ saving: "failed" });
@@ -114,8 +185,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       set({ saving: "saved" });
     },
     async roomFreed() {
-      for (const [id, { draft, revision }] of [...unkept]) {
-        await calls.save(draft, revision).then(
+      for (const [id, own] of [...unkept]) {
+        await write(own).then(
           () => noteUnkept(id, null),
           // It is told once the document is opened again.
           () => undefined,
@@ -133,7 +204,9 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     const opened = await calls.open(id);
     const { draft, revision, saving } = get();
     if (opened.state !== "ready" || draft?.id !== id || saving !== "saved") return;
-    if (opened.revision > (revision ?? 0)) set({ draft: opened.draft, revision: opened.revision });
+    if (opened.revision <= (revision ?? 0)) return;
+    base = opened.draft;
+    set({ draft: opened.draft, revision: opened.revision });
   }
 
   function follow(id: string): void {
@@ -150,7 +223,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     const own = unkept.get(id);
     if (own) {
       noteUnkept(id, null);
-      set({ ...own, saving: "unsaved" });
+      ({ base } = own);
+      set({ draft: own.draft, revision: own.revision, saving: "unsaved" });
       follow(id);
       saver.changed();
       return saver.flush();
@@ -167,6 +241,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       return;
     }
     const { draft, revision } = opened;
+    base = draft;
     set({ draft, revision, readOnly: opened.state === "read-only" ? opened.problem : null });
     follow(id);
   }

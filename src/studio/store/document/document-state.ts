@@ -1,8 +1,9 @@
+import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
 import type { OpenedKept } from "../../../storage/kept/collection";
 
 /** The members that every document of the studio has. */
-export type AnyDraft = { id: string; title: string; updatedAt: string };
+export type AnyDraft = { id: string; title: string; updatedAt: string; calls: CallRecord[] };
 
 /** The state that the studio has of a document of any kind. */
 export type DocumentState<Draft> = {

@@ -346,7 +346,8 @@ export function createQuizStore({ services, app, models, offerUndo }: StudioPart
       setState: api.setState,
     };
     const keeping = createDocumentKeeping<QuizDraft>({
-      ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath, takenBack: draftTakenBack },
+      ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath },
+      ...{ takenBack: draftTakenBack, withCalls },
       bundled: () => engine.call("quizzes/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
       clear: () => set(NOTHING),
       isBusy: () => get().mediaWork !== null,

@@ -4,6 +4,7 @@ import { modelReference } from "../../../shapes/model-reference";
 import type { Services } from "../../../state/services";
 import { mergeLists, part, pick, same, type ThreeWay } from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
+import { withSetCalls } from "../../logic/set/edit-set";
 import type { InstructionSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
@@ -109,7 +110,8 @@ export function createSetStore({ services, app, models, offerUndo }: StudioParts
     const store = { getState: get, setState: api.setState };
     const work = createDocumentWork<InstructionSet>(store);
     const keeping = createDocumentKeeping<InstructionSet>({
-      ...{ store, app, calls: setCalls(engine), offerUndo, takenBack: setTakenBack },
+      ...{ store, app, calls: setCalls(engine), offerUndo },
+      ...{ takenBack: setTakenBack, withCalls: withSetCalls },
       pathOf: (id) => studioPath("set", id),
       bundled: () =>
         engine.call("instruction-sets/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),

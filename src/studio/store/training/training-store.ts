@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { CallRecord } from "../../../shapes/call";
 import type { FileProblem } from "../../../shapes/data-set";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
@@ -74,6 +75,11 @@ function trainingTakenBack({ before, after }: Step<TrainingSet>, present: Traini
   return same(merged, present) ? present : merged;
 }
 
+/** The set with these calls on record, the latest where there are too many. */
+function withCalls(set: TrainingSet, calls: readonly CallRecord[]): TrainingSet {
+  return { ...set, calls: [...set.calls, ...calls].slice(-TRAINING_SET_LIMITS.calls) };
+}
+
 /** The training set in the making that is on screen. */
 export function createTrainingStore({ services, app, offerUndo }: StudioParts): StoreApi<TrainingStore> {
   const { engine } = services;
@@ -85,7 +91,8 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
       replies: ofModels,
       ...kept
     } = createDocumentKeeping<TrainingSet>({
-      ...{ store, app, calls: trainingCalls(engine), offerUndo, takenBack: trainingTakenBack },
+      ...{ store, app, calls: trainingCalls(engine), offerUndo },
+      ...{ takenBack: trainingTakenBack, withCalls },
       pathOf: (id) => studioPath("training", id),
       bundled: null,
       clear: () => set({ taken: null }),
@@ -168,8 +175,7 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
                 if (event.kind === "progress") return tell(event);
                 if (signal.aborted) return;
                 change((before) => {
-                  const calls = [...before.calls, ...event.calls].slice(-TRAINING_SET_LIMITS.calls);
-                  return { ...withRows(before, event.rows), calls };
+                  return withCalls(withRows(before, event.rows), event.calls);
                 });
               },
             },

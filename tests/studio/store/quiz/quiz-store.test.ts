@@ -2,14 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../src/shapes/quiz-draft";
 import type { StorageUser } from "../../../../src/state/app/app-store";
 import type { Act } from "../../../../src/state/undo/undo-history";
-import { withQuestions } from "../../../../src/studio/logic/quiz/edit-draft";
+import { withQuestions, withVerification } from "../../../../src/studio/logic/quiz/edit-draft";
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
 import { withChanged, withDecision, withoutQuestion } from "../../../../src/studio/store/quiz/quiz-context";
 import { createQuizStore, draftTakenBack } from "../../../../src/studio/store/quiz/quiz-store";
 import { BUNDLED } from "../../../../src/studio/store/studio-paths";
 import { memoryEngine, refuse } from "../../../state/support/memory-engine";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
-import { modelOf } from "../../logic/quiz/made-draft";
+import { callRecord } from "../../../support/call-record";
+import { modelOf, verified } from "../../logic/quiz/made-draft";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -129,6 +130,49 @@ describe("the quiz on screen", () => {
       draft: { title: "Mine (copy)" },
     });
     expect(shelf.get("quiz-1")?.draft.title).toBe("Theirs again");
+  });
+
+  it("takes in what another tab has written of other parts, and keeps both", async () => {
+    const { now, shelf, handlers, acts } = studio(exampleQuizDraft({ questions: [] }));
+    await now().open("quiz-1");
+    // Both write before either has heard of the other.
+    const theirs = withVerification(
+      exampleQuizDraft({ questions: [], domain: "Theirs", calls: [callRecord({ id: "theirs" })] }),
+      verified("Ada", exampleDraftQuestion(), "+++"),
+    );
+    shelf.set("quiz-1", { draft: theirs, revision: 2 });
+    const save = handlers["quizzes/save"];
+    let held = 0;
+    handlers["quizzes/save"] = async (...given) => {
+      held += 1;
+      // What is changed while the two are put together is kept as well.
+      if (held === 2) now().change(null, (draft) => withQuestions(draft, [exampleDraftQuestion()]));
+      return save(...given);
+    };
+    now().change("Renamed", (draft) => ({ ...draft, title: "Mine", calls: [callRecord({ id: "mine" })] }));
+    await settled();
+    const kept = shelf.get("quiz-1")?.draft;
+    expect(kept).toMatchObject({ title: "Mine", domain: "Theirs" });
+    expect(kept?.verifications).toHaveLength(1);
+    expect(kept?.questions).toHaveLength(1);
+    expect(kept?.calls.map(({ id }) => id).sort()).toEqual(["mine", "theirs"]);
+    expect(now()).toMatchObject({ saving: "saved", problems: {}, draft: kept });
+    acts[0]?.undo();
+    await settled();
+    expect(shelf.get("quiz-1")?.draft).toMatchObject({ title: "Tea", domain: "Theirs" });
+  });
+
+  it("puts nothing together where both tabs have numbered a question alike: people are asked", async () => {
+    const { now, shelf } = studio(exampleQuizDraft({ questions: [] }));
+    await now().open("quiz-1");
+    const one = (question: string) => (draft: QuizDraft) =>
+      withQuestions(draft, [{ ...exampleDraftQuestion(), question }]);
+    shelf.set("quiz-1", { draft: one("Theirs?")(exampleQuizDraft({ questions: [] })), revision: 2 });
+    now().change(null, one("Mine?"));
+    await settled();
+    expect(now().problems.keeping?.code).toBe("quiz-changed-elsewhere");
+    expect(now().draft?.questions).toMatchObject([{ question: "Mine?" }]);
+    expect(shelf.get("quiz-1")?.draft.questions).toMatchObject([{ question: "Theirs?" }]);
   });
 
   it("that can't be read is refused with the reason, and may be tried again", async () => {
