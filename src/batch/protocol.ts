@@ -1,12 +1,16 @@
-import type { BatchCounts, BatchWish } from "../shapes/batch";
+import type { BatchCounts, BatchWish, BatchWriting } from "../shapes/batch";
 import type { WrittenFile } from "../storage/exported-files/zip-target";
 
 /** The state of a run that is executed elsewhere. */
 export type BatchStatus = {
   title: string;
   counts: BatchCounts;
+  /** The last writing that is not finished, and the number of calls that are out by such writings alone; null for none. */
+  unfinished: (BatchWriting & { calls: number }) | null;
   /** Captions that models are still to write, and captions that judges are still to be asked about. */
   left: { captions: number; judging: number };
+  /** Captions whose answers came home and were not taken in: the page was closed before. */
+  arrived: number;
   /** The browser's own model is in it, which can't be asked elsewhere. */
   builtIn: boolean;
   /** Titles of the entries whose captions are refined, which is done in this page alone. */
@@ -60,8 +64,11 @@ export type AnswerReport = {
   unreadable: { count: number; first: AnswerNote[] };
   /** Answers by another model than the one that was to be asked. */
   drift: { asked: string; answered: string; count: number }[];
-  /** Captions and judgements that are complete by now. */
-  kept: { captions: number; judgements: number };
+  /**
+   * Captions and judgements that are complete by now; `outdated`: refined captions that were of an older answer, and are to
+   * be refined again.
+   */
+  kept: { captions: number; judgements: number; outdated: number };
 };
 
 export type BatchCalls = {
@@ -73,6 +80,8 @@ export type BatchCalls = {
     output: WrittenBatch;
     event: { done: number; total: number };
   };
+  /** Takes back the calls that are out by a writing that was not finished. Rejects with `run-at-work` while a tab does the run. */
+  "batch/take-back": { input: { id: string }; output: null; event: never };
   /** Takes answers in, any files in any order; those that have come stay where it is cancelled. */
   "batch/read": {
     /** `path`: how the file is called, with its folders where it has some. */

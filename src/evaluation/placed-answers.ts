@@ -1,3 +1,4 @@
+import { canonicalJson } from "../foundation/canonical-json";
 import { parseSafeJson } from "../foundation/safe-json";
 import type { Steps } from "../foundation/steps";
 import { linesOf, type TextPieces } from "../foundation/text-pieces";
@@ -38,6 +39,40 @@ export function placeAnswers<Answer>(
       return true;
     },
   };
+}
+
+/** Tells answers apart: `keyOf` says who answered what, `isSame` whether two of one key say the same. */
+export type AnswersApart<Answer> = {
+  keyOf: (answer: Answer) => string;
+  isSame: (one: Answer, other: Answer) => boolean;
+};
+
+/**
+ * Answers of a file as they stand now: those about which something else is here than `before`, as the file was read, are held
+ * against what is here `now`.
+ */
+export function placedSince<Answer>(
+  { added, conflicts, same }: Pick<PlacedAnswers<Answer>, "added" | "conflicts" | "same">,
+  before: readonly Answer[],
+  now: readonly Answer[],
+  { keyOf, isSame }: AnswersApart<Answer>,
+): Pick<PlacedAnswers<Answer>, "added" | "conflicts" | "same"> {
+  if (before === now) return { added, conflicts, same };
+  const byKey = (answers: readonly Answer[]) => new Map(answers.map((answer) => [keyOf(answer), answer]));
+  const [earlier, present] = [byKey(before), byKey(now)];
+  const placed = { added: [] as Answer[], conflicts: [] as { kept: Answer; read: Answer }[], same };
+  for (const { read, conflict } of [
+    ...added.map((read) => ({ read, conflict: null })),
+    ...conflicts.map((conflict) => ({ read: conflict.read, conflict })),
+  ]) {
+    const kept = present.get(keyOf(read));
+    const isAsRead = canonicalJson(kept ?? null) === canonicalJson(earlier.get(keyOf(read)) ?? null);
+    if (isAsRead && conflict) placed.conflicts.push(conflict);
+    else if (isAsRead || !kept) placed.added.push(read);
+    else if (isSame(kept, read)) placed.same += 1;
+    else placed.conflicts.push({ kept, read });
+  }
+  return placed;
 }
 
 /**

@@ -218,6 +218,8 @@ export type RunCalls = {
     event: { done: number; of: number; rows: SoundnessRow[] };
   };
   "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
+  /** The data set of a kept run; null where there is none. */
+  "data-sets/of-run": { input: Named; output: DataSetSummary | null; event: never };
   "data-sets/remove": { input: Named; output: null; event: never };
 
   /** Says where videos of a data set lie, by the ids that it names them by. */
@@ -267,7 +269,8 @@ export type RunCalls = {
     event: never;
   };
   "runs/list": { input: null; output: RunSummary[]; event: never };
-  "runs/open": { input: Named; output: OpenedRun | null; event: never };
+  /** `withResults`: they are asked for next, and begin to be read. */
+  "runs/open": { input: Named & { withResults?: boolean }; output: OpenedRun | null; event: never };
   "runs/remove": { input: Named; output: null; event: never };
   "runs/restore": { input: Named; output: null; event: never };
   /**

@@ -19,7 +19,6 @@ export type BatchTargetId = Static<typeof BatchTargetId>;
 
 /** Captions are written and answered first, then all that judges are asked about them. */
 const BatchStage = Type.Union([Type.Literal("captions"), Type.Literal("judging")]);
-type BatchStage = Static<typeof BatchStage>;
 
 /**
  * The way frames, sound and videos are sent: within the lines, or by the address where they will lie when the calls are
@@ -35,7 +34,24 @@ export const MediaMode = Type.Union([
 export type MediaMode = Static<typeof MediaMode>;
 
 /** The batch to be written. `refused`: also calls whose answer was an error that will probably come again. */
-export type BatchWish = { stage: BatchStage; target: BatchTargetId; media: MediaMode; refused: boolean };
+export const BatchWish = Type.Object({
+  stage: BatchStage,
+  target: BatchTargetId,
+  media: MediaMode,
+  refused: Type.Boolean(),
+});
+export type BatchWish = Static<typeof BatchWish>;
+
+/** A writing of calls that is not finished: it is under way, or the page was closed in the middle of it. */
+export const BatchWriting = Type.Object({
+  id: Type.String(),
+  wish: BatchWish,
+  /** The files lie in a folder of the user's own, as far as they were written. */
+  inFolder: Type.Boolean(),
+  /** ISO 8601. */
+  begunAt: Type.String(),
+});
+export type BatchWriting = Static<typeof BatchWriting>;
 
 /** The reason why a call that came home has no answer. */
 export const BatchCause = Type.Union([
@@ -84,6 +100,8 @@ export const BatchCall = Type.Object({
   target: BatchTargetId,
   /** ISO 8601. */
   writtenAt: Type.String(),
+  /** The ids of the writings that put it into a file; none for those of earlier versions. */
+  writings: Type.Optional(Type.Array(Type.String())),
   answer: Type.Union([BatchAnswer, Type.Null()]),
   /** Another answer than the one that counts. */
   aside: Type.Optional(BatchAnswer),
@@ -109,6 +127,10 @@ export const BatchTask = Type.Object({
   ...ResultKey.properties,
   calls: Type.Record(Type.String(), BatchCall),
   draft: Type.Union([BatchDraft, Type.Null()]),
+  /** The draft of another call that was written before this one, which may be taken back. */
+  earlierDraft: Type.Optional(BatchDraft),
+  /** Answers have come home that were not taken into its result yet. */
+  came: Type.Optional(Type.Literal(true)),
   /** A step whose answers were replaced since it was kept. */
   redo: Type.Optional(Type.Union([Type.Literal("caption"), Type.Literal("judgement")])),
 });

@@ -24,13 +24,18 @@ export type GenerationSettings = Static<typeof GenerationSettings>;
 export const TokenUsage = Type.Object({
   input: Type.Union([Type.Number(), Type.Null()]),
   output: Type.Union([Type.Number(), Type.Null()]),
+  /** Tokens of the input that it read from a cache of its own, which most bill at less; absent for none. */
+  cached: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
 });
 export type TokenUsage = Static<typeof TokenUsage>;
 
 /** The price of a call by the price table; `usd` is null where no price is known. */
 export const CallPrice = Type.Object({
   usd: Type.Union([Type.Number(), Type.Null()]),
-  /** True where the endpoint did not report tokens, so that they were estimated. */
+  /**
+   * True where it is the most that the call can have cost: the endpoint did not report its tokens, or read a part of its input
+   * from a cache.
+   */
   estimated: Type.Boolean(),
   /** The date of the row of the price table (ISO 8601); null where there is none. */
   asOf: Type.Union([Type.String(), Type.Null()]),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { BatchTask } from "./batch";
+import { BatchTask, BatchWriting } from "./batch";
 import { CallRecord } from "./call";
 import { DataSample } from "./data-set";
 import { AudioRecord, FrameSet } from "./media";
@@ -88,6 +88,10 @@ export type PlaceEntry = Static<typeof PlaceEntry>;
 /** A call of a run that went out in a file. */
 export const BatchCallRow = Type.Object({ id: Type.String(), task: BatchTask });
 export type BatchCallRow = Static<typeof BatchCallRow>;
+
+/** The writings of a run's calls that are not finished. */
+export const BatchWritingRow = Type.Object({ id: Type.String(), writings: Type.Array(BatchWriting) });
+export type BatchWritingRow = Static<typeof BatchWritingRow>;
 
 /** A blob that is whole. Its row is written after its bytes and deleted before them. */
 export const BlobRow = Type.Object({

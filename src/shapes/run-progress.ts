@@ -41,6 +41,8 @@ export const RunProgress = Type.Object({
   underWay: Type.Array(TaskUnderWay),
   /** Left out of what is asked here unless people want them asked again; absent for none. */
   out: Type.Optional(CallsOut),
+  /** Tasks whose answers came home as files and wait to be taken in: they are not asked here. Absent for none. */
+  arrived: Type.Optional(Type.Integer()),
   /** Calls that were answered as files: nobody here knows what they cost, so `spent` is without them. Absent for none. */
   answered: Type.Optional(Type.Integer()),
   /**

@@ -26,6 +26,7 @@ export interface CaplensSchema extends DBSchema {
   results: { key: ResultPath; value: unknown };
   resultColumns: { key: ResultPath; value: unknown; indexes: { byMark: [string, string] } };
   runMedia: { key: [string, string]; value: unknown };
+  packedColumns: { key: string; value: unknown };
   ratings: { key: RatingPath; value: unknown };
 }
 

@@ -51,20 +51,23 @@ function isLoss(error: unknown): boolean {
 
 /** Rows read at once: few enough to weigh little, many enough not to wait for each. */
 const BATCH = 500;
+/** The same of rows that are whole documents. */
+const FEW = 20;
 
 /**
- * Calls `visit` with each row of a store in this range, in the order of keys, never with all of them in memory. One
- * that the browser has lost is a `LostRow`.
+ * Calls `visit` with each row of a store in this range, in the order of keys, never with all of them in memory: `atOnce` are
+ * read together. One that the browser has lost is a `LostRow`.
  */
 export async function visitRows<Name extends StoreNames<CaplensSchema>>(
   database: CaplensDatabase,
   storeName: Name,
-  range: IDBKeyRange,
+  range: IDBKeyRange | null,
   visit: (row: unknown, key: StoreKey<CaplensSchema, Name>) => void,
+  atOnce = BATCH,
 ): Promise<void> {
   const keys = await database.getAllKeys(storeName, range);
-  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, at) =>
-    keys.slice(at * BATCH, (at + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(keys.length / atOnce) }, (_, at) =>
+    keys.slice(at * atOnce, (at + 1) * atOnce),
   );
   // The browser looks for the next ones while those before are visited.
   const reads = begunAhead(batches, 2, (batch) =>
@@ -103,12 +106,7 @@ export function createDatabaseTable(connection: DatabaseConnection, name: string
       }),
     visit: (visit) =>
       guarded(async () => {
-        const database = await connection.use();
-        // Each on its own: a cursor ends at the first row that is lost, and hides all behind it.
-        for (const key of await database.getAllKeys(storeName)) {
-          const row = await rowOrLost(database.get(storeName, key));
-          if (row !== undefined) visit(row, key);
-        }
+        await visitRows(await connection.use(), storeName, null, visit, FEW);
       }),
     keys: () =>
       guarded(async () => {

@@ -23,20 +23,27 @@ const FILTERS = [
   "",
 ];
 
-/** Milliseconds from the start of the page until the element is drawn. */
+const OPENED = "/#/runs/made-run?show=results";
+const RESULT = '[data-testid="result-row"]';
+/** By then the columns of a run that was opened by its rows are kept as one value, in milliseconds. */
+const STAYS = 3000;
+
+/** Milliseconds from the start of the page until the element is drawn. `stays`: so long it is open after that. */
 async function openUntil(
   context: BrowserContext,
   address: string,
   selector: string,
-  text = "",
+  { text = "", stays = 0 }: { text?: string; stays?: number } = {},
 ): Promise<number> {
   const page = await context.newPage();
   try {
     await page.goto(address);
     await drawn(page, selector, text);
-    return await page.evaluate(
+    const opened = await page.evaluate(
       () => new Promise<number>((done) => requestAnimationFrame(() => done(performance.now()))),
     );
+    await page.waitForTimeout(stays);
+    return opened;
   } finally {
     await page.close();
   }
@@ -123,9 +130,30 @@ async function filter(page: Page): Promise<void> {
   }
 }
 
+/** Presses each heading that sorts, one way and then the other, and waits for the first row each time. */
+async function sort(page: Page): Promise<void> {
+  await page.getByTestId("result-table").evaluate((table) => table.scrollTo(0, 0));
+  const headings = page.locator('[role="columnheader"][data-sortable="true"]');
+  for (let at = 0; at < (await headings.count()); at += 1) {
+    for (const _way of ["one", "other"]) {
+      const before = await headings.nth(at).getAttribute("aria-sort");
+      await headings.nth(at).click();
+      await page.waitForFunction(
+        ([place, was]) => {
+          const heading = document.querySelectorAll('[role="columnheader"][data-sortable="true"]')[place];
+          const first = document.querySelector('[data-testid="result-row"][aria-rowindex="2"]');
+          return heading?.getAttribute("aria-sort") !== was && first !== null;
+        },
+        [at, before] as const,
+        { polling: "raf" },
+      );
+    }
+  }
+}
+
 /**
  * The page of a run of 10,000 results in the built page. Opening: from the start of a page to its first row, against a
- * run on the same samples without a result. Frames: while scrolling and filtering, against the same page left alone.
+ * run on the same samples without a result; the first time its results are read row by row. Frames: while scrolling, filtering and sorting, against the same page left alone.
  */
 export function measure(): Promise<Figure[]> {
   return onBuiltPage(async (browser, baseURL) => {
@@ -138,29 +166,38 @@ export function measure(): Promise<Figure[]> {
     await keepRun(page, made);
     await keepRun(page, { ...made, run: { ...made.run, id: "empty-run" }, results: [] });
     await page.close();
+    const openEmpty = () =>
+      openUntil(context, "/#/runs/empty-run?show=results", "main", { text: "There is no result yet" });
+    // The browser has the page's files by then.
+    await openEmpty();
+    const first = await openUntil(context, OPENED, RESULT, { stays: STAYS });
     const full: number[] = [];
     const empty: number[] = [];
     for (let round = 0; round < OPENINGS; round += 1) {
-      empty.push(
-        await openUntil(context, "/#/runs/empty-run?show=results", "main", "There is no result yet"),
-      );
-      full.push(await openUntil(context, "/#/runs/made-run?show=results", '[data-testid="result-row"]'));
+      empty.push(await openEmpty());
+      full.push(await openUntil(context, OPENED, RESULT));
     }
     const opened = await context.newPage();
-    await opened.goto("/#/runs/made-run?show=results");
+    await opened.goto(OPENED);
     await opened.getByTestId("result-row").first().waitFor();
     await addCounter(opened);
     const alone = await watching(opened, () => opened.waitForTimeout(WATCHED));
     const scrolled = await watching(opened, () => scroll(opened));
     const filtered = await watching(opened, () => filter(opened));
+    await opened.getByTestId("filter").fill("");
+    const sorted = await watching(opened, () => sort(opened));
     const rest = { value: alone.framesPerSecond, what: "the page left alone" };
     const still = { value: 50, what: "the least that a browser reports" };
+    const without = { value: median(empty), what: "a run without a result" };
     return [
-      cost("open-run-of-10000", "ms", median(full), { value: median(empty), what: "a run without a result" }),
+      cost("open-run-of-10000", "ms", median(full), without),
+      cost("open-run-of-10000-first-time", "ms", first, without),
       yieldOf("frames while scrolling", "a second", scrolled.framesPerSecond, rest),
       yieldOf("frames while filtering", "a second", filtered.framesPerSecond, rest),
+      yieldOf("frames while sorting", "a second", sorted.framesPerSecond, rest),
       cost("longest task, scrolling", "ms", scrolled.longestTask, still),
       cost("longest task, filtering", "ms", filtered.longestTask, still),
+      cost("longest task, sorting", "ms", sorted.longestTask, still),
     ];
   });
 }

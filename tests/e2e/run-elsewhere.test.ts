@@ -71,3 +71,71 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "12");
   await expect(out).toBeHidden();
 });
+
+test("calls whose writing was broken off are told, and are taken back or written again", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  const judge = {
+    kind: "openai-compatible" as const,
+    baseUrl: "https://judge.invalid/v1",
+    model: "judge",
+    audio: false,
+  };
+  await openSetUp(page, { entries: [GIVEN], results: givenCaptions(12), run: { judges: [judge] } });
+  await goTo(page, `#/runs/${RUN}/elsewhere`);
+  const write = page.getByRole("region", { name: "Write the calls" });
+  await write.getByLabel("Who answers them").selectOption("openai");
+  const download = async (name: string) => {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    await coming;
+  };
+  await download("Download as a zip file");
+  await expect(page.getByTestId("batch-exported")).toHaveText("12");
+
+  /** Makes it look as if the page had been killed before the file was there. */
+  const breakOff = () =>
+    page.evaluate(
+      (run) =>
+        new Promise<void>((resolve) => {
+          const request = indexedDB.open("caplens");
+          request.onsuccess = () => {
+            const transaction = request.result.transaction("batchCalls", "readwrite");
+            const rows = transaction.objectStore("batchCalls");
+            rows.getAll().onsuccess = ({ target }) => {
+              const all: { task?: { calls: Record<string, { writings?: string[] }> } }[] = Reflect.get(
+                target ?? {},
+                "result",
+              );
+              const [call] = all.flatMap(({ task }) => Object.values(task?.calls ?? {}));
+              const wish = { stage: "judging", target: "openai", media: { kind: "inline" }, refused: false };
+              const writing = { id: call?.writings?.at(-1), wish, inFolder: false };
+              const begunAt = new Date().toISOString();
+              rows.put({ id: JSON.stringify([run, "writing"]), writings: [{ ...writing, begunAt }] });
+            };
+            transaction.oncomplete = () => {
+              request.result.close();
+              resolve();
+            };
+          };
+        }),
+      RUN,
+    );
+  await breakOff();
+  await page.reload();
+  const told = page.locator('[data-code="batch-unfinished"]');
+  await expect(told).toContainText("12 calls count as sent. Nobody has got their file.");
+  await expectAccessibleInBothSchemes(page);
+  await told.getByRole("button", { name: "Take them back" }).click();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByTestId("batch-exported")).toHaveText("0");
+
+  await write.getByLabel("Who answers them").selectOption("openai");
+  await download("Download as a zip file");
+  await expect(page.getByTestId("batch-exported")).toHaveText("12");
+  await breakOff();
+  await page.reload();
+  await download("Write them again");
+  await expect(page.getByTestId("elsewhere-status")).toContainText("Written: 12 calls");
+  await expect(told).toHaveCount(0);
+});

@@ -70,6 +70,33 @@ test.describe("a full browser", () => {
     },
   );
 
+  test("lists what the studio could not keep, until it is kept", async ({ page, baseURL }) => {
+    await setRoom(page, baseURL, 4 * MIB);
+    await page.goto("#/studio");
+    await expect(page.getByTestId("studio-list")).toBeVisible();
+    await page.getByRole("button", { name: "New training set" }).click();
+    await fillUp(page);
+    await page.getByRole("menuitem", { name: /IF-VidCap/ }).click();
+    const saving = page.getByTestId("training-saving");
+    await expect(saving).toHaveText("Not saved");
+    await page.getByLabel("Name of the training set").fill("Tea");
+    await expect(saving).toHaveText("Not saved");
+    await page.getByRole("link", { name: "All in the studio" }).click();
+    const item = page.getByTestId("training-item");
+    await expect(item).toContainText("Tea");
+    await expect(item).toContainText("Not saved: it is in this page alone.");
+    await expectAccessible(page);
+    await item.getByRole("button", { name: "Delete Tea" }).click();
+    await expect(item).toHaveCount(0);
+    await page.keyboard.press("Alt+z");
+    await expect(item).toHaveCount(1);
+    await empty(page);
+    await item.getByRole("link").click();
+    await expect(saving).toHaveText("Saved in this browser");
+    await page.reload();
+    await expect(page.getByLabel("Name of the training set")).toHaveValue("Tea");
+  });
+
   test("gets room from sessions that were deleted, at one press", IN_SOAK, async ({ page, baseURL }) => {
     const view = playground(page);
     await setRoom(page, baseURL, 8 * MIB);

@@ -1,9 +1,10 @@
 import { Center, Loader } from "@mantine/core";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import type { PlaygroundAddress } from "../../state/address";
 import { type RunAddress, runAddressQuery } from "../../state/run-address";
+import { expectRun } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { UnopenedPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -18,6 +19,8 @@ type OneRunProps = { runId: string; query: string };
 
 /** The page of a run: of one about a session, models side by side. */
 export function OneRun(props: OneRunProps) {
+  // While the run itself is read.
+  useEffect(expectRun, []);
   return (
     <RunPageProvider runId={props.runId}>
       <ShownRun {...props} />

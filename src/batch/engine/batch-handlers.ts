@@ -4,13 +4,23 @@ import slurmArray from "../../../scripts/batch/slurm-array.sh?raw";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { costOf } from "../../calls/model-services/prices";
 import { notePrompts } from "../../engine/shared/active-run";
+import { callsAway } from "../../engine/shared/calls-away";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
-import { withRunLock } from "../../engine/shared/run-lock";
+import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
+import { runProblems } from "../../engine/shared/run-problems";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { canonicalJson } from "../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../foundation/errors";
-import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
-import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
+import type {
+  BatchAnswer,
+  BatchCall,
+  BatchCounts,
+  BatchTask,
+  BatchWish,
+  BatchWriting,
+} from "../../shapes/batch";
+import { askedEntries, baseOf, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import { runsHere } from "../../shapes/model-reference";
 import { stateOf, type Task, taskKey } from "../../shapes/result";
@@ -30,10 +40,18 @@ import { toStorageError } from "../../storage/storage-problems";
 import { readMe } from "../logic/out/read-me";
 import type { Shard } from "../logic/out/write-shards";
 import { BATCH_TARGETS } from "../logic/targets/batch-targets";
-import type { BatchCalls, BatchPreview, BatchStatus } from "../protocol";
+import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
-import { type AwayRun, doneTasks, openAwayRun, TAKES_IN, type WalkParts, walkTask } from "./walk-run";
-import { type NotedCalls, takeBack, tasksLeft, writeBatch } from "./write-batch";
+import {
+  type AwayRun,
+  doneTasks,
+  openAwayRun,
+  TAKES_IN,
+  type WalkParts,
+  walkTask,
+  withoutCaption,
+} from "./walk-run";
+import { takeBack, tasksLeft, unfinishedWriting, writeBatch } from "./write-batch";
 
 /** The number of remaining tasks that are written without output, as a sample. */
 const TASKS_TRIED = 4;
@@ -96,7 +114,7 @@ async function previewBatch(
   for (const group of groups) {
     if (group.length === 0) continue;
     const tasks = spread(group, TASKS_TRIED);
-    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, noted: null, signal });
+    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, writing: null, signal });
     for (const words of tried.problems.keys()) if (!sum.problems.includes(words)) sum.problems.push(words);
     const share = group.length / tasks.length;
     const models = new Set(tried.shards.map(({ model }) => model));
@@ -170,12 +188,18 @@ async function batchCounts({ batchCalls }: Storage, runId: string): Promise<Batc
 }
 
 /** The state of a run that is executed elsewhere. Rejects as `openAwayRun` does. */
-async function batchStatus(parts: WalkParts, id: string): Promise<BatchStatus> {
+async function batchStatus({ locks, ...parts }: BatchParts, id: string): Promise<BatchStatus> {
   const storage = await parts.storage();
   const away = await openAwayRun(storage, id);
   const { run } = away;
+  // One that is under way in another tab is no matter of this one.
+  const isFree = await isRunFree(locks, id);
+  const unfinished = isFree ? await unfinishedWriting(storage, id) : null;
+  const { arrived } = await callsAway(storage, id);
   return {
     title: run.title,
+    arrived: isFree ? arrived.size : 0,
+    unfinished: unfinished && { ...unfinished.last, calls: unfinished.calls },
     counts: await batchCounts(storage, id),
     left: {
       captions: (await tasksLeft(away, parts, "captions")).length,
@@ -198,8 +222,8 @@ async function takeIn(
   away: AwayRun,
   parts: WalkParts,
   onProgress: (done: number, total: number) => void,
-  signal: AbortSignal,
-): Promise<{ captions: number; judgements: number }> {
+  { signal, checkHeld }: Resting,
+): Promise<AnswerReport["kept"]> {
   const { id: runId, entries } = away.run;
   const kept = await parts.storage();
   const done = await doneTasks(kept, runId);
@@ -209,37 +233,58 @@ async function takeIn(
   await kept.batchCalls.visit(
     runId,
     (one) => {
-      const { sampleId, entryId, repeat, redo } = one;
+      const { sampleId, entryId, repeat, redo, came } = one;
       const task = { sampleId, entryId, repeat };
       const entry = taking.get(entryId);
       const isTask =
         entry && takesPart(entry, sampleId) && samples.has(sampleId) && repeat <= away.run.repeats;
-      if (isTask && hasWord(one) && (redo || !done.has(taskKey(task)))) tasks.push(task);
+      if (isTask && hasWord(one) && (redo || came || !done.has(taskKey(task)))) tasks.push(task);
     },
     signal,
   );
-  const news = { captions: 0, judgements: 0 };
+  const news = { captions: 0, judgements: 0, outdated: 0 };
   const stateNow = async (task: Task) => {
     const opened = await kept.runs.result({ runId, ...task });
     return stateOf(opened?.state === "ready" ? opened.result : null);
   };
   for (const [place, task] of tasks.entries()) {
     signal.throwIfAborted();
+    await checkHeld();
     const known = await kept.batchCalls.task(runId, task);
     const before = known?.redo === "caption" ? "open" : await stateNow(task);
     await walkTask(away, parts, task, known, TAKES_IN, signal);
     const after = await stateNow(task);
     if (before === "open" && after !== "open") news.captions += 1;
     if (after === "done" && (before !== "done" || known?.redo)) news.judgements += 1;
-    if (known?.redo)
+    if (known?.redo === "caption") news.outdated += await giveUpCopies(away.run, kept, task);
+    if (known?.redo || known?.came)
       await kept.batchCalls.change(runId, task, (now) => {
         if (!now) return null;
-        const { redo: _done, ...rest } = now;
+        const { redo: _done, came: _taken, ...rest } = now;
         return rest;
       });
     onProgress(place + 1, tasks.length);
   }
   return news;
+}
+
+/**
+ * Replaces the copies that other entries have of a caption by the one that is kept of it now: what was made of the older
+ * one gives way. The number of results that this changes.
+ */
+async function giveUpCopies({ id: runId, entries }: Run, { runs }: Storage, task: Task): Promise<number> {
+  const opened = await runs.result({ runId, ...task });
+  const caption = opened?.state === "ready" ? opened.result.caption : null;
+  if (!caption) return 0;
+  let changed = 0;
+  for (const entry of entries.filter((one) => baseOf(entries, one)?.id === task.entryId)) {
+    const sharing = await runs.result({ runId, ...task, entryId: entry.id });
+    if (sharing?.state !== "ready" || !sharing.result.caption) continue;
+    if (canonicalJson(sharing.result.caption) === canonicalJson(caption)) continue;
+    await runs.keep({ ...withoutCaption(sharing.result), caption });
+    changed += 1;
+  }
+  return changed;
 }
 
 /** The manifest of a batch: the files written, and their run. It holds no key: a run has none. */
@@ -281,22 +326,34 @@ function atWork(): ProblemError {
   });
 }
 
-/** Does work while no tab does the run. Rejects with `run-at-work` where one does. */
+/** Work on a run that rests: `checkHeld`, asked before anything is kept, throws `taken-over` once another tab has the run. */
+type Resting = { signal: AbortSignal; checkHeld: () => Promise<void> };
+
+/** Does work while no tab does the run. Rejects with `run-at-work` where one does, and with `taken-over` where one has begun to. */
 async function whileItRests<Result>(
   locks: TabLocks | undefined,
   runId: string,
   signal: AbortSignal,
-  work: () => Promise<Result>,
+  work: (resting: Resting) => Promise<Result>,
 ): Promise<Result> {
   const stop = new AbortController();
   const done: Result[] = [];
   const waiting = { signal: AbortSignal.any([signal, stop.signal]), onWaiting: () => stop.abort() };
+  let isLost = false;
   try {
-    await withRunLock(locks, runId, waiting, async () => {
-      done.push(await work());
+    await withRunLock(locks, runId, waiting, async ({ lost, isHeld }) => {
+      lost?.addEventListener("abort", () => {
+        isLost = true;
+      });
+      const checkHeld = async () => {
+        if (isHeld && !(await isHeld())) throw new ProblemError(runProblems.takenOver());
+      };
+      done.push(await work({ signal: AbortSignal.any([signal, ...(lost ? [lost] : [])]), checkHeld }));
     });
   } catch (error) {
-    throw stop.signal.aborted && !signal.aborted ? atWork() : error;
+    if (signal.aborted) throw error;
+    if (isLost) throw new ProblemError(runProblems.takenOver());
+    throw stop.signal.aborted ? atWork() : error;
   }
   for (const result of done) return result;
   throw atWork();
@@ -325,13 +382,13 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
   const { storage } = parts;
 
   return {
-    "batch/status": ({ id }) => batchStatus(parts, id),
+    "batch/status": ({ id }) => batchStatus({ locks, ...parts }, id),
 
     "batch/preview": async ({ id, wish }, { signal }) =>
       previewBatch(await openAwayRun(await storage(), id), parts, wish, signal),
 
-    "batch/write": ({ id, wish, folder }, { signal, emit }) =>
-      whileItRests(locks, id, signal, async () => {
+    "batch/write": ({ id, wish, folder }, { signal: asked, emit }) =>
+      whileItRests(locks, id, asked, async ({ signal, checkHeld }) => {
         const kept = await storage();
         const opened = await openAwayRun(kept, id);
         const run = await notePrompts(kept.runs, opened.run, opened.benchmark, opened.samples);
@@ -340,8 +397,10 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
         const { target, files } = counting(
           folder ? folderTarget(folder) : zipTarget(await openScratchPlace(), time),
         );
-        const noted: NotedCalls = new Map();
+        const begunAt = time.toISOString();
+        const writing: BatchWriting = { id: crypto.randomUUID(), wish, inFolder: folder !== null, begunAt };
         try {
+          await kept.batchCalls.changeWritings(id, (before) => [writing, ...before]);
           const tasks = await tasksLeft(away, parts, wish.stage);
           let done = 0;
           const tell = seldom(tasks.length, (now) => emit({ done: now, total: tasks.length }));
@@ -349,7 +408,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
             wish,
             tasks,
             open: target.open,
-            noted,
+            ...{ writing, checkHeld },
             signal,
             onTask: () => {
               done += 1;
@@ -361,6 +420,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           if (wish.target === "vllm")
             for (const [name, text] of Object.entries(SCRIPT_FILES)) await writeText(target, name, text);
           const blob = await target.end();
+          await kept.batchCalls.changeWritings(id, (now) => now.filter((one) => one.id !== writing.id));
           return {
             fileName: fileName(away.run.title, wish),
             blob,
@@ -371,14 +431,21 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           };
         } catch (error) {
           await target.drop();
-          // Files that lie in a folder by then may go out all the same.
-          if (!folder) await takeBack(kept, id, noted).catch(() => undefined);
+          // Files that lie in a folder by then may go out all the same: people say what is to become of them.
+          if (!folder) await takeBack(kept, id, [writing]).catch(() => undefined);
           throw isAbort(error) || error instanceof ProblemError ? error : toStorageError(error);
         }
       }),
 
-    "batch/read": ({ id, files, newerWins }, { signal, emit }) =>
+    "batch/take-back": ({ id }, { signal }) =>
       whileItRests(locks, id, signal, async () => {
+        const kept = await storage();
+        await takeBack(kept, id, await kept.batchCalls.writings(id));
+        return null;
+      }),
+
+    "batch/read": ({ id, files, newerWins }, { signal: asked, emit }) =>
+      whileItRests(locks, id, asked, async ({ signal, checkHeld }) => {
         const kept = await storage();
         const away = await openAwayRun(kept, id);
         const report = await readAnswers(kept, id, files, {
@@ -390,7 +457,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
           away,
           parts,
           (done, total) => seldom(total, (now) => emit({ step: "keeping", done: now, total }))(done),
-          signal,
+          { signal, checkHeld },
         );
         return { ...report, kept: news };
       }),

@@ -29,7 +29,7 @@ function emptyReport(): AnswerReport {
     torn: [],
     unreadable: { count: 0, first: [] },
     drift: [],
-    kept: { captions: 0, judgements: 0 },
+    kept: { captions: 0, judgements: 0, outdated: 0 },
   };
 }
 
@@ -184,14 +184,15 @@ export async function readAnswers(
   };
 
   /** Puts an answer with the calls of one task; each way is counted once a line. */
-  function mergeInto(task: BatchTask, came: readonly Came[], count: ReadonlySet<Came>): BatchTask {
+  function mergeInto(task: BatchTask, arrived: readonly Came[], count: ReadonlySet<Came>): BatchTask {
     const calls = { ...task.calls };
-    let { redo } = task;
-    for (const one of came) {
+    let { redo, came = false } = task;
+    for (const one of arrived) {
       const call = calls[one.id];
       if (!call) continue;
       const { call: merged, how } = mergeAnswer(call, one.answer, newerWins);
       calls[one.id] = merged;
+      came ||= how === "taken" || how === "replaced";
       if (how === "replaced" && redo !== "caption") redo = call.kind === "c" ? "caption" : "judgement";
       if (!count.has(one)) continue;
       if (how === "taken") report.taken += 1;
@@ -203,7 +204,7 @@ export async function readAnswers(
         name(report.differingFirst, { file: one.answer.file, line: one.answer.line, id: one.id });
       }
     }
-    return { ...task, calls, ...(redo ? { redo } : {}) };
+    return { ...task, calls, ...(redo ? { redo } : {}), ...(came ? { came: true } : {}) };
   }
 
   async function putAway(): Promise<void> {

@@ -180,8 +180,17 @@ async function resultBefore(
   known: BatchTask | null,
 ): Promise<Result> {
   const kept = await runs.result({ runId, ...task });
-  if (kept?.state !== "ready" || known?.redo === "caption") return emptyResult(runId, task);
+  if (kept?.state !== "ready") return emptyResult(runId, task);
+  if (known?.redo === "caption") return withoutCaption(kept.result);
   return known?.redo === "judgement" ? { ...kept.result, judgement: null } : kept.result;
+}
+
+/** A result whose caption gives way to another one: what people decided stays, as decided of the caption before. */
+export function withoutCaption({ runId, overrules, ...task }: Result): Result {
+  return {
+    ...emptyResult(runId, task),
+    overrules: overrules.map((overrule) => ({ ...overrule, stale: true })),
+  };
 }
 
 /** The keys of tasks that are done. */

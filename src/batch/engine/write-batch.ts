@@ -14,7 +14,15 @@ import { saltOf } from "../../evaluation/run/steps";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { withoutEnding } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
-import type { BatchAnswer, BatchCall, BatchDraft, BatchTask, BatchWish, MediaMode } from "../../shapes/batch";
+import type {
+  BatchAnswer,
+  BatchCall,
+  BatchDraft,
+  BatchTask,
+  BatchWish,
+  BatchWriting,
+  MediaMode,
+} from "../../shapes/batch";
 import { askedEntries, baseOf, isAsked } from "../../shapes/called-models";
 import type { ModelChoice, RemoteChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
@@ -299,9 +307,11 @@ type BatchOptions = {
   open: OpenPath;
   /** Only these; all that are left where nothing is said. */
   tasks?: readonly Task[];
-  /** Takes in what is noted of calls; null where nobody gets the files: then nothing is noted. */
-  noted: NotedCalls | null;
+  /** The writing under which calls are noted; null where nobody gets the files: then nothing is noted. */
+  writing: BatchWriting | null;
   onTask?: () => void;
+  /** Rejects where nothing may be noted any more; asked before each task. */
+  checkHeld?: () => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -337,30 +347,91 @@ export async function tasksLeft(
 
 /** The known calls of a task, with one more that is sent out. */
 function withCall(
-  before: BatchTask | null,
+  known: BatchTask | null,
   task: Task,
   call: OpenCall,
   draft: BatchDraft | null,
-  target: BatchWish["target"],
+  writing: BatchWriting,
 ): BatchTask {
   const { sampleId, entryId, repeat } = task;
-  const calls = before?.calls ?? {};
-  const known = calls[call.id];
-  const { kind, choice } = call;
-  const written = { kind, model: choice.model, target, writtenAt: new Date().toISOString() };
+  const earlier = known?.calls[call.id];
+  const written: BatchCall = {
+    ...(earlier ?? { answer: null }),
+    ...{ kind: call.kind, model: call.choice.model, target: writing.wish.target },
+    writtenAt: new Date().toISOString(),
+    // What was out already stays so, whatever becomes of this writing.
+    ...(earlier && !earlier.writings ? {} : { writings: [...(earlier?.writings ?? []), writing.id] }),
+  };
+  const replaced = draft && known?.draft && known.draft.callId !== draft.callId ? known.draft : null;
   return {
-    ...(before ?? { sampleId, entryId, repeat, draft: null }),
+    ...(known ?? { sampleId, entryId, repeat, draft: null }),
     ...(draft ? { draft } : {}),
-    calls: { ...calls, [call.id]: { ...known, ...written, answer: known?.answer ?? null } },
+    ...(replaced ? { earlierDraft: replaced } : {}),
+    calls: { ...known?.calls, [call.id]: written },
   };
 }
 
-/** The calls of tasks that were noted as sent out, as they were known before. */
-export type NotedCalls = Map<string, { task: Task; before: BatchTask | null }>;
+/** The ids of calls that are out by these writings alone. */
+function outByThese({ calls }: BatchTask, ids: ReadonlySet<string>): string[] {
+  return Object.entries(calls).flatMap(([id, { answer, writings }]) =>
+    answer === null && writings?.every((one) => ids.has(one)) ? [id] : [],
+  );
+}
 
-/** Takes back what was noted of calls whose files nobody gets: they are not out. Rejects as the store does. */
-export async function takeBack({ batchCalls }: Storage, runId: string, noted: NotedCalls): Promise<void> {
-  for (const { task, before } of noted.values()) await batchCalls.change(runId, task, () => before);
+/** The task without the calls that are out by these writings alone; null where nothing of it is out. */
+function withoutWritings(task: BatchTask, ids: ReadonlySet<string>): BatchTask | null {
+  const gone = new Set(outByThese(task, ids));
+  const calls = Object.fromEntries(
+    Object.entries(task.calls)
+      .filter(([id]) => !gone.has(id))
+      .map(([id, { writings, ...call }]) => [
+        id,
+        writings ? { ...call, writings: writings.filter((one) => !ids.has(one)) } : call,
+      ]),
+  );
+  if (Object.keys(calls).length === 0) return null;
+  const { earlierDraft, ...now } = task;
+  const drafts = [now.draft, earlierDraft].flatMap((draft) => (draft && calls[draft.callId] ? [draft] : []));
+  return { ...now, calls, draft: drafts[0] ?? null };
+}
+
+/**
+ * Takes back what was noted of calls whose files nobody gets: they are not out, but for those that other writings put into
+ * files or that were answered. Rejects as the store does.
+ */
+export async function takeBack(
+  { batchCalls }: Storage,
+  runId: string,
+  writings: readonly BatchWriting[],
+): Promise<void> {
+  const ids = new Set(writings.map(({ id }) => id));
+  const tasks: Task[] = [];
+  await batchCalls.visit(runId, (task) => {
+    const isOf = ({ writings: of }: BatchCall) => of?.some((one) => ids.has(one));
+    if (Object.values(task.calls).some(isOf)) tasks.push(task);
+  });
+  for (const task of tasks) await batchCalls.change(runId, task, (now) => now && withoutWritings(now, ids));
+  await batchCalls.changeWritings(runId, (now) => now.filter(({ id }) => !ids.has(id)));
+}
+
+/**
+ * The last writing of a run that nobody finished, and the number of calls that are out by such writings alone; null for none.
+ * Rejects as the store does.
+ */
+export async function unfinishedWriting(
+  { batchCalls }: Storage,
+  runId: string,
+): Promise<{ last: BatchWriting; calls: number } | null> {
+  const writings = await batchCalls.writings(runId);
+  const [last] = writings;
+  if (!last) return null;
+  const ids = new Set(writings.map(({ id }) => id));
+  // A call that two captions share is one.
+  const calls = new Set<string>();
+  await batchCalls.visit(runId, (task) => {
+    for (const id of outByThese(task, ids)) calls.add(id);
+  });
+  return calls.size === 0 ? null : { last, calls: calls.size };
 }
 
 /**
@@ -369,7 +440,7 @@ export async function takeBack({ batchCalls }: Storage, runId: string, noted: No
  * cancelled and with what `open` rejects with.
  */
 export async function writeBatch(away: AwayRun, parts: WalkParts, options: BatchOptions): Promise<Batch> {
-  const { wish, open, noted, onTask, signal } = options;
+  const { wish, open, writing, onTask, signal } = options;
   checkMediaMode(wish.media);
   const target = BATCH_TARGETS[wish.target];
   const writer = await callWriter(away, parts, target, wish, open);
@@ -381,16 +452,13 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
 
   async function put(task: Task, call: OpenCall, draft: BatchDraft | null): Promise<void> {
     if (!(await writer.write(task, call, signal))) return void tell(LINE_TOO_LARGE);
-    if (!noted) return;
-    await kept.batchCalls.change(away.run.id, task, (before) => {
-      const key = taskKey(task);
-      if (!noted.has(key)) noted.set(key, { task, before });
-      return withCall(before, task, call, draft, wish.target);
-    });
+    if (!writing) return;
+    await kept.batchCalls.change(away.run.id, task, (known) => withCall(known, task, call, draft, writing));
   }
 
   for (const task of options.tasks ?? (await tasksLeft(away, parts, wish.stage))) {
     signal.throwIfAborted();
+    await options.checkHeld?.();
     const open: OpenCall[] = [];
     try {
       const met = await walkTask(
@@ -407,7 +475,7 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
             const { call, draft } = await writer.captionCall(asked, signal);
             await put(task, call, draft);
           },
-          ...(noted ? {} : { dry: true }),
+          ...(writing ? {} : { dry: true }),
           // A call that is not sent now has not failed by that.
           holds: () => true,
         },

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { counted } from "../../foundation/plural";
+import { counted, plural } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { useRunTitle } from "../../state/runs/opened-result";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
@@ -10,11 +10,11 @@ import { FileDrop } from "../../ui/file-drop/file-drop";
 import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
 import { RunPartPage } from "../../ui/page/page-frames";
-import { ProblemAlert } from "../../ui/problem-alert";
+import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerNote, AnswerReport, BatchStatus } from "../protocol";
 import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store/use-run-elsewhere";
 import classes from "./elsewhere.module.css";
-import { WriteCalls } from "./write-calls";
+import { UnfinishedWriting, WriteCalls } from "./write-calls";
 
 /** Drop zone and picker for files with answers, any number at once. */
 function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files: PathedFile[]) => void }) {
@@ -95,6 +95,8 @@ function Report({ report }: { report: AnswerReport }) {
         {lines(taken)} taken in{identical > 0 ? `, ${lines(identical)} that were there already` : ""}.{" "}
         {kept.captions.toLocaleString("en")} captions and {kept.judgements.toLocaleString("en")} judgements
         are new.
+        {kept.outdated > 0 &&
+          ` ${counted(kept.outdated, "refined caption")} had the older answer and ${plural(kept.outdated, "has", "have")} the newer one by now: the run refines and judges ${plural(kept.outdated, "it", "them")} again.`}
       </Text>
       {notesOf(report).map(({ words, where }) => (
         <div key={words}>
@@ -283,6 +285,18 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
         </Text>
       )}
       {run.problem && <ProblemAlert problem={run.problem} />}
+      <UnfinishedWriting run={run} />
+      {status && status.arrived > 0 && !work && (
+        <ProblemAlert
+          problem={{
+            code: "answers-not-taken-in",
+            message: `The answers for ${counted(status.arrived, "caption")} have come home and were not taken in: the page was closed before.`,
+            nextStep: "Take them in: the run does not ask them again.",
+          }}
+        >
+          <NextStepButton onClick={() => void run.read([], false)}>Take them in</NextStepButton>
+        </ProblemAlert>
+      )}
       <HowItStands status={status} />
       <div role="status" data-testid="elsewhere-status">
         {work && <AtWork work={work} onCancel={run.cancel} />}

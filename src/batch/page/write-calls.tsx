@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { dollars } from "../../foundation/dollars";
-import { counted } from "../../foundation/plural";
+import { counted, plural } from "../../foundation/plural";
 import type { BatchTargetId, BatchWish, MediaMode } from "../../shapes/batch";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { Fold } from "../../ui/fold";
-import { humanSize } from "../../ui/measures";
+import { humanSize, localMinute } from "../../ui/measures";
+import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../ui/save-folder";
 import type { BatchPreview } from "../protocol";
@@ -158,6 +159,42 @@ function MediaChoice({ wish, onWish }: { wish: BatchWish; onWish: (wish: BatchWi
   );
 }
 
+async function download(run: RunElsewhere, wish: BatchWish): Promise<void> {
+  const done = await run.write(null, wish);
+  if (done?.blob) saveFile(done.blob, done.fileName);
+}
+
+async function saveInFolder(run: RunElsewhere, wish: BatchWish): Promise<void> {
+  const chosen = await chooseFolder();
+  const name = `${wish.stage}-${wish.target}`;
+  if (chosen) await run.write(await freshFolder(chosen, name), wish);
+}
+
+/** A writing that was not finished: its calls can be written again or taken back. */
+export function UnfinishedWriting({ run }: { run: RunElsewhere }) {
+  const { status, work } = run;
+  if (!status?.unfinished || work) return null;
+  const { wish, inFolder, begunAt, calls } = status.unfinished;
+  const what = wish.stage === "captions" ? "captions" : "judging";
+  const where = inFolder
+    ? "Some of the files may lie in the folder that was chosen: send none that has no manifest.json beside it."
+    : "Nobody has got their file.";
+  const problem = {
+    code: "batch-unfinished",
+    message: `The writing of calls for ${what} (${targetWords(wish.target).label}, ${localMinute(begunAt)}) did not come to its end. ${counted(calls, "call")} ${plural(calls, "counts", "count")} as sent. ${where}`,
+    nextStep:
+      "Write them again: they keep their ids. Or take them back: the run then asks them itself. What was answered stays.",
+  };
+  return (
+    <ProblemAlert problem={problem}>
+      <NextStepButton onClick={() => void (inFolder ? saveInFolder(run, wish) : download(run, wish))}>
+        Write them again
+      </NextStepButton>
+      <NextStepButton onClick={() => void run.takeBack()}>Take them back</NextStepButton>
+    </ProblemAlert>
+  );
+}
+
 /** The choice of what to write and for which service, its size, and the buttons that write it. */
 export function WriteCalls({
   wish,
@@ -173,17 +210,6 @@ export function WriteCalls({
   const nothing = left[wish.stage] === 0;
   // Files without a call in them would be of no use to anybody.
   const isReady = preview !== null && preview.calls > 0 && work === null;
-
-  async function download(): Promise<void> {
-    const done = await run.write(null);
-    if (done?.blob) saveFile(done.blob, done.fileName);
-  }
-
-  async function saveInFolder(): Promise<void> {
-    const chosen = await chooseFolder();
-    const name = `${wish.stage}-${wish.target}`;
-    if (chosen) await run.write(await freshFolder(chosen, name));
-  }
 
   const chooseTarget = (value: string) => {
     const target = TARGET_GROUPS.flatMap(({ targets }) => targets).find(({ id }) => id === value);
@@ -241,7 +267,7 @@ export function WriteCalls({
               <Button
                 leftSection={<IconFolderDown size={16} aria-hidden />}
                 disabled={!isReady}
-                onClick={() => void saveInFolder()}
+                onClick={() => void saveInFolder(run, wish)}
               >
                 Save as a folder
               </Button>
@@ -250,7 +276,7 @@ export function WriteCalls({
               variant={"showDirectoryPicker" in window ? "default" : "filled"}
               leftSection={<IconDownload size={16} aria-hidden />}
               disabled={!isReady}
-              onClick={() => void download()}
+              onClick={() => void download(run, wish)}
             >
               Download as a zip file
             </Button>

@@ -17,8 +17,10 @@ export type RunElsewhere = {
   written: WrittenBatch | null;
   report: AnswerReport | null;
   problem: Problem | null;
-  /** Writes the calls; into a folder where one is given. Resolves to what was written, null where it was not. */
-  write(folder: FileSystemDirectoryHandle | null): Promise<WrittenBatch | null>;
+  /** Writes the calls; into a folder where one is given. `as`: of an earlier wish. Resolves to what was written, null where it was not. */
+  write(folder: FileSystemDirectoryHandle | null, as?: BatchWish): Promise<WrittenBatch | null>;
+  /** Takes back the calls of writings that were not finished. */
+  takeBack(): Promise<void>;
   /** Takes answers in. */
   read(files: { path: string; file: Blob }[], newerWins: boolean): Promise<void>;
   cancel(): void;
@@ -71,7 +73,7 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
   useEffect(() => () => working.current?.abort(), []);
 
   async function during<Result>(
-    first: ElsewhereWork,
+    first: ElsewhereWork | null,
     act: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result | null> {
     const stop = new AbortController();
@@ -98,12 +100,16 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
     written,
     report,
     problem,
-    async write(folder) {
-      if (!wish) return null;
+    async takeBack() {
+      await during(null, (signal) => engine.call("batch/take-back", { id }, { signal }));
+    },
+    async write(folder, as) {
+      const asked = as ?? wish;
+      if (!asked) return null;
       const done = await during({ step: "writing", done: 0, total: 0 }, (signal) =>
         engine.call(
           "batch/write",
-          { id, wish, folder },
+          { id, wish: asked, folder },
           { signal, onEvent: (progress) => setWork({ step: "writing", ...progress }) },
         ),
       );

@@ -68,7 +68,8 @@ function verdictsFor(
   const isCounted = scored !== null;
   const parts = scored ?? partsOfValue(row, column.id);
   // A part of a share counts one; what a part of anything else counts is not known.
-  if (column.unit !== "percent" || parts === 0) return { verdicts: null, isCounted };
+  if (column.unit !== "percent" || parts === 0 || UNCLEAR.test(column.score ?? column.id))
+    return { verdicts: null, isCounted };
   // Against what binary fractions add: 3.0000000000000004 is 3.
   return { verdicts: Math.ceil((points / columnScale(column)) * parts - 1e-6), isCounted };
 }
@@ -89,9 +90,16 @@ function reach(
   return { row: other.row, points, verdict: found.verdict, ...verdictsFor(column, own.row, points) };
 }
 
-/** A row as if all that was not scored in the column had failed; null where that changes nothing. */
+/**
+ * Scores of which nobody can say what a failed part would have added: words of a caption, or of a question one, a half or
+ * nothing, as it is told wrongly or left out.
+ */
+const UNCLEAR = /^density_|(?:^|_)(?:f1|p)$/;
+
+/** A row as if all that was not scored in the column had failed; null where that changes nothing, or can't be said. */
 function asFailed(column: BoardColumn, row: ListedRow): ListedRow | null {
   const cell = cellOf(row, column.id);
+  if (UNCLEAR.test(column.score ?? column.id)) return null;
   if (!cell || cell.value === null || column.better === "lower") return null;
   const { scored, total } = cell;
   if (scored === null || total === null || scored >= total) return null;

@@ -64,8 +64,8 @@ const Failed = Type.Object({ type: Type.Literal("error"), error: Type.Object({})
 function addAnthropicChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
   if (Value.Check(Start, chunk)) {
     const { model, usage } = chunk.message;
-    const { input } = anthropicUsage(usage);
-    return { ...facts, answeredModel: model || facts.answeredModel, usage: { ...facts.usage, input } };
+    const { output: _soFar, ...input } = anthropicUsage(usage);
+    return { ...facts, answeredModel: model || facts.answeredModel, usage: { ...facts.usage, ...input } };
   }
   if (Value.Check(Delta, chunk)) {
     return { ...facts, usage: { ...facts.usage, output: chunk.usage.output_tokens } };

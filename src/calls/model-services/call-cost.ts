@@ -109,7 +109,7 @@ export function longestReply({ maxTokens, reasoning }: GenerationSettings): numb
 export type Cost = {
   /** Null where nobody knows. */
   usd: number | null;
-  /** The part of it that is no count of the endpoint, but the most that it can be. */
+  /** The part of it that is the most that it can be: not counted by the endpoint, or with tokens read from a cache. */
   estimatedUsd: number;
 };
 
@@ -124,7 +124,10 @@ export type Tariff = {
   unbounded: Unbounded | null;
   /** The length to be named in the request where the settings leave it open; null to leave it to the endpoint. */
   mostTokens: number | null;
-  /** The cost by the endpoint's token counts, with the most possible for tokens it didn't count. */
+  /**
+   * The cost by the endpoint's token counts, with the most possible for tokens it didn't count. Prices are those of input that
+   * was not read from a cache, which no table tells: with some that was, the cost is the most, too.
+   */
   billed(counted: TokenUsage): Cost;
   /** The date of the row of the price table. */
   asOf: string | null;
@@ -181,11 +184,12 @@ export function tariffOf(
     unbounded: longest === null ? "open length" : extra.beside === null ? "reasoning beside" : null,
     mostTokens,
     asOf,
-    billed({ input, output }) {
+    billed({ input, output, cached }) {
       const written = output ?? mostOutput;
       if (written === null) return { usd: null, estimatedUsd: 0 };
       const usd = costOf(price, { input: input ?? mostInput(), output: written });
-      return { usd, estimatedUsd: input === null || output === null ? usd : 0 };
+      const isMost = input === null || output === null || cached !== undefined;
+      return { usd, estimatedUsd: isMost ? usd : 0 };
     },
   };
 }

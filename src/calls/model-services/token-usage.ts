@@ -14,6 +14,11 @@ function withTotal(input: number | null, output: number | null, total: number | 
   return { input, output: beside === null ? output : Math.max(output ?? 0, beside) };
 }
 
+/** The usage with the tokens that were read from a cache, where there are some. */
+function withCached(usage: TokenUsage, cached: number | null): TokenUsage {
+  return cached === null || cached === 0 ? usage : { ...usage, cached };
+}
+
 /** The sum of those that were told; null where none was. */
 function sum(...counts: (number | null)[]): number | null {
   const told = counts.filter((one) => one !== null);
@@ -35,42 +40,53 @@ export function chatUsage(usage: unknown): TokenUsage {
   const completion = count(fields.completion_tokens);
   const reasoning = detail(fields, "completion_tokens_details", "reasoning_tokens");
   const isBeside = completion !== null && reasoning !== null && reasoning > completion;
-  return withTotal(
+  const billed = withTotal(
     count(fields.prompt_tokens),
     isBeside ? completion + reasoning : completion,
     count(fields.total_tokens),
   );
+  // DeepSeek's own name for it.
+  const hits = count(fields.prompt_cache_hit_tokens);
+  return withCached(billed, detail(fields, "prompt_tokens_details", "cached_tokens") ?? hits);
 }
 
 /** The tokens that the `usage` of OpenAI's responses API bills; reasoning is within the output. */
 export function responsesUsage(usage: unknown): TokenUsage {
   const fields = isFields(usage) ? usage : {};
-  return withTotal(count(fields.input_tokens), count(fields.output_tokens), count(fields.total_tokens));
+  const billed = withTotal(
+    count(fields.input_tokens),
+    count(fields.output_tokens),
+    count(fields.total_tokens),
+  );
+  return withCached(billed, detail(fields, "input_tokens_details", "cached_tokens"));
 }
 
 /** The tokens that the `usage` of Anthropic's messages bills: thinking is within the output, cached input beside the rest. */
 export function anthropicUsage(usage: unknown): TokenUsage {
   const fields = isFields(usage) ? usage : {};
   const input = count(fields.input_tokens);
-  const cached = sum(count(fields.cache_read_input_tokens), count(fields.cache_creation_input_tokens));
-  return { input: input === null ? null : input + (cached ?? 0), output: count(fields.output_tokens) };
+  const read = count(fields.cache_read_input_tokens);
+  const beside = sum(read, count(fields.cache_creation_input_tokens)) ?? 0;
+  const billed = { input: input === null ? null : input + beside, output: count(fields.output_tokens) };
+  return withCached(billed, read);
 }
 
 /** The tokens that Gemini's `usageMetadata` bills: thoughts are beside the candidates, what tools read beside the prompt. */
 export function geminiUsage(usage: unknown): TokenUsage {
   const fields = isFields(usage) ? usage : {};
-  return withTotal(
+  const billed = withTotal(
     sum(count(fields.promptTokenCount), count(fields.toolUsePromptTokenCount)),
     sum(count(fields.candidatesTokenCount), count(fields.thoughtsTokenCount)),
     count(fields.totalTokenCount),
   );
+  return withCached(billed, count(fields.cachedContentTokenCount));
 }
 
 /**
  * The counts without those that can't be so: a request has input, and a text has tokens. Some servers tell zero of both
  * where they don't count: their zero is not believed of an empty reply either, since what was thought for it may be billed.
  */
-export function believableUsage({ input, output }: TokenUsage, text: string): TokenUsage {
+export function believableUsage({ input, output, ...cached }: TokenUsage, text: string): TokenUsage {
   const uncounted = output === 0 && (text !== "" || input === 0);
-  return { input: input === 0 ? null : input, output: uncounted ? null : output };
+  return { input: input === 0 ? null : input, output: uncounted ? null : output, ...cached };
 }

@@ -129,7 +129,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let problem: Problem | null = null;
   let ledger = emptyLedger();
   let total = 0;
-  let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), answered: 0 };
+  let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), arrived: new Set(), answered: 0 };
   let spent: RunProgress["spent"] = null;
   let budget: Run["budget"] = null;
   let tellOutside: Parameters<Signals>[0] = () => undefined;
@@ -413,9 +413,11 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const now = pilotParts(run, runParts);
     ledger = ledgerOf(await runs.states(runId), runParts);
     away = await callsAway(await storage(), runId);
-    if (!parts.askOut && away.out.size > 0) {
-      const held = [...planRun(now, ledger.done)].filter((task) => wouldAskAgain(run, away.out, task));
-      leftOut = new Set(held.map(taskKey));
+    const { out, arrived } = away;
+    if (arrived.size > 0 || (!parts.askOut && out.size > 0)) {
+      const isHeld = (task: Task) =>
+        wouldAskAgain(run, arrived, task) || (!parts.askOut && wouldAskAgain(run, out, task));
+      leftOut = new Set([...planRun(now, ledger.done)].filter(isHeld).map(taskKey));
     }
     isKnown = true;
     takeWanted();

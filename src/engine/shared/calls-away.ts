@@ -15,27 +15,35 @@ function idsOf({ calls }: BatchTask, state: "out" | BatchAnswer["state"]): strin
 /** The calls of a run that are out as files, by the keys of their tasks: nobody has answered them yet. */
 type TasksOut = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The calls of a run that are out, and the number of its calls that were answered as files. Rejects as the store does.
- */
+type CallsAway = {
+  out: TasksOut;
+  /** The keys of tasks whose answers wait to be taken in. */
+  arrived: ReadonlySet<string>;
+  /** The number of calls that were answered as files. */
+  answered: number;
+};
+
+/** The calls of a run that went out as files. Rejects as the store does. */
 export async function callsAway(
   { batchCalls }: Pick<Storage, "batchCalls">,
   runId: string,
-): Promise<{ out: TasksOut; answered: number }> {
+): Promise<CallsAway> {
   const out = new Map<string, string[]>();
+  const arrived = new Set<string>();
   const answered = new Set<string>();
   await batchCalls.visit(runId, (task) => {
     const ids = idsOf(task, "out");
     if (ids.length > 0) out.set(taskKey(task), ids);
+    if (task.came) arrived.add(taskKey(task));
     for (const id of idsOf(task, "answered")) answered.add(id);
   });
-  return { out, answered: answered.size };
+  return { out, arrived, answered: answered.size };
 }
 
-/** True for a task that would ask a call that is out: one of its own, or the caption that it shares. */
+/** True for a task of these, which would ask a call that is out or answered, or for one that shares the caption of such. */
 export function wouldAskAgain(
   { entries }: Pick<Run, "entries">,
-  out: TasksOut,
+  out: Pick<ReadonlySet<string>, "has">,
   task: { sampleId: string; entryId: string; repeat: number },
 ): boolean {
   if (out.has(taskKey(task))) return true;
@@ -53,9 +61,13 @@ function countOut(out: TasksOut, done: ReadonlySet<string>): CallsOut | null {
 
 /** The same as progress tells it, with the calls that were answered as files. */
 export function awayTold(
-  { out, answered }: { out: TasksOut; answered: number },
+  { out, arrived, answered }: CallsAway,
   done: ReadonlySet<string>,
-): Pick<RunProgress, "out" | "answered"> {
+): Pick<RunProgress, "out" | "arrived" | "answered"> {
   const stillOut = countOut(out, done);
-  return { ...(stillOut === null ? {} : { out: stillOut }), ...(answered === 0 ? {} : { answered }) };
+  return {
+    ...(arrived.size === 0 ? {} : { arrived: arrived.size }),
+    ...(stillOut === null ? {} : { out: stillOut }),
+    ...(answered === 0 ? {} : { answered }),
+  };
 }

@@ -312,12 +312,13 @@ export async function openPublishedRun(files: RemoteFiles, signal: AbortSignal):
       async visitColumns(_runId, visit) {
         for (const row of index.rows) visit(row, row);
       },
+      packed: async () => null,
       visitResults: (_runId, visit) => shards.visit((result) => visit(result, result)),
       getColumns: async () => undefined,
     },
     // A damaged row is shown as if nothing was done: looking for each would fetch what nobody asked for.
     openResult: async () => null,
-    mend: async () => undefined,
+    writeColumns: async (keys) => keys.map(() => null),
   });
   const reader = createRunReader(indexes, {
     load,

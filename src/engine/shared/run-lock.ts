@@ -18,6 +18,12 @@ export async function whenRunIsFree(
   }
 }
 
+/** True where no tab does the run just now, or nothing can tell it. Rejects as the locks do. */
+export async function isRunFree(locks: TabLocks | undefined, runId: string): Promise<boolean> {
+  const options = { mode: "shared", ifAvailable: true } as const;
+  return (await locks?.request(nameOf(runId), options, (lock) => lock !== null)) ?? true;
+}
+
 /**
  * Does work while nobody else, in any tab, does the same run; waits for that, and takes over once whoever did it has
  * gone away. `onWaiting` is told where somebody else is at it. Without locks it begins at once. Rejects as the work

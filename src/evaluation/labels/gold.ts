@@ -96,6 +96,8 @@ export type RunGold = {
   notDrawn: ReadonlyMap<string, GoldCheck>;
   /** Lines with labels on another caption, question or version of the rules than the run has now: they are left out. */
   stale: number;
+  /** Ids of the lines of each set that are as the run has them now. */
+  standing: ReadonlyMap<LabelSet, ReadonlySet<string>>;
 };
 
 /** True where what people were shown is what the run has now. */
@@ -113,24 +115,28 @@ export function goldOfRun(current: readonly JudgedLine[], sets: readonly LabelSe
   const now = new Map(current.map((line) => [line.id, line]));
   const labelled = new Map<string, LabelLine>();
   const stale = new Set<string>();
+  const standing = new Map<LabelSet, ReadonlySet<string>>();
+  const [labels, decisions]: [Label[], LabelDecision[]] = [[], []];
   for (const set of sets) {
+    const own = new Set<string>();
+    standing.set(set, own);
     const touched = new Set([...set.labels, ...set.decisions].map(({ line }) => line));
     for (const line of set.lines) {
-      const own = now.get(line.id);
-      if (!own) continue;
-      if (!isCurrent(line, set, own)) {
+      const present = now.get(line.id);
+      if (!present) continue;
+      if (!isCurrent(line, set, present)) {
         if (touched.has(line.id)) stale.add(line.id);
         continue;
       }
+      own.add(line.id);
       // Drawn in one set is drawn, whatever else looked wrong about it.
       if (!labelled.get(line.id)?.drawn) labelled.set(line.id, line);
     }
+    // Of the same line another set may have an earlier caption, of which its people spoke.
+    for (const label of set.labels) if (own.has(label.line)) labels.push(label);
+    for (const decision of set.decisions) if (own.has(decision.line)) decisions.push(decision);
   }
-  const gold = goldByLine({
-    lines: [...labelled.values()],
-    labels: sets.flatMap(({ labels }) => labels),
-    decisions: sets.flatMap(({ decisions }) => decisions),
-  });
+  const gold = goldByLine({ lines: [...labelled.values()], labels, decisions });
   const byCheck = new Map<string, JudgedLine[]>();
   for (const line of current) {
     const key = checkKeyOf(line);
@@ -150,7 +156,7 @@ export function goldOfRun(current: readonly JudgedLine[], sets: readonly LabelSe
       holds: holds.includes(false) ? false : holds.every((one) => one === true) ? true : null,
     });
   }
-  return { checks, notDrawn, stale: stale.size };
+  return { checks, notDrawn, stale: stale.size, standing };
 }
 
 /** Names a check of a result among those of all runs. */

@@ -188,7 +188,11 @@ export async function judgedPopulation(
   });
   const drawnIn = sets.map((set) => ({
     set,
-    keys: new Set(set.lines.filter(({ drawn }) => drawn).map((line) => checkKeyOf(line))),
+    keys: new Set(
+      set.lines
+        .filter(({ id, drawn }) => drawn && gold.standing.get(set)?.has(id))
+        .map((line) => checkKeyOf(line)),
+    ),
   }));
   const isIn = (own: ReadonlySet<string>, check: JudgedCheck) =>
     check.gold !== null && own.has(keys.get(check) ?? "");

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { isSha256Hex } from "../../foundation/hashing";
-import { unitForm } from "../../metrics/scores/score-units";
+import { countsThings, unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type {
   Board,
@@ -61,15 +61,19 @@ async function tasksOf(of: ScoredEntry): Promise<string | null> {
   return hashOfText(canonicalJson([id, [...chosen].sort()]));
 }
 
-const counted = (value: number) => (Number.isInteger(value) ? value : null);
+/** A number of things that were scored; null for parts of a score that are no things, such as the halves of an F1. */
+function countOf(value: number, score: Score): number | null {
+  const isCount = value === 0 || score.unit !== "share" || countsThings(score);
+  return isCount && Number.isInteger(value) ? value : null;
+}
 
 function valueOfScore(column: BoardColumn, score: Score): BoardValue {
   const { value, denominator, total, interval } = score;
   const scale = columnScale(column) / unitForm(score).scale;
   return {
     value: value === null ? null : value * scale,
-    scored: counted(denominator),
-    total: counted(total),
+    scored: countOf(denominator, score),
+    total: countOf(total, score),
     interval: interval ? [interval[0] * scale, interval[1] * scale] : null,
   };
 }

@@ -31,7 +31,7 @@ import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { JudgeCardSummary } from "../../storage/judge-cards/judge-card-row";
 import type { Storage } from "../../storage/open-storage";
-import { webLocks } from "../../storage/spending/leases";
+import { createLeases, webLocks } from "../../storage/spending/leases";
 import { CARD_BYTES, readJudgeCard } from "../logic/files/read-judge-card";
 import type { JudgeCardCalls, StressAsked, StressCalls, StressWish } from "../protocol";
 
@@ -174,15 +174,23 @@ type StressParts = {
   models: ConnectedModels;
   calls: ModelCalls;
   helpers: Pick<KillableHelpers, "checks" | "mend">;
-  /** By which one tab goes on with a test; where the browser has none, nobody waits for another. */
+  /** By which one tab goes on with a test; the browser's own, or what stands in for them, where nothing is given. */
   locks?: LockManager | undefined;
 };
 
 /** Judges under stress, for the page. */
 export function stressHandlers(
   storage: () => Promise<Storage>,
-  { models, calls, helpers, locks = globalThis.navigator?.locks }: StressParts,
+  { models, calls, helpers, locks: own = globalThis.navigator?.locks }: StressParts,
 ): Handlers<StressCalls> {
+  const locks = own
+    ? webLocks(own)
+    : createLeases({ table: async () => (await storage()).leases, now: Date.now });
+  /**
+   * Tests whose last answers could not be kept, by their ids, with the revision that they are upon: these were paid for, and
+   * are kept before more is asked.
+   */
+  const unkept = new Map<string, { test: StressTest; upon: number }>();
   const kept = async () => (await storage()).judgeCards;
   const { runRules } = verdictTools(helpers);
 
@@ -266,7 +274,13 @@ export function stressHandlers(
       const { judgeCards } = await storage();
       while (isStale) {
         isStale = false;
-        ({ revision: expected } = await judgeCards.save({ ...card, stress: [now] }, expected));
+        try {
+          ({ revision: expected } = await judgeCards.save({ ...card, stress: [now] }, expected));
+        } catch (error) {
+          unkept.set(now.id, { test: now, upon: expected });
+          throw error;
+        }
+        unkept.delete(now.id);
       }
     }
     const flush = () => {
@@ -388,8 +402,13 @@ export function stressHandlers(
       const { priceOfStress, stressJudge } = await parts();
       let problem: Problem | null = null;
       const work = async () => {
-        const begun = await loaded(id);
+        let begun = await loaded(id);
         requireSame(begun.card, begun.test, asked);
+        const waiting = unkept.get(id);
+        if (waiting?.upon === begun.revision) {
+          await keeping(begun).change(() => waiting.test);
+          begun = await loaded(id);
+        } else unkept.delete(id);
         const { materials, people, tools } = await readRun(begun.test.run.id, signal, () => undefined);
         const known = new Map(materials.map((one) => [one.id, one]));
         const one = begun.test.lines.flatMap((line) => known.get(line.id) ?? [])[0];
@@ -441,12 +460,7 @@ export function stressHandlers(
           ...(done === total && now.endedAt === null ? { endedAt: new Date().toISOString() } : {}),
         }));
       };
-      await withRunLock(
-        locks && webLocks(locks),
-        `stress ${id}`,
-        { signal, onWaiting: () => undefined },
-        work,
-      );
+      await withRunLock(locks, `stress ${id}`, { signal, onWaiting: () => undefined }, work);
       return { problem };
     },
   };

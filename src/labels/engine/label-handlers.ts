@@ -110,6 +110,24 @@ async function keptLines(
   return { lines: kept, texts: Object.fromEntries([...hashes].map(([text, hash]) => [hash, text])) };
 }
 
+/** A set with the lines and answers of another one of it that it does not have. */
+function withAnswers(set: LabelSet, other: LabelSet): LabelSet {
+  const known = new Set(set.lines.map(({ id }) => id));
+  const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
+    JSON.stringify([line, person, at, value]);
+  const fresh = <Answer extends Label | LabelDecision>(here: readonly Answer[], given: readonly Answer[]) => {
+    const present = new Set(here.map(keyOf));
+    return given.filter((one) => !present.has(keyOf(one)));
+  };
+  return {
+    ...set,
+    lines: [...set.lines, ...other.lines.filter(({ id }) => !known.has(id))],
+    texts: { ...other.texts, ...set.texts },
+    labels: [...set.labels, ...fresh(set.labels, other.labels)],
+    decisions: [...set.decisions, ...fresh(set.decisions, other.decisions)],
+  };
+}
+
 /** Tabs that label the same set at once have their turn sooner. */
 const MOST_TRIES = 20;
 
@@ -301,7 +319,11 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
     },
 
     "labels/take-in": async ({ set }) => {
-      await (await sets()).save(set, null);
+      const kept = await sets();
+      // One that was deleted here comes back with what the file has.
+      if ((await kept.load(set.id)) === null) await kept.restore(set.id).catch(() => undefined);
+      if ((await kept.load(set.id)) === null) await kept.save(set, null);
+      else await writer.change(set.id, (here) => withAnswers(here, set));
       return null;
     },
 

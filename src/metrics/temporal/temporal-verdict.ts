@@ -1,3 +1,4 @@
+import { besideBound } from "../../foundation/shown-number";
 import type { Semantics, TimeEvidence, UnscoredCause } from "../../shapes/verdict";
 import { parseTimestamps } from "./parse-timestamps";
 import { formatSeconds, readTimes, type Times } from "./read-times";
@@ -38,7 +39,7 @@ function judgePeriod(predicted: Times, truth: Times): Pick<TemporalVerdict, "pas
   return {
     passed,
     score: best,
-    reason: `The periods overlap by ${best.toFixed(3)} (t-IoU); ${LEAST_IOU} is ${passed ? "enough" : "needed"}.`,
+    reason: `The periods overlap by ${besideBound(best, LEAST_IOU, 3)} (t-IoU); ${LEAST_IOU} is ${passed ? "enough" : "needed"}.`,
   };
 }
 
@@ -64,7 +65,7 @@ function judgePoint(
   return {
     passed: least <= tolerance,
     score: least,
-    reason: `${what} is ${formatSeconds(least)} off; ${formatSeconds(tolerance)} is allowed.`,
+    reason: `${what} is ${Number(besideBound(least, tolerance, 2))} s off; ${formatSeconds(tolerance)} is allowed.`,
   };
 }
 

@@ -12,7 +12,9 @@ import type {
   SharedLinkCalls,
 } from "../../engine/shared/protocol";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { UNSAVED_NOTE } from "../../foundation/document-versions";
 import { ProblemError, toProblem } from "../../foundation/errors";
+import { isFields } from "../../foundation/fields";
 import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
@@ -314,27 +316,32 @@ async function takeIn(
     await sessions.save(session, null);
     return session;
   }
-  if (present.state !== "ready") return null;
-  if (through) return present.session;
-  const { updatedAt } = present.session;
+  if (through) return present.state === "ready" ? present.session : null;
+  // What lies there is damaged, or of a newer version: this is all that there is of it here.
+  const updatedAt = present.state === "ready" ? present.session.updatedAt : null;
   // The save that was under way came through.
   if (updatedAt === session.updatedAt) return session;
-  if (grownFrom.includes(updatedAt)) {
+  if (present.state === "ready" && grownFrom.includes(present.session.updatedAt)) {
     await sessions.save(session, present.revision);
     return session;
   }
-  // Another tab went on with it: both are kept.
+  // Both are kept: another tab went on with it.
   const copy = { ...session, id: crypto.randomUUID(), title: `${session.title} (unsaved changes)` };
   await sessions.save(copy, null);
   return copy;
 }
 
-/** Null for what is no note, or holds no session that this version can go on with. */
+/** Null for what is no note, or holds no session. Throws `newer-version` for one that only a newer version can go on with. */
 function readNote(text: string): ReadNote | null {
   const note = parsed(text);
+  const { format, version } = isFields(note) ? note : {};
+  if (format === UNSAVED_NOTE.format && typeof version === "number" && version > UNSAVED_NOTE.version)
+    throw new ProblemError(sessionProblems.newerVersion(version));
   if (!fits(UnsavedNoteShape, note)) return null;
   const read = readSession(note.session);
-  return read.state === "ready" ? { ...note, session: read.session } : null;
+  if (read.state === "ready") return { ...note, session: read.session };
+  if (read.problem.code === "newer-version") throw new ProblemError(read.problem);
+  return null;
 }
 
 function parsed(text: string): unknown {

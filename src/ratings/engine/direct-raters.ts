@@ -13,19 +13,20 @@ import { asOfflineProblem, createPauseGate, heldBy, isModelFault } from "../../e
 import { createModelGates, type ModelGates } from "../../evaluation/run/model-gates";
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { RATING_VERSION } from "../../foundation/document-versions";
-import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import type { RatedCaption } from "../../judges/rate-caption";
 import { judgeTasks } from "../../judges/registry";
 import type { CallRecord } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
 import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
+import { modelReference } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
 import type { Rater, Rating } from "../../shapes/rating";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
-import type { TabLocks } from "../../storage/spending/leases";
+import type { HeldLock, TabLocks } from "../../storage/spending/leases";
 import type { DirectProgress } from "../protocol";
 
 /** SHA-256 of a caption's text, by which ratings know it again. */
@@ -115,7 +116,7 @@ export type DirectRaterParts = {
 
 /** Models that rate captions of runs in this tab, one a run at a time. */
 type DirectRaters = {
-  /** Rejects with `rating-under-way`; resolves once it has begun. */
+  /** Resolves once it has begun, or goes on where the same model waits. Rejects with `rating-under-way` where another one is at it. */
   start(runId: string, model: ModelChoice): Promise<void>;
   stop(runId: string): void;
   /** The progress or the end of this run's rater; null where there was none in this visit. */
@@ -129,7 +130,18 @@ const underWay: Problem = {
   nextStep: "Wait until it is done, or stop it there.",
 };
 
-type Job = { progress: DirectProgress; stopping: AbortController };
+const takenOver: Problem = {
+  code: "taken-over",
+  message: "Another tab has the captions rated by now: nothing was heard of this one for a while.",
+  nextStep: "What was rated is kept. Follow it in the other tab.",
+};
+
+type Job = {
+  progress: DirectProgress;
+  stopping: AbortController;
+  /** Has it go on where it waits. */
+  goOn: () => void;
+};
 
 export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
   const { storage, models, calls, media, mend, signals, isOnline, locks } = parts;
@@ -186,7 +198,12 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     return (await storage()).ratings.one(runId, rater, key);
   }
 
-  async function execute(run: Run, tasks: readonly ResultKey[], job: Job): Promise<void> {
+  async function execute(
+    run: Run,
+    tasks: readonly ResultKey[],
+    job: Job,
+    { isHeld }: HeldLock,
+  ): Promise<void> {
     const { progress, stopping } = job;
     const rater: Rater = { kind: "model", choice: progress.model };
     const gate = createPauseGate(() => {
@@ -195,6 +212,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       progress.problem = held?.why ?? null;
       teller.tellNow();
     });
+    job.goOn = () => gate.open();
     const gates = createModelGates(
       gate,
       (met, answered) => isModelFault(asOfflineProblem(met, isOnline()), answered),
@@ -230,6 +248,21 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       if (again.length > 0) await rateAll(again.splice(0));
     }
 
+    /** Keeps a rating; without room for it the rater waits, and it is kept once there is some: it was paid for. */
+    async function keepPaid(rating: Rating, signal: AbortSignal): Promise<void> {
+      for (;;) {
+        if (isHeld && !(await isHeld())) throw abortError();
+        try {
+          return await keep(run.id, rating);
+        } catch (error) {
+          const met = toProblem(error);
+          if (met.code !== "quota-full") throw error;
+          gate.close(asOfflineProblem(met, isOnline()));
+          await gate.pass(signal);
+        }
+      }
+    }
+
     async function perform(key: ResultKey, signal: AbortSignal): Promise<Problem | null> {
       const caption = await captionOf(await storage(), run, key);
       // A caption that is no whole one is not rated.
@@ -240,7 +273,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
         const answered = outside.goesOut();
         const rating = await outside.told(rateOne(run, key, progress.model, caption, gates, signal));
         answered();
-        await keep(run.id, rating);
+        await keepPaid(rating, signal);
         return null;
       } catch (error) {
         if (isAbort(error)) throw error;
@@ -249,7 +282,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
         // Every further caption would meet it as well.
         const fault = gates.fault(progress.model);
         if (fault) throw new ProblemError(fault);
-        await keep(run.id, { ...ratingOf(run, key, progress.model, caption.captionHash), problem });
+        await keepPaid({ ...ratingOf(run, key, progress.model, caption.captionHash), problem }, signal);
         return problem;
       }
     }
@@ -265,7 +298,15 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     }
   }
 
-  async function work(runId: string, job: Job): Promise<void> {
+  async function work(runId: string, job: Job, lock: HeldLock): Promise<void> {
+    lock.lost?.addEventListener(
+      "abort",
+      () => {
+        job.progress.problem = takenOver;
+        job.stopping.abort();
+      },
+      { once: true },
+    );
     try {
       const kept = await storage();
       const run = await ratedRun(kept, runId);
@@ -274,7 +315,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       const tasks = await captionedTasks(kept, run);
       job.progress.counts.total = tasks.length;
       teller.tellNow();
-      await execute(run, tasks, job);
+      await execute(run, tasks, job, lock);
     } catch (error) {
       job.progress.phase = "stopped";
       job.progress.problem = toProblem(error);
@@ -284,19 +325,22 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
 
   return {
     async start(runId, model) {
-      const before = jobs.get(runId)?.progress.phase;
+      const present = jobs.get(runId);
+      const before = present?.progress.phase;
+      if (before === "paused" && present && isSameModel(present.progress.model, model)) return present.goOn();
       if (before === "running" || before === "paused") throw new ProblemError(underWay);
       const job: Job = {
         progress: { model, phase: "running", counts: { done: 0, failed: 0, total: 0 }, problem: null },
         stopping: new AbortController(),
+        goOn: () => undefined,
       };
-      const begin = () => {
+      const begin = (lock: HeldLock) => {
         jobs.set(runId, job);
         teller.tellNow();
-        return work(runId, job);
+        return work(runId, job, lock);
       };
       if (!locks) {
-        void begin();
+        void begin({});
         return;
       }
       await new Promise<void>((resolve, reject) => {
@@ -304,7 +348,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
           .request(`caplens-ratings:${runId}`, { ifAvailable: true }, async (lock) => {
             if (!lock) throw new ProblemError(underWay);
             resolve();
-            await begin();
+            await begin(lock);
           })
           .catch(reject);
       });
@@ -318,6 +362,10 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isSameModel(one: ModelChoice, other: ModelChoice): boolean {
+  return modelReference(one) === modelReference(other);
 }
 
 /** A rating of a model without any points yet. */

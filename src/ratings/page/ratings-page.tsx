@@ -82,9 +82,15 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
             value={model ? modelReference(model) : null}
             onChange={setChosen}
           />
-          <Button size="xs" disabled={fixed || isAtWork || !model} onClick={() => model && void ask(model)}>
-            Have it rate the captions
-          </Button>
+          {progress?.phase === "paused" ? (
+            <Button size="xs" disabled={fixed} onClick={() => void ask(progress.model)}>
+              Resume
+            </Button>
+          ) : (
+            <Button size="xs" disabled={fixed || isAtWork || !model} onClick={() => model && void ask(model)}>
+              Have it rate the captions
+            </Button>
+          )}
           {isAtWork && (
             <Button size="xs" variant="default" onClick={stop}>
               Stop

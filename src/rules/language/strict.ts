@@ -1,4 +1,5 @@
 import { eld } from "eld/small";
+import { CJK } from "../../foundation/text-lines";
 import type { CheckVerdict, Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { sentenceSpans } from "../shared/sentences";
@@ -21,8 +22,11 @@ const quotation =
 const latinWord = /(?:(?!\p{N})[\p{Script=Latin}\p{M}])+(?:['’-]\p{Script=Latin}+)*/gu;
 const han = /[\p{Script=Han}]/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const otherWord =
-  /[\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu;
+/** In neither of those: every other script. */
+const otherWord = new RegExp(
+  `(?:(?![\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}${CJK}])[\\p{L}\\p{M}])+`,
+  "gu",
+);
 const latinRun = new RegExp(`\\p{Script=Latin}+(?:[\\s'’,-]+\\p{Script=Latin}+){${MAX_RUN},}`, "u");
 const hanRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、]{8,}/u;
 

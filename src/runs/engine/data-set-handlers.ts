@@ -122,6 +122,11 @@ export function dataSetHandlers(
       return rows;
     },
     "data-sets/list": async () => (await storage()).dataSets.list(),
+    "data-sets/of-run": async ({ id }) => {
+      const { runs, dataSets } = await storage();
+      const opened = await runs.load(id);
+      return opened && opened.state !== "unreadable" ? dataSets.summary(opened.run.dataSet.id) : null;
+    },
     "data-sets/remove": async ({ id }) => {
       const { dataSets, videoPlaces } = await storage();
       await dataSets.remove(id);

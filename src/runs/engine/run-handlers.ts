@@ -21,11 +21,24 @@ import type { RunCalls } from "../protocol";
 import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
 import type { RunRegister } from "./run-register";
 
+/** Keeps a run that was only made now, with what `keep` keeps of it; where that fails, nothing of it stays. */
+async function keepNew({ runs }: Storage, run: Run, keep: () => Promise<void>): Promise<string> {
+  await runs.save(run, null);
+  try {
+    await keep();
+  } catch (error) {
+    await runs.discard(run.id).catch(() => undefined);
+    throw error;
+  }
+  return run.id;
+}
+
 /**
  * Makes a run of the same that has not begun, and returns its id. Captions that were made elsewhere go with it, without
  * their judgements. Rejects where the run can't be read.
  */
-async function copyRun({ runs }: Storage, id: string): Promise<string> {
+async function copyRun(storage: Storage, id: string): Promise<string> {
+  const { runs } = storage;
   const opened = await runs.load(id);
   if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
   const { pilot: _seen, updatedAt: _then, failureNames: _names, ...run } = opened.run;
@@ -35,22 +48,22 @@ async function copyRun({ runs }: Storage, id: string): Promise<string> {
     createdAt: new Date().toISOString(),
     versions: { ...run.versions, prompts: [] },
   };
-  await runs.save(copy, null);
   const given = new Set(run.entries.filter((entry) => isGiven(run.entries, entry)).map(({ id }) => id));
-  for (const { state, problem: _problem, ...key } of await runs.states(id)) {
-    if (!given.has(key.entryId) || state === "open") continue;
-    const result = await runs.result({ runId: id, ...key });
-    if (result?.state !== "ready") continue;
-    await runs.keep({
-      ...result.result,
-      runId: copy.id,
-      refined: null,
-      judgement: null,
-      overrules: [],
-      problem: null,
-    });
-  }
-  return copy.id;
+  return keepNew(storage, copy, async () => {
+    for (const { state, problem: _problem, ...key } of await runs.states(id)) {
+      if (!given.has(key.entryId) || state === "open") continue;
+      const result = await runs.result({ runId: id, ...key });
+      if (result?.state !== "ready") continue;
+      await runs.keep({
+        ...result.result,
+        runId: copy.id,
+        refined: null,
+        judgement: null,
+        overrules: [],
+        problem: null,
+      });
+    }
+  });
 }
 
 /**
@@ -58,9 +71,10 @@ async function copyRun({ runs }: Storage, id: string): Promise<string> {
  * people choose others, read strictly as these texts were found. Rejects where the run can't be read.
  */
 async function captionlessRun(
-  { runs }: Storage,
+  storage: Storage,
   { id, texts }: RunCalls["runs/captionless"]["input"],
 ): Promise<string> {
+  const { runs } = storage;
   const opened = await runs.load(id);
   if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
   const { pilot: _seen, updatedAt: _then, note: _of, failureNames: _names, ...run } = opened.run;
@@ -85,20 +99,15 @@ async function captionlessRun(
     ...emptyResult(made.id, { sampleId, entryId, repeat: 1 }),
     caption: { text, call: null, shown: null },
   });
-  await runs.save(made, null);
-  try {
-    await runs.keepAll(
+  return keepNew(storage, made, () =>
+    runs.keepAll(
       made.id,
       texts.flatMap(({ sampleId, text }) => [
         given(sampleId, "cheapest", text ?? CAPTIONLESS.text),
         given(sampleId, "none", CAPTIONLESS.text),
       ]),
-    );
-  } catch (error) {
-    await runs.discard(made.id).catch(() => undefined);
-    throw error;
-  }
-  return made.id;
+    ),
+  );
 }
 
 /** Letters of a text that a table has room for. */
@@ -157,7 +166,13 @@ export function runHandlers(
     "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),
     "runs/captionless": async (asked) => ({ id: await captionlessRun(await storage(), asked) }),
     "runs/list": async () => (await storage()).runs.list(),
-    "runs/open": async ({ id }) => (await sources()).runs.load(id),
+    "runs/open": async ({ id, withResults = false }) => {
+      const { runs } = await sources();
+      const opened = await runs.load(id);
+      // Whoever asks for them next is told why they can't be read.
+      if (withResults && opened !== null) runs.columns(id).catch(() => undefined);
+      return opened;
+    },
     "runs/remove": async ({ id }) => {
       register.wish(id, "cancel");
       await (await storage()).runs.remove(id);

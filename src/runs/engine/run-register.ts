@@ -34,7 +34,7 @@ function isGoingOn({ phase }: RunProgress): boolean {
 
 /** Progress of a run that no tab executes. */
 async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
-  const summary = (await runs.list()).find(({ id }) => id === runId);
+  const summary = await runs.summary(runId);
   return {
     runId,
     phase: "stopped",
@@ -50,7 +50,7 @@ async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
 
 /** The same with what is out as files by now: answers may have come home since it was told. */
 async function withAway(
-  { out: _out, answered: _answered, ...told }: RunProgress,
+  { out: _out, arrived: _arrived, answered: _answered, ...told }: RunProgress,
   kept: Storage,
 ): Promise<RunProgress> {
   const away = await callsAway(kept, told.runId);

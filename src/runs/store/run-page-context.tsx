@@ -185,18 +185,20 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
     }
 
     async function read(runId: string): Promise<OpenedRunPage> {
-      const opened = await engine.call("runs/open", { id: runId });
+      const [opened, dataSet] = await Promise.all([
+        engine.call("runs/open", { id: runId, withResults: true }),
+        engine.call("data-sets/of-run", { id: runId }),
+      ]);
       if (opened === null) throw runNotFound();
       if (opened.state === "unreadable")
         return { kind: "unreadable", problem: opened.problem, document: opened.document };
       const { run } = opened;
       if (run.origin !== null) return { kind: "of a session" };
-      const dataSets = await engine.call("data-sets/list", null);
       return {
         kind: "run",
         run,
         readOnly: opened.state === "read-only" ? opened.problem : null,
-        dataSet: dataSets.find(({ id }) => id === run.dataSet.id) ?? null,
+        dataSet,
       };
     }
 
@@ -238,6 +240,7 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
           if (mine !== turn) return;
           set({ opened });
           if (opened.kind !== "run") return;
+          // Before anything reads results of it: that is done by what `opened` brings on screen.
           const onKept = () => set({ revision: get().revision + 1 });
           const onProgress = (progress: RunProgress) => set({ progress });
           const stops = [

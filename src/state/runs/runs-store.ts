@@ -42,15 +42,18 @@ type WatchParts = {
 };
 
 /** True where a task has come to its next step, or to its end, or the run to another phase. */
-function mayHaveKept(before: RunProgress | null, now: RunProgress): boolean {
-  if (!before || before.phase !== now.phase) return true;
+function mayHaveKept(before: RunProgress, now: RunProgress): boolean {
+  if (before.phase !== now.phase) return true;
   const { counts } = before;
   if (counts.done !== now.counts.done || counts.failed !== now.counts.failed) return true;
   const steps = new Map(now.underWay.map((task) => [taskKey(task), task.step]));
   return before.underWay.some((task) => steps.get(taskKey(task)) !== task.step);
 }
 
-/** Follows a run, whichever tab does it, until it is told to stop. */
+/**
+ * Follows a run, whichever tab does it, until it is told to stop. `onKept` hears of what is kept from now on: results that are
+ * read after this call miss nothing.
+ */
 export function watchRun(runId: string, { engine, onProgress, onKept, onProblem }: WatchParts): () => void {
   const ending = new AbortController();
   let before: RunProgress | null = null;
@@ -62,7 +65,7 @@ export function watchRun(runId: string, { engine, onProgress, onKept, onProblem 
         signal: ending.signal,
         onEvent(progress) {
           if (ending.signal.aborted) return;
-          const kept = mayHaveKept(before, progress);
+          const kept = before !== null && mayHaveKept(before, progress);
           before = progress;
           onProgress(progress);
           if (kept) onKept();
@@ -206,6 +209,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
         onKept: refresh,
         onProblem: report,
       });
+      // What was kept between reading it and this.
+      refresh();
       listSiblings().catch(report);
     }
 

@@ -9,15 +9,25 @@ import { emptySession, exampleCaption, sampleSession, withCaptionShown } from ".
 import type { SessionContext } from "./session-saving";
 import type { SessionsActions } from "./sessions-state";
 
-/** Saves what earlier pages noted as they went; which sessions those are. Rejects where storage refuses: the note stays. */
-async function takeInUnsaved(engine: WorkerClient<EngineCalls>): Promise<Session[]> {
+/**
+ * Saves what earlier pages noted as they went; which sessions those are. Notes that storage refuses stay, and the first
+ * reason comes with the others.
+ */
+async function takeInUnsaved(
+  engine: WorkerClient<EngineCalls>,
+): Promise<{ taken: Session[]; refused: unknown }> {
   const taken: Session[] = [];
+  let refused: unknown = null;
   for (const { sessionId, text } of unsavedNotes()) {
-    const { session } = await engine.call("sessions/take-unsaved", { text });
-    dropUnsaved(sessionId);
-    if (session) taken.push(session);
+    try {
+      const { session } = await engine.call("sessions/take-unsaved", { text });
+      dropUnsaved(sessionId);
+      if (session) taken.push(session);
+    } catch (error) {
+      refused ??= error;
+    }
   }
-  return taken;
+  return { taken, refused };
 }
 
 function linkOutdated(): ProblemError {
@@ -45,11 +55,10 @@ export function openSessions(
     await app.getState().start();
     // Without storage one can still look, check and save to files; why it failed is told already.
     if (app.getState().storage === "failed") return [];
-    const unsaved = await takeInUnsaved(engine).catch((error: unknown) => toProblem(error));
+    const { taken, refused } = await takeInUnsaved(engine);
     await refreshList().catch((error: unknown) => report("opening", error));
-    if (Array.isArray(unsaved)) return unsaved;
-    report("keeping", new ProblemError(unsaved));
-    return [];
+    if (refused !== null) report("keeping", new ProblemError(toProblem(refused)));
+    return taken;
   }
 
   const start = () => {

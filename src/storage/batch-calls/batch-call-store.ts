@@ -1,8 +1,9 @@
-import type { BatchTask } from "../../shapes/batch";
+import type { BatchTask, BatchWriting } from "../../shapes/batch";
 import { BatchCallRowShape } from "../../shapes/generated/batch-call-row";
+import { BatchWritingRowShape } from "../../shapes/generated/batch-writing-row";
 import { fits } from "../../shapes/read-outside";
 import type { ResultKey } from "../../shapes/result";
-import type { BatchCallRow } from "../../shapes/rows";
+import type { BatchCallRow, BatchWritingRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 
@@ -18,6 +19,10 @@ export interface BatchCallStore {
   ): Promise<void>;
   /** Calls `visit` with each task of a run of which something went out, one after the other. */
   visit(runId: string, visit: (task: BatchTask) => void, signal?: AbortSignal): Promise<void>;
+  /** The writings of a run's calls that are not finished, the last one first. */
+  writings(runId: string): Promise<BatchWriting[]>;
+  /** Changes the list of writings that are not finished, at once over all tabs. */
+  changeWritings(runId: string, change: (before: BatchWriting[]) => BatchWriting[]): Promise<void>;
   /** Drops all that is about these runs. */
   forget(runIds: readonly string[]): Promise<void>;
 }
@@ -31,7 +36,12 @@ function idOf(runId: string, { sampleId, entryId, repeat }: ResultKey): string {
   return JSON.stringify([runId, sampleId, entryId, repeat]);
 }
 
-/** The store over its table: a row a task. */
+/** No task has a key of two parts. */
+function writingIdOf(runId: string): string {
+  return JSON.stringify([runId, "writing"]);
+}
+
+/** The store over its table: a row a task, and one for what is being written. */
 export function createBatchCallStore({
   table,
   guard,
@@ -40,6 +50,7 @@ export function createBatchCallStore({
   guard: StorageGuard;
 }): BatchCallStore {
   const taskOf = (row: unknown) => (fits(BatchCallRowShape, row) ? row.task : null);
+  const writingsOf = (row: unknown) => (fits(BatchWritingRowShape, row) ? row.writings : []);
 
   return {
     task: async (runId, key) => taskOf(await table.get(idOf(runId, key))),
@@ -62,6 +73,18 @@ export function createBatchCallStore({
         const task = taskOf(await table.get(id));
         if (task) visit(task);
       }
+    },
+
+    writings: async (runId) => writingsOf(await table.get(writingIdOf(runId))),
+
+    changeWritings(runId, change) {
+      const id = writingIdOf(runId);
+      return guard.write(() =>
+        table.update(id, (row): BatchWritingRow | undefined => {
+          const writings = change(writingsOf(row));
+          return writings.length === 0 ? undefined : { id, writings };
+        }),
+      );
     },
 
     async forget(runIds) {

@@ -3,6 +3,7 @@ import type { DataSample } from "../../shapes/data-set";
 import { DataSetRowShape } from "../../shapes/generated/data-set-row";
 import { fits } from "../../shapes/read-outside";
 import type { DataSetRow } from "../../shapes/rows";
+import type { DataSetSummary } from "../../shapes/run-table";
 import type { RowCopies } from "../copied-table";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
@@ -88,9 +89,11 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
       await table.visit((row) => {
         if (fits(DataSetRowShape, row)) rows.push(row);
       });
-      return rows
-        .sort((one, other) => (one.storedAt < other.storedAt ? 1 : -1))
-        .map(({ hashes: _, ...row }) => ({ ...row, samples: row.samples.length }));
+      return rows.sort((one, other) => (one.storedAt < other.storedAt ? 1 : -1)).map(summaryOf);
+    },
+    async summary(id) {
+      const row = await rowOf(id);
+      return row && summaryOf(row);
     },
     remove: (id) =>
       guard.write(async () => {
@@ -100,4 +103,8 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
         await samples.remove(id);
       }),
   };
+}
+
+function summaryOf({ hashes: _, ...row }: DataSetRow): DataSetSummary {
+  return { ...row, samples: row.samples.length };
 }

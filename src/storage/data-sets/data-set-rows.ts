@@ -76,6 +76,8 @@ export interface DataSetStore {
   outline(id: string): Promise<SampleOutline[] | null>;
   /** The newest first. */
   list(): Promise<DataSetSummary[]>;
+  /** One of those listed; null when there is none of this id. */
+  summary(id: string): Promise<DataSetSummary | null>;
   /** Deletes a data set. Rejects with `data-set-in-use`, naming the run, while a run is about it, deleted ones included. */
   remove(id: string): Promise<void>;
 }

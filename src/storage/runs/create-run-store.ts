@@ -15,7 +15,7 @@ import { type Survey, surveying } from "../kept/kept-thing";
 import { cloneError } from "../loose-document";
 import { referencedHashes } from "../references";
 import { LostRow, type RowTable } from "../row-table";
-import type { ColumnsRow } from "./index/columns-row";
+import { type ColumnsRow, columnsRowOf } from "./index/columns-row";
 import { type ResultRows, type ResultTable, type RunChanges, type RunLogs, resultRows } from "./result-table";
 import { resultInLog, runInLog } from "./run-copies";
 import { createRunIndexes } from "./run-indexes";
@@ -31,8 +31,8 @@ interface ResultKeeper {
   keepAll(runId: string, results: readonly Result[]): Promise<void>;
   /** The result; null where there is none. A damaged one is looked for in the log and put back. */
   open(key: KeptResultKey): Promise<OpenedResult | null>;
-  /** Writes a result over a damaged row. */
-  mend(result: Result): Promise<void>;
+  /** Writes what the columns hold of results anew; null for a result that can't be read. */
+  writeColumns(keys: readonly KeptResultKey[]): Promise<(ColumnsRow | null)[]>;
 }
 
 interface ResultKeeperParts {
@@ -71,6 +71,7 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
     }
   }
 
+  /** Writes a result over a damaged row. */
   const mend = async (result: Result) => {
     const rows = await resultRows(result);
     await guard.write(() => results.bringBack([rows], { replace: true }));
@@ -104,7 +105,13 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
       await mend(logged).catch(() => undefined);
       return { state: "ready", result: logged };
     },
-    mend,
+    writeColumns: (keys) =>
+      guard.write(() =>
+        results.writeColumns(keys, (row, key) => {
+          const opened = openResultRow(row, key);
+          return opened.state === "ready" ? columnsRowOf(opened.result) : null;
+        }),
+      ),
   };
 }
 
@@ -155,7 +162,8 @@ interface RunStoreParts {
 export function createRunStore(parts: RunStoreParts): RunStore {
   const { table, results, logs, dataSets, guard, changes, now } = parts;
   const keeper = createResultKeeper({ results, logs, guard });
-  const indexes = createRunIndexes({ results, dataSets, load, openResult: keeper.open, mend: keeper.mend });
+  const { open: openResult, writeColumns } = keeper;
+  const indexes = createRunIndexes({ results, dataSets, load, openResult, writeColumns });
 
   async function load(id: string): Promise<OpenedRun | null> {
     const row = await table.get(id);
@@ -236,13 +244,22 @@ export function createRunStore(parts: RunStoreParts): RunStore {
         if (deletionTime(row) === null) rows.set(id, row);
       });
       const sizes = new Map((await dataSets.list()).map(({ id, samples }) => [id, samples]));
-      const listed: RunSummary[] = [];
-      for (const [id, row] of rows) {
-        const opened = openRunRow(row, id);
-        const samples = opened.state === "unreadable" ? 0 : (sizes.get(opened.run.dataSet.id) ?? 0);
-        listed.push(summariseRun(row, id, await countsOf(id), samples));
-      }
+      const listed = await Promise.all(
+        [...rows].map(async ([id, row]) => {
+          const opened = openRunRow(row, id);
+          const samples = opened.state === "unreadable" ? 0 : (sizes.get(opened.run.dataSet.id) ?? 0);
+          return summariseRun(row, id, await countsOf(id), samples);
+        }),
+      );
       return listed.sort(newestFirst);
+    },
+
+    async summary(id) {
+      const row = await table.get(id);
+      if (row === undefined || deletionTime(row) !== null) return null;
+      const opened = openRunRow(row, id);
+      const dataSet = opened.state === "unreadable" ? null : await dataSets.summary(opened.run.dataSet.id);
+      return summariseRun(row, id, await countsOf(id), dataSet?.samples ?? 0);
     },
 
     async removeWithSession(sessionId, time) {

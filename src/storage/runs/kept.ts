@@ -52,6 +52,14 @@ function createMemoryResultTable(runTable: RowTable): ResultTable {
     async bringBack(rows, { replace }) {
       for (const row of rows) if (replace || !rowsOf(row.result)) put(row);
     },
+    async writeColumns(keys, columnsOf) {
+      return keys.map((key) => {
+        const rows = rowsOf(key);
+        const columns = rows ? columnsOf(structuredClone(rows.result), key) : null;
+        if (rows && columns) rows.columns = structuredClone(columns);
+        return columns;
+      });
+    },
     get: async (key) => structuredClone(rowsOf(key)?.result),
     getColumns: async (key) => structuredClone(rowsOf(key)?.columns),
     keys: async (runId) => all(runId).map(({ result }) => keyOf(result)),
@@ -61,6 +69,8 @@ function createMemoryResultTable(runTable: RowTable): ResultTable {
     async visitResults(runId, visit) {
       for (const { result } of all(runId)) visit(structuredClone(result), keyOf(result));
     },
+    // They are in memory as it is.
+    packed: async () => null,
     count: async (runId, mark) => all(runId).filter(({ columns }) => columns.mark === mark).length,
     async visitMedia(runId, visit) {
       for (const { media } of all(runId)) if (media) visit(structuredClone(media));
@@ -172,6 +182,7 @@ export const KEPT_DATA_SETS: KeptThing<DataSetStore> = {
         sample: "late",
         outline: "late",
         list: "late",
+        summary: "late",
         remove: "late",
       }),
       clears: { "the data sets": table.clear, "the samples of data sets": samples.clear },
@@ -191,6 +202,7 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
     { name: "results", keyPath: RESULT_PATH, since: 5 },
     { name: "resultColumns", keyPath: RESULT_PATH, since: 5, indexes: { byMark: ["runId", "mark"] } },
     { name: "runMedia", keyPath: ["runId", "set"], since: 5 },
+    { name: "packedColumns", keyPath: "runId", since: 15 },
   ],
   async open(ground) {
     const { table, copied, results } = await ground.once(runRows);
@@ -204,6 +216,7 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
         addPrompts: "late",
         load: "late",
         list: "late",
+        summary: "late",
         remove: "late",
         restore: "late",
         discard: "late",
@@ -254,7 +267,10 @@ function lateBatchCalls({ table, guard }: Ground): BatchCallStore {
       const { createBatchCallStore } = await import("../batch-calls/batch-call-store");
       return createBatchCallStore({ table: table("batchCalls"), guard });
     },
-    { task: "late", change: "late", visit: "late", forget: "late" },
+    {
+      ...{ task: "late", change: "late", visit: "late" },
+      ...{ writings: "late", changeWritings: "late", forget: "late" },
+    },
   );
 }
 

@@ -13,10 +13,23 @@ import { referencedHashes } from "../references";
 import { keysUnder, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
 import { type ColumnsRow, columnsRowOf, type Mark } from "./index/columns-row";
+import type { PackedColumns } from "./index/packed-columns";
 import type { KeptResultKey } from "./run-store";
 
 /** The blobs that results of a run name: `set` is the SHA-256 of the list, so that equal lists are kept once. */
 type MediaRow = { runId: string; set: string; hashes: string[] };
+
+/**
+ * The columns of a run as one value, null where that is not kept, and a text that changes with every result that is kept; undefined
+ * where neither was ever written.
+ */
+type PackedRow = { runId: string; change: string; columns: PackedColumns | null } | undefined;
+
+function isPackedRow(row: unknown): row is PackedRow {
+  if (row === undefined) return true;
+  if (typeof row !== "object" || row === null) return false;
+  return "change" in row && typeof row.change === "string" && "columns" in row;
+}
 
 /** All that is written of a result, at once. */
 export type ResultRows = { result: Result; columns: ColumnsRow; media: MediaRow | null };
@@ -41,6 +54,14 @@ export interface ResultTable {
   keep(runId: string, rows: readonly ResultRows[]): Promise<boolean>;
   /** Writes those of these results that have no row, or all of them, whether or not their run has one. */
   bringBack(rows: readonly ResultRows[], options: { replace: boolean }): Promise<void>;
+  /**
+   * Writes what the columns hold of these results anew, in one transaction with reading them: `columnsOf` says what that is, or
+   * null for a result that is damaged. Returns the same; null where there is no result, too.
+   */
+  writeColumns(
+    keys: readonly KeptResultKey[],
+    columnsOf: (row: unknown, key: KeptResultKey) => ColumnsRow | null,
+  ): Promise<(ColumnsRow | null)[]>;
   get(key: KeptResultKey): Promise<unknown>;
   getColumns(key: KeptResultKey): Promise<unknown>;
   /** Keys of all results of a run, in their order. */
@@ -49,6 +70,13 @@ export interface ResultTable {
   visitColumns(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
   /** Calls `visit` with each result of a run, in the order of keys; ends with what it throws. */
   visitResults(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
+  /**
+   * The columns of a run as one value that holds all of its results, to be checked, or null where there is none; `keep` keeps
+   * them for the next time, unless a result was kept since they were asked for. It rejects with what IndexedDB throws.
+   */
+  packed(
+    runId: string,
+  ): Promise<{ columns: unknown; keep: (columns: PackedColumns) => Promise<void> } | null>;
   /** Number of results of a run with this mark. */
   count(runId: string, mark: Mark): Promise<number>;
   /** Calls `visit` with each list of blobs that results of a run name. */
@@ -58,7 +86,12 @@ export interface ResultTable {
   clear(): Promise<void>;
 }
 
-const STORES = ["results", "resultColumns", "runMedia"] as const;
+const STORES = ["results", "resultColumns", "runMedia", "packedColumns"] as const;
+
+/** Drops the columns of a run that are kept as one value: its results are about to change. */
+function dropPacked(store: { put(row: PackedRow): unknown }, runId: string): void {
+  store.put({ runId, change: crypto.randomUUID(), columns: null });
+}
 
 /** The table in IndexedDB. */
 export function createDatabaseResultTable(connection: DatabaseConnection): ResultTable {
@@ -77,6 +110,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
           const results = unwrap(transaction.objectStore("results"));
           const allColumns = unwrap(transaction.objectStore("resultColumns"));
           const allMedia = unwrap(transaction.objectStore("runMedia"));
+          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
           for (const { result, columns, media } of rows) {
             results.put(result);
             allColumns.put(columns);
@@ -91,6 +125,8 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
+        for (const runId of new Set(rows.map(({ result }) => result.runId)))
+          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
         for (const { result, columns, media } of rows) {
           if (!replace && (await results.getKey(pathOf(result))) !== undefined) continue;
           await Promise.all([
@@ -100,6 +136,21 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
           ]);
         }
         await transaction.done;
+      }),
+    writeColumns: (keys, columnsOf) =>
+      use(async (database) => {
+        const stores = ["results", "resultColumns", "packedColumns"] as const;
+        const transaction = database.transaction(stores, "readwrite");
+        transaction.done.catch(() => undefined);
+        const results = transaction.objectStore("results");
+        const rows = await Promise.all(keys.map((key) => results.get(pathOf(key))));
+        const written = keys.map((key, at) => (rows[at] === undefined ? null : columnsOf(rows[at], key)));
+        const allColumns = unwrap(transaction.objectStore("resultColumns"));
+        for (const columns of written) if (columns) allColumns.put(columns);
+        for (const runId of new Set(keys.map((key) => key.runId)))
+          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
+        await transaction.done;
+        return written;
       }),
     get: (key) => read(pathOf(key)),
     getColumns: (key) => use((database) => rowOrLost(database.get("resultColumns", pathOf(key)))),
@@ -113,6 +164,26 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
       use((database) =>
         visitRows(database, "results", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
       ),
+    packed: (runId) =>
+      use(async (database) => {
+        const row = await database.get("packedColumns", runId);
+        if (!isPackedRow(row)) return null;
+        return {
+          columns: row?.columns ?? null,
+          keep: async (columns) => {
+            const transaction = database.transaction(["packedColumns", "runs"], "readwrite");
+            transaction.done.catch(() => undefined);
+            const store = transaction.objectStore("packedColumns");
+            const [known, now] = await Promise.all([
+              transaction.objectStore("runs").getKey(runId),
+              store.get(runId),
+            ]);
+            if (known !== undefined && isPackedRow(now) && now?.change === row?.change)
+              await store.put({ runId, change: row?.change ?? crypto.randomUUID(), columns });
+            await transaction.done;
+          },
+        };
+      }),
     count: (runId, mark) =>
       use((database) => database.countFromIndex("resultColumns", "byMark", [runId, mark])),
     visitMedia: (runId, visit) =>
@@ -120,8 +191,14 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
     removeRun: (runId) =>
       use(async (database) => {
         const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
-        const gone = STORES.map((name) => transaction.objectStore(name).delete(keysUnder(runId)));
-        await Promise.all([...gone, transaction.done]);
+        const gone = (["results", "resultColumns", "runMedia"] as const).map((name) =>
+          transaction.objectStore(name).delete(keysUnder(runId)),
+        );
+        await Promise.all([
+          ...gone,
+          transaction.objectStore("packedColumns").delete(runId),
+          transaction.done,
+        ]);
       }),
     clear: () =>
       use(async (database) => {

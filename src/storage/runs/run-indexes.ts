@@ -1,3 +1,4 @@
+import { inBatches } from "../../foundation/batches";
 import { RESULT_VERSION } from "../../foundation/document-versions";
 import { abortError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
@@ -126,48 +127,76 @@ export interface RunIndexes {
 }
 
 interface RunIndexesParts {
-  results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns">;
+  results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns" | "packed">;
   dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;
-  /** The result itself, from where a damaged row of columns is made anew. */
+  /** Writes what the columns hold of results anew from the results as they are then; null for those that can't be read. */
+  writeColumns: (keys: readonly KeptResultKey[]) => Promise<(ColumnsRow | null)[]>;
+  /** The result itself, wherever a copy of it is. */
   openResult: (key: KeptResultKey) => Promise<OpenedResult | null>;
-  /** Writes a result and its row of columns again. */
-  mend: (result: Result) => Promise<void>;
 }
+
+/** Columns of so many results and more are kept as one value, too. */
+const MANY = 1000;
+
+/** Time in which those who opened a run are answered before its columns are kept, in milliseconds. */
+const ANSWERED = 1000;
+
+/** Rows that are made anew together. */
+const MENDED_AT_ONCE = 200;
 
 /** Columns of so many runs stay open: those asked for last. */
 const MOST_OPEN = 4;
 
 /** No columns open yet. */
-export function createRunIndexes({ results, dataSets, load, openResult, mend }: RunIndexesParts): RunIndexes {
+export function createRunIndexes({
+  results,
+  dataSets,
+  load,
+  openResult,
+  writeColumns,
+}: RunIndexesParts): RunIndexes {
   const opened = keepLatest(MOST_OPEN, read);
   const captions = createCaptionSearch(results);
 
   async function read(runId: string): Promise<RunIndex> {
-    const [{ createRunIndex }, found] = await Promise.all([lazyRunIndex(), load(runId)]);
+    const [{ createRunIndex, packedOf }, found, kept] = await Promise.all([
+      lazyRunIndex(),
+      load(runId),
+      results.packed(runId),
+    ]);
     const run = found === null || found.state === "unreadable" ? null : found.run;
     const outline = (run && (await dataSets.outline(run.dataSet.id))) ?? [];
     const chosen = run?.chosen ?? "all";
-    const index = createRunIndex({
+    const parts = {
       sampleIds: chosen === "all" ? outline.map(({ id }) => id) : chosen,
       entryIds: run?.entries.map(({ id }) => id) ?? [],
       outline,
-    });
+    };
+    const packed = packedOf(kept?.columns, parts);
+    const index = createRunIndex(parts, packed);
+    if (packed !== null) return index;
     const damaged: KeptResultKey[] = [];
     await results.visitColumns(runId, (row, key) => {
       if (!isColumnsRow(row) || !index.set(row)) damaged.push(key);
     });
-    for (const key of damaged) index.set(await mended(key));
+    if (kept !== null && damaged.length === 0 && index.columns().length >= MANY)
+      setTimeout(() => kept.keep(index.pack()).catch(() => undefined), ANSWERED);
+    await inBatches(damaged, MENDED_AT_ONCE, async (keys) => {
+      for (const row of await mended(keys)) index.set(row);
+    });
     return index;
   }
 
-  /** The row of a result whose own was damaged; a result that is lost is open again, and says so. */
-  async function mended(key: KeptResultKey): Promise<ColumnsRow> {
+  /** The rows of results whose own were damaged, written anew; a result that is lost is open again, and says so. */
+  async function mended(keys: readonly KeptResultKey[]): Promise<ColumnsRow[]> {
+    const rows = await writeColumns(keys).catch(() => null);
+    return Promise.all(keys.map(async (key, at) => rows?.[at] ?? columnsRowOf(await foundElsewhere(key))));
+  }
+
+  async function foundElsewhere(key: KeptResultKey): Promise<Result> {
     const found = await openResult(key);
-    if (found?.state === "ready") {
-      await mend(found.result).catch(() => undefined);
-      return columnsRowOf(found.result);
-    }
+    if (found?.state === "ready") return found.result;
     const nothing: Omit<Result, "problem"> = {
       format: "caplens-result",
       version: RESULT_VERSION,
@@ -177,7 +206,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
       judgement: null,
       overrules: [],
     };
-    return columnsRowOf({ ...nothing, problem: found?.problem ?? null });
+    return { ...nothing, problem: found?.problem ?? null };
   }
 
   return {

@@ -45,6 +45,8 @@ export interface RunStore {
   load(id: string): Promise<OpenedRun | null>;
   /** All that are not deleted, newest first, the unreadable among them. */
   list(): Promise<RunSummary[]>;
+  /** One of those listed; null when there is none of this id. */
+  summary(id: string): Promise<RunSummary | null>;
   /** Marks a run as deleted; its results stay until it is purged. */
   remove(id: string): Promise<void>;
   /** Takes the mark of `remove` away. Rejects with `run-not-found` once it is purged. */

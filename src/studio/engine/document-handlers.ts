@@ -4,6 +4,7 @@ import type { PlacedAnswers } from "../../evaluation/placed-answers";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
+import { plural } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../foundation/steps";
 import type { TextPieces } from "../../foundation/text-pieces";
@@ -149,14 +150,16 @@ type AnswerFiles<Draft, Line, Answer> = {
   place: (name: string, lines: readonly Line[], draft: Draft) => PlacedAnswers<Answer>;
   /** The draft with one more answer. */
   add: (draft: Draft, answer: Answer) => Draft;
+  /** The most answers that a draft holds. */
+  most: number;
 };
 
 /**
  * People's answers out of files, placed in a draft, which stays as it is. A file is placed in what the files before it made of the
  * draft. What can't be read or placed is among the problems, of which the first 500 are told.
  */
-export async function placedFromFiles<Draft, Line, Answer>(
-  { files, bytes, draft, read, place, add }: AnswerFiles<Draft, Line, Answer>,
+export async function placedFromFiles<Draft extends { verifications: readonly unknown[] }, Line, Answer>(
+  { files, bytes, draft, read, place, add, most }: AnswerFiles<Draft, Line, Answer>,
   signal: AbortSignal,
 ): Promise<PlacedAnswers<Answer> & { problemCount: number }> {
   const gathered = await filesWithin(files, bytes, signal);
@@ -165,8 +168,14 @@ export async function placedFromFiles<Draft, Line, Answer>(
   for (const { name, pieces } of gathered.files) {
     const { lines, problems } = await stepByStep(read(name, pieces), signal);
     const placed = place(name, lines, known);
-    for (const answer of placed.added) known = add(known, answer);
-    all.added.push(...placed.added);
+    const room = placed.added.slice(0, Math.max(0, most - known.verifications.length));
+    for (const answer of room) known = add(known, answer);
+    all.added.push(...room);
+    const beyond = placed.added.length - room.length;
+    if (beyond > 0) {
+      const message = `There is no room for ${beyond} more ${plural(beyond, "verification")}.`;
+      problems.push({ file: name, path: "", message, expected: `At most ${most} in all.` });
+    }
     all.same += placed.same;
     all.conflicts.push(...placed.conflicts);
     all.problems.push(...problems, ...placed.problems);

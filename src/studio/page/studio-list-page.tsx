@@ -1,6 +1,8 @@
 import { Button, Group, Loader, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconFolderOpen, IconListCheck, IconSchool } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
 import {
@@ -18,7 +20,8 @@ import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
-import type { DocumentCalls } from "../store/document/document-state";
+import type { AnyDraft, DocumentCalls, DocumentStore } from "../store/document/document-state";
+import { useQuizMaker } from "../store/quiz/quiz-context";
 import { quizCalls } from "../store/quiz/quiz-store";
 import { type ReadSets, useSetFiles, useSetMaker } from "../store/set/set-context";
 import { setCalls } from "../store/set/set-store";
@@ -44,6 +47,8 @@ type Named = { id: string; title: string };
 type KeptDocuments<Summary> = {
   /** Null until they were read. */
   items: readonly Summary[] | null;
+  /** Those whose changes could not be kept, the new ones among them. */
+  unkept: readonly AnyDraft[];
   /** The reason why they could not be read; `again` tries it anew. */
   unread: Problem | null;
   again: () => void;
@@ -54,12 +59,20 @@ type KeptDocuments<Summary> = {
   dismiss: () => void;
 };
 
+/** The store of a kind, as far as lists need it. */
+type Shelf = Pick<
+  StoreApi<Pick<DocumentStore<never>, "unkept" | "giveUp">>,
+  "getState" | "getInitialState" | "subscribe"
+>;
+
 /** The documents of one kind in this browser. `noun`: "Quiz"; `calls`: the same for each drawing of the page. */
 function useKeptList<Summary extends Named>(
   noun: string,
   calls: Pick<DocumentCalls<never, Summary>, "list" | "remove" | "restore" | "watch">,
+  store: Shelf,
 ): KeptDocuments<Summary> {
   const { playground } = useStores();
+  const unkept = useStore(store, (state) => state.unkept);
   const [revision, setRevision] = useState(0);
   const [failed, setFailed] = useState<Problem | null>(null);
   const { value, problem, again } = useLatest(noun, revision, (signal) => calls.list(signal));
@@ -83,11 +96,15 @@ function useKeptList<Summary extends Named>(
   }
 
   return {
-    ...{ items: value, unread: problem, again, problem: failed, dismiss: () => setFailed(null) },
+    ...{ items: value, unkept, unread: problem, again, problem: failed, dismiss: () => setFailed(null) },
     async remove({ id, title }) {
-      if (!(await change("remove", id))) return;
+      const isKept = value?.some((item) => item.id === id) ?? false;
+      if (isKept && !(await change("remove", id))) return;
+      let bringBack = store.getState().giveUp(id);
       const later = (name: "remove" | "restore") => () => {
-        void change(name, id);
+        if (isKept) void change(name, id);
+        if (name === "restore") bringBack();
+        else bringBack = store.getState().giveUp(id);
         return true;
       };
       playground.getState().offerUndo({
@@ -117,7 +134,10 @@ function Kind<Summary extends Listed>({
   hrefOf: (id: string) => string;
   facts: (item: Summary) => string[];
 }) {
-  const { items, unread, again, problem, remove, dismiss } = kept;
+  const { items, unkept, unread, again, problem, remove, dismiss } = kept;
+  const known = new Set(items?.map((item) => item.id));
+  const unsaved = new Set(unkept.map((draft) => draft.id));
+  const nameOf = (named: string) => (named === "" ? `${noun} without a name` : named);
   return (
     <>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
@@ -126,21 +146,39 @@ function Kind<Summary extends Listed>({
           <NextStepButton onClick={again}>Try again</NextStepButton>
         </ProblemAlert>
       )}
-      {items !== null && items.length > 0 && (
+      {items !== null && items.length + unkept.length > 0 && (
         <section className={classes.section} aria-labelledby={`kind-${id}`}>
           <h2 className={classes.sectionTitle} id={`kind-${id}`}>
             {title}
           </h2>
           <KeptList label={title}>
+            {unkept
+              .filter((draft) => !known.has(draft.id))
+              .map((draft) => (
+                <KeptItem
+                  key={draft.id}
+                  testId={`${id}-item`}
+                  data={{ [`data-${id}`]: draft.id, "data-state": "unkept" }}
+                  href={`#${hrefOf(draft.id)}`}
+                  name={nameOf(draft.title)}
+                  facts={[localMinute(draft.updatedAt)]}
+                  problem="Not saved: it is in this page alone. Open it to save it again."
+                  onDelete={() => void remove(draft)}
+                />
+              ))}
             {items.map((item) => (
               <KeptItem
                 key={item.id}
                 testId={`${id}-item`}
                 data={{ [`data-${id}`]: item.id, "data-state": item.state }}
                 href={`#${hrefOf(item.id)}`}
-                name={item.title === "" ? `${noun} without a name` : item.title}
+                name={nameOf(item.title)}
                 facts={item.state === "unreadable" ? [] : [...facts(item), localMinute(item.updatedAt)]}
-                problem={item.problem?.message ?? null}
+                problem={
+                  unsaved.has(item.id)
+                    ? "Its last changes are not saved: they are in this page alone. Open it to save them again."
+                    : (item.problem?.message ?? null)
+                }
                 onDelete={() => void remove(item)}
               />
             ))}
@@ -334,12 +372,12 @@ export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"
     () => ({ quiz: quizCalls(engine), set: setCalls(engine), training: trainingCalls(engine) }),
     [engine],
   );
-  const quizzes = useKeptList("Quiz", calls.quiz);
-  const sets = useKeptList("Instruction set", calls.set);
-  const trainings = useKeptList("Training set", calls.training);
+  const quizzes = useKeptList("Quiz", calls.quiz, useQuizMaker());
+  const sets = useKeptList("Instruction set", calls.set, useSetMaker());
+  const trainings = useKeptList("Training set", calls.training, useTrainingMaker());
   const kinds = [quizzes, sets, trainings];
   const isReading = kinds.some(({ items, unread }) => items === null && !unread);
-  const isEmpty = kinds.every(({ items }) => items?.length === 0);
+  const isEmpty = kinds.every(({ items, unkept }) => items?.length === 0 && unkept.length === 0);
   useEffect(() => {
     document.title = "Studio - Caplens";
   }, []);

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { type AnswersApart, type PlacedAnswers, placedSince } from "../../evaluation/placed-answers";
 import { counted } from "../../foundation/plural";
 import { digitsOf } from "../../foundation/shown-number";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { Agreement } from "../../metrics/agreement/gwet";
-import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
 import { RowDelete } from "../../ui/kept-list";
@@ -17,13 +17,7 @@ import { useDropped } from "./dropped";
 import classes from "./studio.module.css";
 
 /** The changes that files of verifications would bring. */
-type Read<One> = {
-  added: One[];
-  same: number;
-  conflicts: { kept: One; read: One }[];
-  problems: FileProblem[];
-  problemCount: number;
-};
+type Read<One> = PlacedAnswers<One> & { problemCount: number };
 
 type VerificationFilesProps<One, Draft> = {
   draft: Draft;
@@ -33,6 +27,7 @@ type VerificationFilesProps<One, Draft> = {
     write: (draft: Draft, form: "verifications") => Promise<{ blob: Blob; fileName: string } | null>;
     readVerifications: (draft: Draft, files: readonly File[]) => Promise<Read<One> | null>;
   };
+  apart: AnswersApart<One>;
   /** The subject of a verification, and its answers: "I7", "yes, no". */
   wordsOf: (one: One) => { about: string; says: string };
   /** The draft with one more verification. */
@@ -42,7 +37,7 @@ type VerificationFilesProps<One, Draft> = {
 };
 
 /** Verifications to take from files: new ones and, if wished, the file's version of conflicting ones. */
-function takenOf<One>({ added, conflicts }: Read<One>, theirs: boolean): One[] {
+function takenOf<One>({ added, conflicts }: Pick<Read<One>, "added" | "conflicts">, theirs: boolean): One[] {
   return [...added, ...(theirs ? conflicts.map(({ read }) => read) : [])];
 }
 
@@ -55,10 +50,19 @@ function byWhom(taken: readonly { annotator: string }[]): string {
 export function VerificationFiles<
   One extends { annotator: string },
   Draft extends { verifications: readonly One[] },
->({ draft, files, wordsOf, add, change }: VerificationFilesProps<One, Draft>) {
+>({ draft, files, apart, wordsOf, add, change }: VerificationFilesProps<One, Draft>) {
   const fixed = useIsFixed();
-  const [read, setRead] = useState<Read<One> | null>(null);
-  const take = (chosen: readonly File[]) => void files.readVerifications(draft, chosen).then(setRead);
+  const [arrived, setArrived] = useState<{ read: Read<One>; before: readonly One[] } | null>(null);
+  const take = (chosen: readonly File[]) =>
+    void files
+      .readVerifications(draft, chosen)
+      .then((read) => setArrived(read && { read, before: draft.verifications }));
+  /** People may say something while the panel is open: what the file says is held against what is here then. */
+  const standing = ({ read, before }: NonNullable<typeof arrived>, { verifications }: Draft): Read<One> => ({
+    ...read,
+    ...placedSince(read, before, verifications, apart),
+  });
+  const read = arrived && standing(arrived, draft);
   useDropped("Drop files of verifications to take them in", fixed, take);
   return (
     <>
@@ -86,7 +90,7 @@ export function VerificationFiles<
         />
       </Group>
       {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
-      {read && (
+      {arrived && read && (
         <Arrival
           className={classes.panel}
           testId="verification-arrival"
@@ -104,13 +108,13 @@ export function VerificationFiles<
           }
           problems={<FileProblems problems={read.problems} count={read.problemCount} />}
           takeWords={(theirs) => byWhom(takenOf(read, theirs))}
-          onClose={() => setRead(null)}
+          onClose={() => setArrived(null)}
           onKeep={(theirs) => {
-            const taken = takenOf(read, theirs);
-            change(`${counted(taken.length, "verification")} taken in`, (before) =>
-              taken.reduce(add, before),
+            const count = takenOf(read, theirs).length;
+            change(`${counted(count, "verification")} taken in`, (now) =>
+              takenOf(standing(arrived, now), theirs).reduce(add, now),
             );
-            setRead(null);
+            setArrived(null);
           }}
         />
       )}

@@ -1,7 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
-import { type Client, progressUntil, setUpRun } from "../../runs/engine/run-set-up";
+import {
+  type Client,
+  heldMedia,
+  isOver,
+  progressUntil,
+  servePage,
+  setUpRun,
+} from "../../runs/engine/run-set-up";
 import { answerFiles, callsIn } from "../../support/batch-stand-in";
+import { choiceOf } from "../../support/made-runs";
 import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
 
 const SAMPLES = 6;
@@ -208,6 +217,118 @@ describe("answers that come home", () => {
   });
 });
 
+describe("newer answers that replace older ones", () => {
+  /** The run with a refined entry on its model, all captioned by answers, refined and judged. */
+  async function refinedRun() {
+    const opened = await client().call("runs/open", { id });
+    if (opened?.state !== "ready") throw new Error("The run is not there.");
+    const [base] = opened.run.entries;
+    if (!base) throw new Error("The run has no model.");
+    const refiner = { choice: choiceOf(place.standIn.url, "r"), settings: null };
+    const refined = { ...base, id: "refined", title: "m, refined", refiner, base: "m" };
+    await client().call("runs/save", { run: { ...opened.run, entries: [base, refined] } });
+    await place.connect(place.connection({ model: "r" }));
+    place.standIn.script({
+      match: { task: "refine_caption" },
+      behaviour: { kind: "honest", refinements: { s: "A refined caption." } },
+    });
+    const { files } = await write("captions", "vllm");
+    const lines = await answered(files);
+    await home([new File([lines.join("\n")], "first.jsonl")]);
+    await client().call("runs/start", { id });
+    expect(await progressUntil(client(), id, isOver)).toMatchObject({
+      phase: "done",
+      counts: { done: 2 * SAMPLES, failed: 0 },
+    });
+    return { files, lines };
+  }
+
+  const resultBy = async (entryId: string, sampleId: string) => {
+    const opened = await client().call("runs/result", { id, key: { sampleId, entryId, repeat: 1 } });
+    if (opened?.state !== "ready") throw new Error(`No result of ${sampleId} by ${entryId}`);
+    return opened.result;
+  };
+
+  it("replace their copies in refined captions too, which are refined again, and keep what people decided", async () => {
+    const {
+      files,
+      lines: [line = ""],
+    } = await refinedRun();
+    const other = changed(line, (answer) => {
+      const text = JSON.stringify(answer).replaceAll("has seen it", "has seen something else");
+      return JSON.parse(text.replace("1700000000", "1800000000"));
+    });
+    const call = (files.get("calls.jsonl") ?? "").split("\n").find((one) => one.includes(idIn(other)));
+    const { sample } = JSON.parse(call ?? "{}");
+    const checkId = (await resultBy("m", sample)).judgement?.outcomes[0]?.id ?? "";
+    const after = { checkId, status: "failed", note: "By hand", madeAt: "2026-01-01T00:00:00.000Z" } as const;
+    for (const entryId of ["m", "refined"])
+      await client().call("runs/overrule", {
+        ...{ id, key: { sampleId: sample, entryId, repeat: 1 }, lineId: checkId, before: null, after },
+      });
+
+    const report = await home([new File([other], "second.jsonl")], true);
+    expect(report).toMatchObject({ replaced: 1, kept: { outdated: 1 } });
+    const base = await resultBy("m", sample);
+    expect(base.caption?.text).toContain("has seen something else");
+    const refined = await resultBy("refined", sample);
+    expect(refined).toMatchObject({ caption: base.caption, refined: null, judgement: null });
+    for (const { overrules } of [base, refined]) expect(overrules).toEqual([{ ...after, stale: true }]);
+
+    await client().call("runs/start", { id });
+    const over = await progressUntil(client(), id, isOver);
+    expect(over.counts).toEqual({ done: 2 * SAMPLES, failed: 0, total: 2 * SAMPLES });
+    expect((await resultBy("refined", sample)).caption).toEqual(base.caption);
+  });
+});
+
+describe("a page that is killed while answers come home", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("has the run ask none of them again: they are taken in first", async () => {
+    const lines = await answered((await write("captions", "vllm")).files);
+    const { put } = IDBObjectStore.prototype;
+    let kept = 0;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name === "results") {
+        kept += 1;
+        if (kept > 1) throw new DOMException("The page is gone.", "UnknownError");
+      }
+      return put.apply(this, given);
+    };
+    try {
+      client()
+        .call("batch/read", {
+          ...{ id, newerWins: false },
+          files: [{ path: "a.jsonl", file: new File([lines.join("\n")], "a.jsonl") }],
+        })
+        .catch(() => undefined);
+      await expect.poll(() => kept).toBeGreaterThan(1);
+      await place.startAgain();
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
+    servePage(client());
+    place.standIn.reset();
+    place.standIn.script({ reply: answerTo });
+
+    expect((await status()).arrived).toBe(SAMPLES - 1);
+    await client().call("runs/start", { id });
+    const over = await progressUntil(client(), id, ({ phase }) => phase !== "running");
+    expect(over).toMatchObject({ phase: "stopped", counts: { done: 1 }, arrived: SAMPLES - 1 });
+    expect(place.standIn.requests.filter(({ task }) => task === "caption")).toHaveLength(0);
+
+    expect(await home([])).toMatchObject({ kept: { captions: SAMPLES - 1 } });
+    expect((await status()).arrived).toBe(0);
+    await client().call("runs/start", { id });
+    expect(await progressUntil(client(), id, isOver)).toMatchObject({ counts: { done: SAMPLES, failed: 0 } });
+    expect(place.standIn.requests.filter(({ task }) => task === "caption")).toHaveLength(0);
+  });
+});
+
 describe("calls that go out", () => {
   it("keep their ids however media go, name them by place, and bring the media along", async () => {
     const inline = await write("captions", "vllm");
@@ -342,6 +463,132 @@ describe("calls that go out", () => {
     const shown = (await scoresOf(client(), other)).map(({ summary }) => summary.scores);
     expect(shown[0]?.length).toBeGreaterThan(0);
   });
+});
+
+describe("a page that is killed while calls are written", () => {
+  // What the killed page held is free once its time is over.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Kills the page with some of the calls noted, and opens another one; the number of those calls. */
+  async function killedWriting(): Promise<number> {
+    const { media } = heldMedia();
+    ({ id } = await setUpRun(place, richSamples(SAMPLES), {}, media));
+    const input = { id, wish: wish("captions", "vllm"), folder: null };
+    client()
+      .call("batch/write", input)
+      .catch(() => undefined);
+    await expect.poll(async () => (await status()).counts.exported).toBeGreaterThan(0);
+    const { exported } = (await status()).counts;
+    await place.startAgain();
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
+    servePage(client());
+    return exported;
+  }
+
+  it("tells the next one which calls nobody has, and lets people take them back: the run asks them here", async () => {
+    const exported = await killedWriting();
+    expect(await status()).toMatchObject({
+      counts: { exported },
+      unfinished: { calls: exported, wish: wish("captions", "vllm"), inFolder: false },
+    });
+    await client().call("batch/take-back", { id });
+    expect(await status()).toMatchObject({ counts: { exported: 0 }, unfinished: null });
+    await client().call("runs/start", { id });
+    const over = await progressUntil(client(), id, ({ phase }) => phase !== "running");
+    expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES, failed: 0 } });
+  });
+
+  it("lets people go on: all calls are written, and none is left unfinished", async () => {
+    await killedWriting();
+    expect((await write("captions", "vllm")).written.calls).toBe(SAMPLES);
+    expect(await status()).toMatchObject({ counts: { exported: SAMPLES }, unfinished: null });
+  });
+
+  /** Kills the page as the first file of calls is closed, when all calls are noted; the text of that file. */
+  async function killedAtTheEnd(): Promise<string> {
+    const texts: string[] = [];
+    let closing = 0;
+    class Endless extends TransformStream {
+      constructor() {
+        const place = texts.push("") - 1;
+        const decoder = new TextDecoder();
+        super({
+          transform: (chunk) => {
+            texts[place] += decoder.decode(chunk, { stream: true });
+          },
+          flush: () => {
+            closing += 1;
+            return new Promise<void>(() => undefined);
+          },
+        });
+      }
+    }
+    const packs = globalThis.CompressionStream;
+    vi.stubGlobal("CompressionStream", Endless);
+    client()
+      .call("batch/write", { id, wish: wish("captions", "vllm"), folder: null })
+      .catch(() => undefined);
+    await expect.poll(() => closing).toBeGreaterThan(0);
+    vi.stubGlobal("CompressionStream", packs);
+    await place.startAgain();
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    return texts.find((text) => text.includes('"body"')) ?? "";
+  }
+
+  it("leaves out what was out before", async () => {
+    const lines = await answered((await write("captions", "vllm")).files);
+    const before = await status();
+    await killedAtTheEnd();
+    expect(await status()).toEqual({ ...before, unfinished: null });
+    await client().call("batch/take-back", { id });
+    expect(await status()).toEqual(before);
+    expect(await home([new File([lines.join("\n")], "all.jsonl")])).toMatchObject({
+      taken: SAMPLES,
+      unknown: { count: 0 },
+      kept: { captions: SAMPLES },
+    });
+  });
+
+  it("keeps what was answered since, as files of a folder may be", async () => {
+    const text = await killedAtTheEnd();
+    expect((await status()).unfinished).toMatchObject({ calls: SAMPLES });
+    const [line = ""] = await answered(new Map([["caption/m/0001.jsonl", text]]));
+    await home([new File([line], "one.jsonl")]);
+    expect((await status()).unfinished).toMatchObject({ calls: SAMPLES - 1 });
+    await client().call("batch/take-back", { id });
+    expect(await status()).toMatchObject({ counts: { exported: 1, answered: 1 }, unfinished: null });
+    expect((await write("captions", "vllm")).written.calls).toBe(SAMPLES - 1);
+  });
+});
+
+describe("a tab that slept while it was at files", () => {
+  it("notes and keeps nothing more once another one has the run", async () => {
+    vi.stubGlobal("navigator", undefined);
+    const { media, letGo } = heldMedia();
+    ({ id } = await setUpRun(place, richSamples(SAMPLES), {}, media));
+    const input = { id, wish: wish("captions", "vllm"), folder: null };
+    const writing = client().call("batch/write", input);
+    writing.catch(() => undefined);
+    await expect.poll(async () => (await batchRows()).length).toBeGreaterThan(1);
+    // Nothing was heard of it for longer than its lease.
+    const database = await openDB("caplens");
+    const lease = (await database.getAllKeys("spending")).find((key) => String(key).startsWith("lease:"));
+    await database.put("spending", { id: lease, owner: "another tab", until: Date.now() + 90_000 });
+    database.close();
+    const before = (await batchRows()).length;
+    letGo();
+    await expect(writing).rejects.toMatchObject({ problem: { code: "taken-over" } });
+    expect((await batchRows()).length).toBeLessThanOrEqual(before);
+  });
+
+  async function batchRows(): Promise<unknown[]> {
+    const database = await openDB("caplens");
+    const rows = await database.getAll("batchCalls");
+    database.close();
+    return rows;
+  }
 });
 
 describe("batched questions", () => {

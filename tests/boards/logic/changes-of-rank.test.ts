@@ -68,6 +68,11 @@ describe("what would change a rank", () => {
     expect(unscoredFailed({}, { scored: null })).toBeNull();
     expect(unscoredFailed({}, { total: null })).toBeNull();
     expect(unscoredFailed({}, { scored: 100 })).toBeNull();
+    // A caption without a verdict brings an unknown number of words; a question told wrongly counts, one left out by half or not.
+    expect(unscoredFailed({ unit: "density", maximum: null, score: "density_event" }, {})).toBeNull();
+    expect(unscoredFailed({ score: "cap_f1" }, {})).toBeNull();
+    expect(unscoredFailed({ score: "descriptive_p" }, {})).toBeNull();
+    expect(unscoredFailed({ score: "cap_r" }, {})).toEqual({ value: 30, rank: null });
     expect(unscoredFailed({}, { scored: 99 })?.value).toBeCloseTo(59.4, 9);
   });
 

@@ -43,6 +43,8 @@ it("a run of a quiz is a row of the published board, in percent, with its parts 
   // 9 right, 2 wrong and 4 left out of 15: CapP = 9 / 11, CapR = 9 / 15, CapF1 = 18 / 26.
   expect(row.values.cap_p?.value).toBeCloseTo(100 * (9 / 11), 10);
   expect(row.values.cap_r).toMatchObject({ value: 60, scored: 15, total: 15 });
+  // Its parts are halves and no questions: 13 is no number of questions that were scored.
+  expect(row.values.cap_f1).toMatchObject({ scored: null, total: null });
   expect(row.values.cap_f1?.value).toBeCloseTo(100 * (18 / 26), 10);
   expect(row.values.descriptive_r?.value).toBe(60);
   expect(row.values.inferential_f1).toMatchObject({ value: null, scored: 0 });

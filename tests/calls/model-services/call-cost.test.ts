@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isCapped, NOTHING, priceOfCall, sumOf, tariffOf } from "../../../src/calls/model-services/call-cost";
-import type { GenerationSettings } from "../../../src/shapes/call";
+import {
+  anthropicUsage,
+  believableUsage,
+  chatUsage,
+  geminiUsage,
+  responsesUsage,
+} from "../../../src/calls/model-services/token-usage";
+import type { GenerationSettings, TokenUsage } from "../../../src/shapes/call";
 import type { ModelChoice } from "../../../src/shapes/connection";
 
 const NO_CAPS = { perRunUsd: null, perDayUsd: null };
@@ -141,6 +148,25 @@ describe("what was billed", () => {
     });
     expect(billed({ input: 100, output: null })).toEqual({ usd: 170, estimatedUsd: 170 });
     expect(billed({ input: 0, output: 0 })).toEqual({ usd: 0, estimatedUsd: 0 });
+  });
+
+  it("is at most the list price where a part of the input was read from a cache, by each maker’s count", () => {
+    const cost = (usage: TokenUsage) => billed(believableUsage(usage, "yes"));
+    const most = { usd: 120, estimatedUsd: 120 };
+    const known = { usd: 120, estimatedUsd: 0 };
+    const chat = { prompt_tokens: 100, completion_tokens: 2 };
+    expect(cost(chatUsage({ ...chat, prompt_tokens_details: { cached_tokens: 64 } }))).toEqual(most);
+    expect(cost(chatUsage({ ...chat, prompt_cache_hit_tokens: 64 }))).toEqual(most);
+    expect(cost(chatUsage({ ...chat, prompt_tokens_details: { cached_tokens: 0 } }))).toEqual(known);
+    const responses = { input_tokens: 100, output_tokens: 2 };
+    expect(cost(responsesUsage({ ...responses, input_tokens_details: { cached_tokens: 1 } }))).toEqual(most);
+    expect(cost(responsesUsage(responses))).toEqual(known);
+    const messages = { input_tokens: 40, output_tokens: 2 };
+    expect(cost(anthropicUsage({ ...messages, cache_read_input_tokens: 60 }))).toEqual(most);
+    expect(cost(anthropicUsage({ ...messages, input_tokens: 100 }))).toEqual(known);
+    const gemini = { promptTokenCount: 100, candidatesTokenCount: 2 };
+    expect(cost(geminiUsage({ ...gemini, cachedContentTokenCount: 50 }))).toEqual(most);
+    expect(cost(geminiUsage(gemini))).toEqual(known);
   });
 
   it("is not known where the reply was not counted and nothing bounds it", () => {

@@ -44,6 +44,17 @@ it("labels of 120 checks bring the scores of a judge that errs by kind back to t
   ]);
 });
 
+it("labels of earlier captions weigh nothing: with a set of them the numbers are those without", async () => {
+  const { label, correct } = await example(40);
+  const [now, before] = [await label({ count: 60 }), await label({ count: 150 })];
+  const texts = Object.fromEntries(
+    Object.entries(before.texts).map(([hash, text]) => [hash, `${text} Once.`]),
+  );
+  const [alone, beside] = [await correct([now]), await correct([now, { ...before, id: "earlier", texts }])];
+  expect(beside?.labels.stale).toBe(150);
+  expect(beside?.entries).toEqual(alone?.entries);
+});
+
 it("what rules decided is exact, and needs no label", async () => {
   const { label, correct } = await example(40);
   const found = await correct([await label({ count: 60 })]);

@@ -82,6 +82,23 @@ describe("the gold of a run", () => {
     expect(goldOfRun([madeLine({ runId: "run-2" })], [set])).toMatchObject({ stale: 0, checks: new Map() });
   });
 
+  it("counts nothing that another set says of an earlier caption of the same line", () => {
+    const earlier = madeLine({ caption: "A blue cup." });
+    const before = madeSet([earlier], {
+      texts: { ["a".repeat(64)]: earlier.caption },
+      labels: [said("Ada", "failed"), said("Cy", "failed")],
+      decisions: [decision("failed", "2026-11-24T12:00:00.000Z")],
+    });
+    const now = madeSet([line], { labels: [said("Ben", "passed")] });
+    for (const sets of [
+      [before, now],
+      [now, before],
+    ]) {
+      const told = goldOfRun([line], sets);
+      expect([told.stale, told.checks.get(checkKeyOf(line))?.holds]).toEqual([1, true]);
+    }
+  });
+
   it("tells those apart that were labelled because they looked wrong, unless they were drawn too", () => {
     const overruled = {
       ...madeSet([line], { labels: [said("Ada", "failed")] }),

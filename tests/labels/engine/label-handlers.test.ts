@@ -110,6 +110,19 @@ describe("labels", () => {
     expect(none).toMatchObject({ sets: [], merged: [], problemCount: 1 });
   });
 
+  it("of a set that is here by now, or was deleted here, come beside what it has", async () => {
+    const set = madeSet(lines, { labels: [said(0), said(2, "Ben")] });
+    await give(tab(), said(0), said(1));
+    await tab()["labels/take-in"]({ set }, tools);
+    expect(await kept()).toEqual([said(0), said(1), said(2, "Ben")]);
+    await tab()["labels/remove"]({ id: "set-1" }, tools);
+    await tab()["labels/take-in"]({ set: { ...set, labels: [said(3, "Eve")] } }, tools);
+    expect(await kept()).toEqual([said(0), said(1), said(2, "Ben"), said(3, "Eve")]);
+    // Once more is no harm: the first try may have come half of the way.
+    await tab()["labels/take-in"]({ set }, tools);
+    expect(await kept()).toHaveLength(4);
+  });
+
   it("can't be drawn where there is no run", async () => {
     const how = { runIds: ["run-1"], title: "Labels", seed: 1, count: 60, whole: false };
     expect(await codeOf(Promise.resolve(tab()["labels/draw"](how, tools)))).toBe("run-not-found");

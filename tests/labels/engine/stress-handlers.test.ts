@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openExport } from "../../../src/engine/shared/open-export";
 import { labelLines } from "../../../src/evaluation/labels/label-lines";
 import { readJudgeCard } from "../../../src/labels/logic/files/read-judge-card";
 import type { StressPlan, StressWish } from "../../../src/labels/protocol";
 import { stressProgress, stressRows } from "../../../src/metrics/stress-effects";
 import { openStorage } from "../../../src/storage/open-storage";
+import { startEngine } from "../../engine/engine-in-test";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { labelledBy } from "../../evaluation/labels/judged-run";
 import { faultyJudge, stressRun } from "../../evaluation/labels/stress-run";
@@ -129,6 +130,47 @@ it("a judge that is refused ends a test early, with the reason, and what was don
   const test = await kept();
   expect(test && stressProgress(test).done).toBe(3);
   expect(test?.lines.some(({ first }) => first === "u")).toBe(false);
+});
+
+it("what found no room is kept when the test goes on, and is not paid again", async () => {
+  const { client } = place.engine;
+  const { card } = await planned();
+  await client.call("judge-cards/take-in", { cards: [card] });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    if (["judgeCards", "replies"].includes(this.name)) throw new DOMException("Full.", "QuotaExceededError");
+    return put.apply(this, given);
+  };
+  const goOn = (most: number | null) => client.call("stress/go-on", { id: card.id, most, ...asked() });
+  try {
+    expect(await codeOf(goOn(1))).toBe("quota-full");
+    const requests = place.standIn.requests.length;
+    expect(requests).toBeGreaterThan(0);
+    expect(await codeOf(goOn(1))).toBe("quota-full");
+    expect(place.standIn.requests).toHaveLength(requests);
+  } finally {
+    IDBObjectStore.prototype.put = put;
+  }
+  await goOn(null);
+  const test = await kept();
+  expect(test && stressProgress(test)).toEqual({ done: 12, total: 12 });
+  expect(place.standIn.requests).toHaveLength(20);
+});
+
+it("a test is gone on with by one tab at a time where there are no Web Locks, too", async () => {
+  vi.stubGlobal("navigator", undefined);
+  const { client } = place.engine;
+  const { card } = await planned();
+  await client.call("judge-cards/take-in", { cards: [card] });
+  const other = startEngine();
+  try {
+    await other.client.call("models/connect", { connection: place.connection({ model: JUDGE }) });
+    const goOn = (tab: typeof client) => tab.call("stress/go-on", { id: card.id, most: null, ...asked() });
+    await Promise.all([goOn(client), goOn(other.client)]);
+    expect(place.standIn.requests).toHaveLength(20);
+  } finally {
+    await other.close();
+  }
 });
 
 it("a prompt by which nothing was judged is refused", async () => {

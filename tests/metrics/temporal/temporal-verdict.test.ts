@@ -99,6 +99,24 @@ describe("temporalVerdict, strict", () => {
   });
 });
 
+describe("the reason", () => {
+  it("never says that a number misses its bound which it shows to reach it", () => {
+    const overlap = temporalVerdict("00:00-00:10", "00:00 - 00:20.006", 60);
+    expect(overlap).toMatchObject({
+      passed: false,
+      reason: expect.stringContaining("overlap by 0.4999 (t-IoU)"),
+    });
+    const off = temporalVerdict("00:13.004", "00:11", 40);
+    expect(off).toMatchObject({
+      passed: false,
+      reason: expect.stringContaining("is 2.004 s off; 2 s is allowed"),
+    });
+    expect(temporalVerdict("00:16-00:20", "00:18 - 00:20", 60).reason).toContain(
+      "0.500 (t-IoU); 0.5 is enough",
+    );
+  });
+});
+
 describe("timeEvidence", () => {
   it("writes points as periods without length", () => {
     expect(timeEvidence(temporalVerdict("00:13, 00:02-00:04", "00:11", 60))).toEqual({

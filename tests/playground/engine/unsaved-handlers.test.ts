@@ -1,10 +1,12 @@
 import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { storageHandlers } from "../../../src/engine/storage-handlers";
-import { UNSAVED_NOTE } from "../../../src/foundation/document-versions";
+import { SESSION_VERSION, UNSAVED_NOTE } from "../../../src/foundation/document-versions";
 import { unsavedHandlers } from "../../../src/playground/engine/session-files";
 import type { Session } from "../../../src/shapes/session";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { codeOf } from "../../storage/code-of";
 import { exampleSession } from "../../storage/example-session";
 import "fake-indexeddb/auto";
 
@@ -64,6 +66,36 @@ it("one that was deleted or erased since stays gone", async () => {
   expect(await take(at(2, { id: "erased" }), { saved: true, grownFrom: [] })).toEqual({ session: null });
   expect(await listed()).toEqual([]);
 });
+
+it.each([
+  ["of a newer version", { version: SESSION_VERSION + 1, document: "whole" }],
+  ["that the browser has damaged", { version: SESSION_VERSION, document: "damaged" }],
+])("beside a session %s it is kept as a copy: nothing else has it", async (_what, { version, document }) => {
+  await save(at(1), null);
+  const database = await openDB("caplens");
+  const row = await database.get("sessions", at(1).id);
+  const changed = document === "whole" ? { ...row.document, version } : { ...row.document, captions: 7 };
+  await database.put("sessions", { ...row, document: changed });
+  database.close();
+  const { session } = await take(at(2, { title: "ours" }), { saved: true, grownFrom: [at(1).updatedAt] });
+  expect(session?.title).toBe("ours (unsaved changes)");
+  expect(await listed()).toContain("ours (unsaved changes)");
+});
+
+it.each([
+  ["a note", { version: UNSAVED_NOTE.version + 1 }, {}],
+  ["a session", {}, { version: SESSION_VERSION + 1 }],
+])(
+  "%s of a newer version is refused, so that it stays until that version is back",
+  async (_of, note, parts) => {
+    const text = JSON.stringify({
+      ...{ ...UNSAVED_NOTE, saved: false, grownFrom: [] },
+      ...note,
+      session: { ...at(1), ...parts },
+    });
+    expect(await codeOf(engine.client.call("sessions/take-unsaved", { text }))).toBe("newer-version");
+  },
+);
 
 it.each([
   "no JSON",

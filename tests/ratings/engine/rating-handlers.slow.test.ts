@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { openDB } from "idb";
+import { describe, expect, it, vi } from "vitest";
 import type { DirectProgress } from "../../../src/ratings/protocol";
+import { checksInPlace, startEngine } from "../../engine/engine-in-test";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { isOver, progressUntil, servePage, setUpRun } from "../../runs/engine/run-set-up";
 import { exampleRating } from "../../storage/ratings/example-rating";
@@ -57,6 +59,14 @@ function ratingReplies(): void {
       return JSON.stringify({ ...points(1 + (asked % 5)), explanation: "As seen." });
     },
   });
+}
+
+/** The ratings as they lie in the database. */
+async function ratingRows(): Promise<unknown[]> {
+  const database = await openDB("caplens");
+  const rows = await database.getAll("ratings");
+  database.close();
+  return rows;
 }
 
 const ratingRequests = () => place.standIn.requests.filter(({ task }) => task === "rate_caption");
@@ -224,6 +234,71 @@ describe("a model that rates directly", () => {
     expect(ended).toMatchObject({ phase: "stopped", problem: { code: "key-refused" } });
     expect(ended.problem?.nextStep).toContain("have it rate again");
     expect(ratingRequests()).toHaveLength(3);
+  });
+
+  it("keeps nothing over what the tab has kept that took over from one that slept", async () => {
+    vi.stubGlobal("navigator", undefined);
+    await captionedRun(1);
+    const network = globalThis.fetch;
+    let letGo: () => void = () => undefined;
+    const awake = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let out = 0;
+    vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+      out += 1;
+      if (out === 1) await awake;
+      return network(...asked);
+    });
+    ratingReplies();
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    await expect.poll(() => out).toBe(1);
+    // Nothing was heard of it for longer than its lease.
+    const database = await openDB("caplens");
+    for (const id of await database.getAllKeys("spending"))
+      if (String(id).startsWith("lease:")) await database.put("spending", { id, owner: "one", until: 0 });
+    database.close();
+    const other = startEngine(checksInPlace);
+    try {
+      servePage(other.client);
+      await other.client.call("models/connect", { connection: place.connection({ model: "rater" }) });
+      await other.client.call("ratings/ask-model", { id: RUN_ID, model: rater() });
+      await expect.poll(async () => (await told()).raters[0]?.whole).toBe(1);
+      const kept = await ratingRows();
+      letGo();
+      expect(await untilRater(hasEnded)).toMatchObject({
+        phase: "stopped",
+        problem: { code: "taken-over" },
+        counts: { done: 0, failed: 0 },
+      });
+      expect(await ratingRows()).toEqual(kept);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("waits with what it was paid for while there is no room, and keeps it when told to go on", async () => {
+    await captionedRun(2);
+    ratingReplies();
+    const { put } = IDBObjectStore.prototype;
+    let full = true;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (full && ["ratings", "replies"].includes(this.name))
+        throw new DOMException("Full.", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    try {
+      await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+      const paused = await untilRater(({ phase }) => phase === "paused");
+      expect(paused).toMatchObject({ problem: { code: "quota-full" }, counts: { done: 0, failed: 0 } });
+      await expect.poll(() => ratingRequests().length).toBe(2);
+      full = false;
+      await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+      expect(await untilRater(hasEnded)).toMatchObject({ phase: "done", counts: { done: 2, failed: 0 } });
+      expect(ratingRequests()).toHaveLength(2);
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
   });
 
   it("that is not connected is told at once, and nothing is asked", async () => {

@@ -53,5 +53,11 @@ describe("language, as a careful reader judges it", () => {
     ],
     ["Le panneau dit « Welcome ». Le chef rit et quitte la cuisine.", { lang_type: "fr" }, true],
     ["00:05 - 00:12", { lang_type: "fr" }, false],
+    ["Dog: একটি কুকুর সবুজ মাঠে দৌড়ায় এবং খেলা করে।", { lang_type: "en" }, false],
+    ["Dog: ஒரு நாய் பச்சை வயலில் ஓடுகிறது.", { lang_type: "en" }, false],
+    ["Dog: ძაღლი მწვანე მინდორზე დარბის.", { lang_type: "en" }, false],
+    ["红色: ஒரு நாய் பச்சை வயலில் ஓடுகிறது.", { lang_type: "zh" }, false],
+    ["A gap of 5 µm, a naïve café and an Ω.", { lang_type: "en" }, true],
+    ["The sign says வணக்கம் in gold letters.", { lang_type: "en" }, true],
   ]);
 });

@@ -101,4 +101,27 @@ describe("the report of a data set", () => {
     ]);
     expect(await client().call("data-sets/soundness", { id: dataSetId })).toEqual(rows);
   });
+
+  it("is copied whole or not at all: without room for its captions nothing is listed", async () => {
+    const { id } = await made();
+    const listed = async () => (await client().call("runs/list", null)).map((run) => run.id).sort();
+    const before = await listed();
+    const { put } = IDBObjectStore.prototype;
+    let kept = 0;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+      if (this.name === "results") kept += 1;
+      if (this.name === "results" && kept > 2) throw new DOMException("Full.", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    try {
+      await expect(client().call("runs/copy", { id })).rejects.toMatchObject({
+        problem: { code: "quota-full" },
+      });
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+    expect(await listed()).toEqual(before);
+    const copy = await client().call("runs/copy", { id });
+    expect(await captionOf(copy.id, "s2", "none")).toBe("A video.");
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
+import { byChanceWords } from "../../../src/runs/page/compare/compared-scores";
 import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
@@ -129,6 +130,17 @@ it("models stand by a score, the best first, or as in the run", () => {
   expect(ids("higher", { by: "csr", worstFirst: false })).toEqual(["o", "m", "n"]);
   expect(ids("higher", { by: "csr", worstFirst: true })).toEqual(["m", "o", "n"]);
   expect(ids("lower", { by: "csr", worstFirst: false })).toEqual(["m", "o", "n"]);
+});
+
+it("many rows that are compared say how many of them chance alone would tell apart", () => {
+  const row = (videos: number) => ({
+    delta: { value: 0.1, paired: { interval: [0.01, 0.2] as [number, number], videos, isSame: false } },
+  });
+  const rows = [...Array.from({ length: 30 }, () => row(40)), row(9), { delta: null }];
+  expect(byChanceWords(rows)).toBe(
+    "Each row is judged by itself: of 30 rows about 1.5 would be called better or worse by chance if the two were alike in all.",
+  );
+  expect(byChanceWords([row(40), row(9)])).toBe("");
 });
 
 describe("a difference", () => {

@@ -135,6 +135,26 @@ it("a note that storage refuses stays, and why is told", async () => {
   expect(page.sessions().problems.keeping?.code).toBe("quota-full");
 });
 
+it("a note that is refused keeps none of the others from being taken in", async () => {
+  const session = await open();
+  page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
+  page.state().setCaptionText("typed just now");
+  kept.set("caplens-unsaved:a", "a note that storage refuses");
+  page.leave();
+  const { rows } = page.engine;
+  page = playgroundInTest();
+  for (const [id, row] of rows) page.engine.rows.set(id, row);
+  const take = page.engine.handlers["sessions/take-unsaved"];
+  page.engine.handlers["sessions/take-unsaved"] = (input, tools) => {
+    if (input.text.startsWith("a note")) throw refuse("newer-version");
+    return take(input, tools);
+  };
+  await page.sessions().open({});
+  expect(rowText(session)).toBe("typed just now");
+  expect(notes()).toEqual(["caplens-unsaved:a"]);
+  expect(page.sessions().problems.keeping?.code).toBe("newer-version");
+});
+
 it("nothing is noted that another tab erased, that can only be looked at, or that no browser keeps", async () => {
   let tell: (event: StorageEvent) => void = () => undefined;
   page.engine.handlers["storage/watch"] = (_input, { emit }) => {

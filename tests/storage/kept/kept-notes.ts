@@ -40,7 +40,7 @@ export const KEPT_NOTES = keptCollection(
   {
     store: "notes",
     tombstones: "noteTombstones",
-    since: 15,
+    since: 16,
     folder: "notes",
     noun: { one: "note", many: "notes" },
   },

@@ -5,15 +5,23 @@ import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/shapes/r
 import { columnsRowOf, spentOn } from "../../../src/storage/runs/index/columns-row";
 import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";
 import { rowAt } from "../../../src/storage/runs/index/row-at";
-import { createRunIndex } from "../../../src/storage/runs/index/run-index";
+import { createRunIndex, packedOf, type RunIndex } from "../../../src/storage/runs/index/run-index";
 import { runs } from "../../support/effort";
-import { exampleCall, exampleResult, exampleSample } from "./example-run";
+import { exampleCall, exampleResult, exampleSample, outcome } from "./example-run";
 
 const SAMPLES = [1, 2, 3, 4].map((number) => exampleSample(number));
 const outline = SAMPLES.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));
 const ENTRIES = ["a", "b"];
 
-const newIndex = () => createRunIndex({ sampleIds: SAMPLES.map(({ id }) => id), entryIds: ENTRIES, outline });
+const PLAN = { sampleIds: SAMPLES.map(({ id }) => id), entryIds: ENTRIES, outline };
+const newIndex = () => createRunIndex(PLAN);
+
+/** As it is when the run is opened again by its columns alone. */
+function openedAgain(index: RunIndex): RunIndex {
+  const packed = packedOf(structuredClone(index.pack()), PLAN);
+  expect(packed).not.toBeNull();
+  return createRunIndex(PLAN, packed);
+}
 
 describe("a line of a result", () => {
   it("is told by its digit, cause and all", () => {
@@ -266,6 +274,61 @@ describe("the columns of a run", () => {
       }),
       runs(100),
     );
+  });
+
+  it("are the same when they were kept as one value, and go on from there", () => {
+    const some = fc.array(result, { maxLength: 30 });
+    fc.assert(
+      fc.property(some, some, (before, later) => {
+        const whole = newIndex();
+        for (const kept of before) whole.set(columnsRowOf(kept));
+        const opened = openedAgain(whole);
+        for (const kept of later) {
+          whole.set(columnsRowOf(kept));
+          opened.set(columnsRowOf(kept));
+        }
+        const rows = Uint32Array.from({ length: whole.columns().length }, (_, row) => row);
+        expect(opened.rowsAt(rows)).toEqual(whole.rowsAt(rows));
+        expect(opened.states()).toEqual(whole.states());
+        expect(opened.breakdown(rows)).toEqual(whole.breakdown(rows));
+        for (const kept of [...before, ...later]) expect(opened.rowOf(kept)).toBe(whole.rowOf(kept));
+        expect(opened.pack().shapes).toEqual(whole.pack().shapes);
+        expect(opened.pack().problems).toEqual(whole.pack().problems);
+      }),
+      runs(100),
+    );
+  });
+
+  it("are not taken from a value that is damaged, of an earlier kind or of other samples and models", () => {
+    const index = newIndex();
+    for (const sampleId of ["s1", "s2"])
+      index.set(
+        columnsRowOf(exampleResult({ sampleId, text: "A boat.", outcomes: [outcome("c1", "passed")] })),
+      );
+    const packed = index.pack();
+    expect(packedOf(packed, PLAN)).toBe(packed);
+    const { usd: _usd, ...earlier } = packed;
+    for (const damaged of [
+      undefined,
+      null,
+      7,
+      {},
+      earlier,
+      { ...packed, usd: Array.from(packed.usd) },
+      { ...packed, usd: packed.words.slice(0, 1) },
+      { ...packed, digits: packed.digits.slice(0, 1) },
+      { ...packed, length: "2" },
+      { ...packed, sampleIds: [7] },
+      { ...packed, shapes: [[{ id: 7, type: null, part: null }]] },
+      { ...packed, shapes: [[null]] },
+      { ...packed, problems: [{ code: 7 }] },
+      { ...packed, readings: [null] },
+      { ...packed, readings: [{ name: "strict", digits: packed.digits.slice(0, 1) }] },
+    ]) {
+      expect(packedOf(damaged, PLAN)).toBeNull();
+    }
+    expect(packedOf(packed, { ...PLAN, sampleIds: ["s2", "s1", "s3", "s4"] })).toBeNull();
+    expect(packedOf(packed, { ...PLAN, entryIds: ["b", "a"] })).toBeNull();
   });
 
   it("are filtered and ordered as the results themselves would be", () => {

@@ -88,6 +88,11 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     expect(first).toMatchObject({ id: "run-1", state: "ready", entries: ["Model a", "Model b"] });
     expect(first?.counts).toEqual({ done: 1, failed: 1, total: 16 });
     expect(second).toMatchObject({ id: "run-2", counts: { done: 1, failed: 0, total: 4 } });
+    expect([await storage.runs.summary("run-1"), await storage.runs.summary("run-2")]).toEqual([
+      first,
+      second,
+    ]);
+    expect(await storage.runs.summary("none")).toBeNull();
     const failed = (await storage.runs.states("run-1")).find(({ sampleId }) => sampleId === "s3");
     // What a model had written is read with the result, not with each row of a table.
     expect(failed?.problem).toEqual({ code: "key-refused", message: "No.", nextStep: "Look." });
@@ -189,6 +194,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     await storage.runs.keep(exampleResult({ text: "A boat.", frames: [hash] }));
     await storage.runs.remove(id);
     expect([await storage.runs.load(id), await storage.runs.list()]).toEqual([null, []]);
+    expect(await storage.runs.summary(id)).toBeNull();
     expect(await codeOf(storage.runs.save(exampleRun()))).toBe("run-deleted");
     const { listed, deleted, named, released } = await storage.runs.survey();
     expect([listed, deleted, named, released.get(hash)]).toEqual([0, 1, new Set(), time]);
@@ -221,6 +227,101 @@ async function plant(store: string, row: object): Promise<void> {
   await database.put(store, row);
   database.close();
 }
+
+describe("columns that are kept as one value", () => {
+  /** As many as are worth it. */
+  const many = (change: Partial<Parameters<typeof exampleResult>[0]> = {}) =>
+    Array.from({ length: 1000 }, (_, at) =>
+      exampleResult({
+        sampleId: `s${(at % 4) + 1}`,
+        repeat: Math.floor(at / 4) + 1,
+        text: "Old.",
+        ...change,
+      }),
+    );
+
+  async function keptColumns(id: string): Promise<unknown> {
+    const database = await openDB(name);
+    const row: unknown = await database.get("packedColumns", id);
+    database.close();
+    return Reflect.get(Object(row), "columns") ?? null;
+  }
+
+  /** A run of many results, opened once, so that they are kept. */
+  async function openedOnce(): Promise<string> {
+    const { id } = await saveRun({ repeats: 250 });
+    await storage.runs.keepAll(id, many());
+    await reopen();
+    expect((await storage.runs.states(id)).length).toBe(1000);
+    await expect.poll(() => keptColumns(id)).not.toBeNull();
+    return id;
+  }
+
+  const wordsOf = async (id: string) => {
+    const { total, rows } = await storage.runs.window(id, { from: 0, count: 1 });
+    return [total, rows[0]?.words];
+  };
+
+  it("open the run the next time, without a row of its results", async () => {
+    const id = await openedOnce();
+    storage.close();
+    const database = await openDB(name);
+    await database.clear("resultColumns");
+    database.close();
+    storage = await open();
+    expect(await wordsOf(id)).toEqual([1000, 1]);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["one", () => storage.runs.keep(exampleResult({ text: "A new one." }))],
+    ["all", (id) => storage.runs.keepAll(id, many({ text: "A new one." }))],
+  ])("are gone with the next result that is kept: %s", async (_which, keep) => {
+    const id = await openedOnce();
+    await keep(id);
+    expect(await keptColumns(id)).toBeNull();
+    await reopen();
+    expect(await wordsOf(id)).toEqual([1000, 3]);
+  });
+
+  it("are not kept where another tab has kept a result since they were read", async () => {
+    const { id } = await saveRun({ repeats: 250 });
+    await storage.runs.keepAll(id, many());
+    await reopen();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      expect(await wordsOf(id)).toEqual([1000, 1]);
+      const other = await open();
+      await other.runs.keep(exampleResult({ text: "A new one." }));
+      other.close();
+      vi.runAllTimers();
+    } finally {
+      vi.useRealTimers();
+    }
+    // Whatever was begun is done when the next one is.
+    await storage.runs.save(exampleRun({ id: "another" }));
+    expect(await keptColumns(id)).toBeNull();
+    await reopen();
+    expect(await wordsOf(id)).toEqual([1000, 3]);
+  });
+
+  it("go with the run", async () => {
+    const id = await openedOnce();
+    await storage.runs.discard(id);
+    expect(await keptColumns(id)).toBeNull();
+  });
+
+  it("are no more than a help where they are damaged", async () => {
+    const id = await openedOnce();
+    for (const columns of [{ length: 1 }, "columns"]) {
+      await plant("packedColumns", { runId: id, change: "x", columns });
+      await reopen();
+      expect(await wordsOf(id)).toEqual([1000, 1]);
+    }
+    await plant("packedColumns", { runId: id });
+    await reopen();
+    expect(await wordsOf(id)).toEqual([1000, 1]);
+  });
+});
 
 describe("rows that are damaged", () => {
   it("of a result come back from the run's log", async () => {
@@ -299,6 +400,32 @@ describe("rows that are damaged", () => {
       { words: 2, outcomes: [{ id: "c1" }] },
     ]);
     expect((await storage.runs.list()).map(({ counts }) => counts.done)).toEqual([1]);
+  });
+
+  it("of columns that an earlier version wrote are made anew, all of a large run, and no result is written", async () => {
+    const { id } = await saveRun({ repeats: 125 });
+    const all = Array.from({ length: 500 }, (_, at) =>
+      exampleResult({ sampleId: `s${(at % 4) + 1}`, repeat: Math.floor(at / 4) + 1, text: "A boat." }),
+    );
+    await storage.runs.keepAll(id, all);
+    storage.close();
+    const database = await openDB(name);
+    for (const { estimated: _later, ...row } of await database.getAll("resultColumns")) {
+      await database.put("resultColumns", row);
+    }
+    database.close();
+    const logged = files.folders.get(`${name}-runs`)?.size;
+    storage = await open();
+    const { total, rows } = await storage.runs.window(id, { from: 0, count: 500 });
+    expect(total).toBe(500);
+    expect(new Set(rows.map(({ usd, estimated }) => `${usd} ${estimated}`))).toEqual(
+      new Set(["0.002 false"]),
+    );
+    const now = await openDB(name);
+    const written = await now.getAll("resultColumns");
+    now.close();
+    expect(written.filter(({ estimated }) => estimated === false).length).toBe(500);
+    expect(files.folders.get(`${name}-runs`)?.size).toBe(logged);
   });
 
   it("of a run are listed with what is wrong, beside the others", async () => {

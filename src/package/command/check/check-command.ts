@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { captionTable, cellText } from "../../../benchmarks/imports/caption-tables";
 import type { SampleHints } from "../../../benchmarks/imports/join-captions";
+import { RULES_VERSION } from "../../../foundation/document-versions";
 import { ProblemError, toProblem } from "../../../foundation/errors";
 import type { Fields } from "../../../foundation/fields";
 import type { ColumnMapping } from "../../../shapes/data-set";
@@ -13,10 +14,10 @@ import type { VerdictStatus } from "../../../shapes/verdict";
 import { readChecks } from "../../checking/read-checks";
 import { createTextChecker, type TextChecker } from "../../checking/text-checker";
 import { nameOf, rowsOf, type SourceRow } from "../input/row-source";
-import { createProgress, openSink } from "../output/sink";
+import { createProgress, openSink, say } from "../output/sink";
 import { markdownReport } from "../reports/markdown";
 import { REPORT_NAMES, REPORTS } from "../reports/registry";
-import { endOf, FAIL_ON, type ReportAbout } from "../reports/report";
+import { endOf, FAIL_ON, type ReportAbout, shown } from "../reports/report";
 import { oneOf, UsageError } from "../usage-error";
 import { type CheckedCaption, count, lineOf, noCounts } from "./checked-caption";
 import { type CheckFinder, type FoundChecks, readChecklistFile } from "./checklist-file";
@@ -186,8 +187,24 @@ type Baseline = {
  * Opens a file of an earlier check. It is read along with the captions: where both are in one order nothing is kept of it, and
  * otherwise what came too early.
  */
-async function openBaseline(path: string): Promise<Baseline> {
+async function openBaseline(path: string, semantics: ReportAbout["semantics"]): Promise<Baseline> {
   const rows = rowsOf(path);
+  let isWarned = false;
+
+  /** Throws where verdicts are of another reading: beside them everything would look changed. */
+  function holdAgainst({ semantics: was, rules }: CheckedLine): void {
+    if (was !== semantics)
+      throw new UsageError(
+        `The baseline ${path} was checked as ${was}, and the captions are checked as ${semantics}.`,
+        "Bring a baseline of the same --semantics.",
+      );
+    if (isWarned || rules === RULES_VERSION) return;
+    isWarned = true;
+    say(
+      `The baseline ${shown(path)} is of version ${shown(rules)} of the rules, and this is version ${RULES_VERSION}: what is new or fixed may be so by the rules alone.`,
+    );
+  }
+
   const waiting = new Map<string, Statuses[]>();
   let isEnded = false;
 
@@ -204,6 +221,7 @@ async function openBaseline(path: string): Promise<Baseline> {
         break;
       }
       const line = baselineLine(path, next.value);
+      holdAgainst(line);
       const statuses = new Map(line.verdicts.map(({ checkId, status }) => [checkId, status]));
       if (keyOf(line) === key) return statuses;
       waiting.set(keyOf(line), [...(waiting.get(keyOf(line)) ?? []), statuses]);
@@ -242,7 +260,7 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
   const failOn = oneOf("--fail-on", values["fail-on"] ?? (minCsr === null ? "failed" : "never"), FAIL_ON);
   const report = REPORTS[oneOf("--format", values.format, REPORT_NAMES)];
   const finder = values.checklists === undefined ? null : await readChecklistFile(values.checklists);
-  const baseline = values.baseline === undefined ? null : await openBaseline(values.baseline);
+  const baseline = values.baseline === undefined ? null : await openBaseline(values.baseline, semantics);
 
   const about: ReportAbout = { path, semantics, failOn, minCsr, hasBaseline: baseline !== null };
   const writer = report(about);

@@ -4,8 +4,10 @@ import {
   type DifferenceVerdict,
   differenceIntervalWords,
   differenceVerdict,
+  FEWEST_VIDEOS,
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
+import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedEntry, ComparedScore, RunComparison } from "../../../shapes/run-comparison";
 import type { CorrectedDifference } from "../../../shapes/run-correction";
@@ -143,6 +145,13 @@ export function leftOutWords({
   return parts.length === 0 ? "" : ` Left out: ${parts.join(", ")}.`;
 }
 
+/** The share of differences that are called so by chance alone, as a sentence; empty where there are too few rows to speak of. */
+export function byChanceWords(rows: readonly Pick<ComparedScore, "delta">[]): string {
+  const told = rows.filter(({ delta }) => delta?.paired && delta.paired.videos >= FEWEST_VIDEOS).length;
+  if (told < 2) return "";
+  return `Each row is judged by itself: of ${told} rows about ${Number((told * (1 - USUAL_LEVEL)).toFixed(1))} would be called better or worse by chance if the two were alike in all.`;
+}
+
 /** Scores and constraints of both, with the paired difference and its interval. */
 export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
   const { captions, samples, videos, media } = compared;
@@ -157,6 +166,7 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
       <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />
       <details>
         <summary>By {compared.counted}</summary>
+        <p className={own.quiet}>{byChanceWords(compared.constraints)}</p>
         <ComparedTable
           name={sentence(compared.counted)}
           rows={compared.constraints}

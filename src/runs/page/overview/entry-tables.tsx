@@ -88,8 +88,8 @@ export function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
       />
       {entries.some(({ effort }) => effort.estimated) && (
         <p className={classes.quiet}>
-          “At most”: an endpoint reported no tokens for some calls, and the most that these can have cost is
-          counted.
+          “At most”: an endpoint reported no tokens for some calls, or read a part of what was sent from its
+          cache, which most bill at less. The most that these can have cost is counted.
         </p>
       )}
     </>

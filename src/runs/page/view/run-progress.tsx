@@ -144,7 +144,7 @@ export function RunProgress({
   const told = useRunPage((state) => state.problem);
   const atWork = useRunPage(isAtWork);
   if (progress === null) return null;
-  const { counts, phase, paused, out } = progress;
+  const { counts, phase, paused, out, arrived = 0 } = progress;
   const problem = told ?? paused?.why ?? progress.problem;
   const share = (part: number) => (counts.total === 0 ? 0 : (100 * part) / counts.total);
 
@@ -155,6 +155,15 @@ export function RunProgress({
           <Progress.Section value={share(counts.done)} color="accent" />
           <Progress.Section value={share(counts.failed)} color="red" striped />
         </Progress.Root>
+      )}
+      {!atWork && arrived > 0 && (
+        <Text size="sm" data-testid="answers-arrived">
+          The answers for {counted(arrived, "caption")} have come home and are not taken in yet: these are not
+          asked here.{" "}
+          <Anchor href={`#${runPath(run.id, "elsewhere")}`} inherit>
+            Take them in
+          </Anchor>
+        </Text>
       )}
       {!atWork && out && (
         <Group gap="sm" data-testid="calls-out" data-calls={out.calls}>

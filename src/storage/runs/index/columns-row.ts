@@ -10,6 +10,7 @@ import { type Outcome, type Overrule, type Result, type ResultKey, stateOf } fro
 import type { RowPoints } from "../../../shapes/rows";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { digitOf } from "./outcome-digit";
+import { linesText } from "./packed-columns";
 
 /** States of a task, by number in the columns. */
 export const STATES = ["open", "captioned", "done"] as const;
@@ -158,9 +159,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
     mark: state !== "done" && result.problem ? "failed" : state,
     state: STATES.indexOf(state),
     problem: result.problem && withoutText(result.problem),
-    lines: JSON.stringify(
-      outcomes.map(({ id, type, part }) => [id, type, ...(part === undefined ? [] : [part])]),
-    ),
+    lines: linesText(outcomes),
     digits: outcomes.map((outcome) => digitOf(outcome).toString(36)).join(""),
     readings: readingsOf(outcomes),
     ...overruledOf(outcomes, overrules),

@@ -19,7 +19,10 @@ import {
   type RowTest,
   satisfactions,
 } from "./condition-test";
-import { areNamedLines, hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
+import { createCodes, growing } from "./growing";
+import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
+import { isPacked, linesOfText, linesText, type PackedColumns } from "./packed-columns";
+
 import { rowAt, stateAt } from "./row-at";
 
 /**
@@ -188,59 +191,6 @@ function countLines(
   }
 }
 
-type Numbers = Uint8Array | Uint32Array | Float64Array;
-
-/** An array of numbers that doubles as it grows. */
-interface Growing<T extends Numbers> {
-  /** All of it; longer than what was set, and another array once it has grown. */
-  readonly values: T;
-  set(at: number, value: number): void;
-}
-
-/** `make`: an array of so many numbers. */
-function growing<T extends Numbers>(make: (length: number) => T): Growing<T> {
-  let values = make(64);
-  return {
-    get values() {
-      return values;
-    },
-    set(at, value) {
-      if (at >= values.length) {
-        const wider = make(Math.max(at + 1, values.length * 2));
-        wider.set(values);
-        values = wider;
-      }
-      values.fill(value, at, at + 1);
-    },
-  };
-}
-
-/** Numbers for values that are the same, in the order in which they come first. */
-interface Codes<T> {
-  readonly values: readonly T[];
-  /** The number of this value by its name; `value` is asked for where the name is new. */
-  of(name: string, value: () => T): number;
-  /** The number of this name; undefined where it has none. */
-  find(name: string): number | undefined;
-}
-
-/** An empty numbering. */
-function createCodes<T>(): Codes<T> {
-  const values: T[] = [];
-  const numbers = new Map<string, number>();
-  return {
-    values,
-    find: (name) => numbers.get(name),
-    of(name, value) {
-      const known = numbers.get(name);
-      if (known !== undefined) return known;
-      values.push(value());
-      numbers.set(name, values.length - 1);
-      return values.length - 1;
-    },
-  };
-}
-
 /** Other readings of lines, as columns that grow with the results. */
 interface ReadingColumns {
   columns(): RunColumns["readings"];
@@ -264,24 +214,18 @@ function areReadings(readings: Readonly<Record<string, string>> | undefined, lin
   return Object.values(readings ?? {}).every((text) => isReading(text, lines));
 }
 
-/** No readings yet. */
-function readingColumns(): ReadingColumns {
-  const byName = new Map<string, Growing<Uint8Array<ArrayBuffer>>>();
+/** The readings of lines, from these on. */
+function readingColumns(begun: RunColumns["readings"]): ReadingColumns {
+  const column = (digits?: Uint8Array) =>
+    growing<Uint8Array>((length) => new Uint8Array(length).fill(NO_READING), digits);
+  const byName = new Map(begun.map(({ name, digits }) => [name, column(digits)]));
   return {
     columns: () => [...byName].map(([name, { values }]) => ({ name, digits: values })),
     set(start, lines, readings) {
-      for (const name of Object.keys(readings)) {
-        if (!byName.has(name))
-          byName.set(
-            name,
-            growing((length) => new Uint8Array(length).fill(NO_READING)),
-          );
-      }
-      for (const [name, column] of byName) {
+      for (const name of Object.keys(readings)) if (!byName.has(name)) byName.set(name, column());
+      for (const [name, digits] of byName) {
         const text = readings[name];
-        for (let line = 0; line < lines; line += 1) {
-          column.set(start + line, readingDigit(text, line));
-        }
+        for (let line = 0; line < lines; line += 1) digits.set(start + line, readingDigit(text, line));
       }
     },
   };
@@ -309,6 +253,8 @@ function facetColumns(sampleIds: readonly string[], outline: readonly SampleOutl
 export interface RunIndex {
   /** As they are now: ask again after `set`. */
   columns(): RunColumns;
+  /** The same as one value that can be kept. */
+  pack(): PackedColumns;
   /** Takes in what is kept of a result, in the place of what was known of it. Returns false for a damaged row. */
   set(row: ColumnsRow): boolean;
   /** The numbers of the results that fit, in this order; the same array while nothing has changed. */
@@ -332,35 +278,59 @@ type RunIndexParts = {
   outline: readonly SampleOutline[];
 };
 
-/** Empty columns of a run. */
-export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts): RunIndex {
-  const numbers = () => growing((length) => new Uint32Array(length));
-  const bytes = () => growing((length) => new Uint8Array(length));
-  const measures = () => growing((length) => new Float64Array(length).fill(Number.NaN));
-  const [sample, entry, repeat, problem, shape, first] = [
-    numbers(),
-    numbers(),
-    numbers(),
-    numbers(),
-    numbers(),
-    numbers(),
-  ];
-  const [state, digits, refined, estimated] = [bytes(), bytes(), bytes(), bytes()];
-  const [earned, of] = [measures(), measures()];
-  const readings = readingColumns();
-  const overruled = growing((length) => new Uint8Array(length).fill(NO_READING));
-  const [words, seconds, outputTokens, usd] = [measures(), measures(), measures(), measures()];
-  const samples = createCodes<string>();
-  for (const id of sampleIds) samples.of(id, () => id);
-  const entries = createCodes<string>();
-  for (const id of entryIds) entries.of(id, () => id);
-  const problems = createCodes<Problem>();
-  const shapes = createCodes<RunColumns["shapes"][number]>();
+/** The columns that were kept as one value, where they are those of such a run; null where they are not. */
+export function packedOf(value: unknown, plan: RunIndexParts): PackedColumns | null {
+  const like = createRunIndex({ sampleIds: [], entryIds: [], outline: [] }).columns();
+  return isPacked(value, like, plan) ? value : null;
+}
+
+/** Columns of a run: empty ones, or those that were packed; their samples and entries have to begin with those of the run. */
+export function createRunIndex(
+  { sampleIds, entryIds, outline }: RunIndexParts,
+  packed: PackedColumns | null = null,
+): RunIndex {
+  const numbers = (begun?: Uint32Array) => growing<Uint32Array>((length) => new Uint32Array(length), begun);
+  const bytes = (begun?: Uint8Array) => growing<Uint8Array>((length) => new Uint8Array(length), begun);
+  const measures = (begun?: Float64Array) =>
+    growing<Float64Array>((length) => new Float64Array(length).fill(Number.NaN), begun);
+  const sample = numbers(packed?.sample);
+  const entry = numbers(packed?.entry);
+  const repeat = numbers(packed?.repeat);
+  const problem = numbers(packed?.problem);
+  const shape = numbers(packed?.shape);
+  const first = numbers(packed?.first);
+  const [state, digits, refined] = [bytes(packed?.state), bytes(packed?.digits), bytes(packed?.refined)];
+  const estimated = bytes(packed?.estimated);
+  let rated = (packed?.earned.length ?? 0) > 0;
+  const [earned, of] = [measures(packed?.earned), measures(packed?.of)];
+  const readings = readingColumns(packed?.readings ?? []);
+  let anyOverruled = (packed?.overruled.length ?? 0) > 0;
+  const overruled = growing<Uint8Array>(
+    (length) => new Uint8Array(length).fill(NO_READING),
+    packed?.overruled,
+  );
+  const words = measures(packed?.words);
+  const seconds = measures(packed?.seconds);
+  const outputTokens = measures(packed?.outputTokens);
+  const usd = measures(packed?.usd);
+  const own = (id: string) => id;
+  const samples = createCodes(packed?.sampleIds ?? [...new Set(sampleIds)], own);
+  const entries = createCodes(packed?.entryIds ?? [...new Set(entryIds)], own);
+  const problems = createCodes<Problem>(packed?.problems ?? [], (one) => JSON.stringify(one));
+  const shapes = createCodes(packed?.shapes ?? [], linesText);
   const facets = facetColumns(samples.values, outline);
   const places = new Map<string, number>();
-  let lines = 0;
-  let rated = false;
-  let anyOverruled = false;
+  for (let row = 0; row < (packed?.length ?? 0); row += 1) {
+    const [sampleId, entryId] = [
+      samples.values[sample.values[row] ?? 0],
+      entries.values[entry.values[row] ?? 0],
+    ];
+    places.set(
+      taskKey({ sampleId: sampleId ?? "", entryId: entryId ?? "", repeat: repeat.values[row] ?? 0 }),
+      row,
+    );
+  }
+  let lines = packed?.lines ?? 0;
   let found: { asked: string; rows: Uint32Array } | null = null;
 
   /** Start of the lines of result `at`: the previous one if the number of lines is the same, else behind all others. */
@@ -403,10 +373,14 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
 
   return {
     columns,
+    pack() {
+      const { facets: _byTheSamples, ...all } = columns();
+      return { ...all, lines };
+    },
     set(row) {
       const outcomes = readDigits(row.digits);
       const known = shapes.find(row.lines);
-      const lineShape = known === undefined ? readLines(row.lines) : shapes.values[known];
+      const lineShape = known === undefined ? linesOfText(row.lines) : shapes.values[known];
       if (!outcomes || lineShape?.length !== outcomes.length) return false;
       if (!areReadings(row.readings, outcomes.length)) return false;
       if (row.overruled !== undefined && !isReading(row.overruled, outcomes.length)) return false;
@@ -474,14 +448,4 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
 function readDigits(text: string): number[] | null {
   const digits = Array.from(text, (letter) => Number.parseInt(letter, 36));
   return digits.every((digit) => digit <= LARGEST_DIGIT) ? digits : null;
-}
-
-function readLines(text: string): RunColumns["shapes"][number] | null {
-  try {
-    const lines: unknown = JSON.parse(text);
-    if (!areNamedLines(lines)) return null;
-    return lines.map(([id, type, part = null]) => ({ id, type, part }));
-  } catch {
-    return null;
-  }
 }

@@ -216,7 +216,7 @@ function quizFileHandlers(
       placedFromFiles(
         {
           ...{ files, bytes: VERIFICATION_FILE_LIMITS.bytes, draft, read: readVerifications },
-          ...{ place: placeVerifications, add: withVerification },
+          ...{ place: placeVerifications, add: withVerification, most: QUIZ_DRAFT_LIMITS.verifications },
         },
         signal,
       ),

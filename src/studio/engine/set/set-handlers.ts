@@ -86,6 +86,7 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
           ...{ files, bytes: TASK_VERIFICATION_LIMITS.bytes, draft, read: readTaskVerifications },
           place: (name, lines, known) => placeTaskVerifications(name, lines, known, hashes),
           add: (known, answer) => withTaskVerification(known, answer, INSTRUCTION_SET_LIMITS.verifications),
+          most: INSTRUCTION_SET_LIMITS.verifications,
         },
         signal,
       );

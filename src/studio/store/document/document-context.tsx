@@ -1,6 +1,7 @@
 import { type Context, createContext, type ReactNode, useContext, useEffect } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import type { AppStore } from "../../../state/app/app-store";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
 import type { Stores } from "../../../state/stores";
@@ -11,6 +12,7 @@ import type { AnyDraft, DocumentStore } from "./document-state";
 /** The parts of the page that the store of a document works with. */
 export type StudioParts = {
   services: Pick<Services, "engine" | "media" | "samplesFolder">;
+  app: Pick<StoreApi<AppStore>, "getState">;
   models: Pick<StoreApi<ModelsStore>, "getState">;
   offerUndo: (act: Act) => void;
 };
@@ -53,8 +55,9 @@ export function documentKind<
   function storeOf(stores: Stores): StoreApi<Store> {
     const known = made.get(stores);
     if (known) return known;
-    const { services, models, playground } = stores;
-    const store = create({ services, models, offerUndo: (act) => playground.getState().offerUndo(act) });
+    const { services, app, models, playground } = stores;
+    const offerUndo = (act: Act) => playground.getState().offerUndo(act);
+    const store = create({ services, app, models, offerUndo });
     made.set(stores, store);
     return store;
   }

@@ -1,7 +1,12 @@
+import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import { isFields } from "../../../foundation/fields";
+import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
+import type { AppStore } from "../../../state/app/app-store";
 import { goTo } from "../../../state/page-address";
 import { createAutosaver } from "../../../state/sessions/autosave/autosaver";
+import type { ThreeWay } from "../../../state/undo/three-way";
 import {
   type Act,
   type DocumentAct,
@@ -20,12 +25,16 @@ import {
 
 type KeepingParts<Draft> = {
   store: DocumentAccess<Draft>;
+  /** Storage as a whole. */
+  app: { getState(): Pick<AppStore, "attach"> };
   calls: DocumentCalls<Draft>;
   /** Brings the document that comes with the page; nothing of it is kept. Null where none does. */
   bundled: (() => Promise<Draft>) | null;
   pathOf: (id: string) => string;
   /** The document with one act taken back and everything that came after it kept. */
   takenBack: DocumentOnScreen<Draft>["takenBack"];
+  /** The document with more calls on record. */
+  withCalls: (draft: Draft, calls: readonly CallRecord[]) => Draft;
   offerUndo: (act: Act) => void;
   /** Forgets what the kind has of its own on screen. */
   clear?: () => void;
@@ -35,12 +44,15 @@ type KeepingParts<Draft> = {
   stopWork: () => void;
 };
 
+/** Changes of a document that could not be kept, the revision that they are upon, and the document of that revision. */
+type Unkept<Draft> = { draft: Draft; revision: number | null; base: Draft | null };
+
 /** Changes that come one by one and are taken back as one act. */
 type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
 
 export type DocumentKeeping<Draft> = Pick<
   DocumentActions<Draft>,
-  "open" | "begin" | "leave" | "change" | "kept" | "keepAsCopy"
+  "open" | "begin" | "leave" | "change" | "kept" | "giveUp" | "keepAsCopy"
 > & {
   /** `takes`: whether a change is worth to be taken back; `goesBackTo`: what was before, where that is more. */
   work(
@@ -48,41 +60,142 @@ export type DocumentKeeping<Draft> = Pick<
     takes?: (before: Draft, after: Draft) => boolean,
     goesBackTo?: (before: Draft) => Draft,
   ): DraftWork<Draft>;
+  /** The same for replies of models: each is written at once, since it was paid for and a page may be gone in a moment. */
+  replies(undoAs: string): DraftWork<Draft>;
 };
+
+const HASH = /[0-9a-f]{64}/g;
+
+/** Codes of documents that another tab has written since. */
+const CHANGED_ELSEWHERE = /-changed-elsewhere$/;
+
+/** A value as a text in which the order of lists does not count: what two tabs added stands in the order of either. */
+function withoutOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(withoutOrder).sort().join()}]`;
+  if (!isFields(value)) return canonicalJson(value);
+  const parts = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${withoutOrder(part)}`);
+  return `{${parts.sort().join()}}`;
+}
+
+/**
+ * Both changes of a document in one: what was made of `base` here and in another tab. Null where both changed the same, so that
+ * people have to say which one counts.
+ */
+function bothChanges<Draft extends AnyDraft>(
+  { base, mine, theirs }: ThreeWay<Draft>,
+  { takenBack, withCalls }: Pick<KeepingParts<Draft>, "takenBack" | "withCalls">,
+): Draft | null {
+  const upon = takenBack({ before: mine, after: base }, theirs);
+  const beneath = takenBack({ before: theirs, after: base }, mine);
+  const content = ({ calls: _made, updatedAt: _then, ...rest }: Draft) => withoutOrder(rest);
+  if (content(upon) !== content(beneath)) return null;
+  const known = new Set(theirs.calls.map(({ id }) => id));
+  const both = withCalls(
+    upon,
+    mine.calls.filter(({ id }) => !known.has(id)),
+  );
+  return { ...both, updatedAt: mine.updatedAt };
+}
 
 /** Opens, changes and saves the document on screen, and takes changes back. */
 export function createDocumentKeeping<Draft extends AnyDraft>(
   parts: KeepingParts<Draft>,
 ): DocumentKeeping<Draft> {
-  const { store, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
+  const { store, app, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
+  /** The document on screen as storage has it, as far as this tab knows; null for one that it does not have. */
+  let base: Draft | null = null;
   const get = store.getState;
   const set = store.setState;
   /** Changes that could not be kept when their document went off the screen, by its id: they come back with it. */
-  const unkept = new Map<string, { draft: Draft; revision: number | null }>();
+  const unkept = new Map<string, Unkept<Draft>>();
+  const noteUnkept = (id: string, now: Unkept<Draft> | null) => {
+    if (now) unkept.set(id, now);
+    else unkept.delete(id);
+    set({ unkept: [...unkept.values()].map(({ draft }) => draft) });
+  };
   const empty = () => {
     const { draft, revision, saving } = get();
-    if (draft && saving === "failed") unkept.set(draft.id, { draft, revision });
+    if (draft && saving === "failed") noteUnkept(draft.id, { draft, revision, base });
     set(NO_DOCUMENT);
+    base = null;
     clear?.();
   };
   let following = new AbortController();
   let opening: Promise<void> = Promise.resolve();
 
+  /** Writes a document, upon what another tab has made of other parts of it meanwhile. Rejects as `save` does. */
+  async function write({
+    draft,
+    revision,
+    base: known,
+  }: Unkept<Draft>): Promise<{ draft: Draft; revision: number }> {
+    try {
+      return { draft, ...(await calls.save(draft, revision)) };
+    } catch (error) {
+      const isBehind = error instanceof ProblemError && CHANGED_ELSEWHERE.test(error.problem.code);
+      const there = isBehind && known ? await calls.open(draft.id).catch(() => null) : null;
+      if (!known || there?.state !== "ready") throw error;
+      const both = bothChanges({ base: known, mine: draft, theirs: there.draft }, parts);
+      if (!both) throw error;
+      return { draft: both, ...(await calls.save(both, there.revision)) };
+    }
+  }
+
   const saver = createAutosaver(async () => {
     const { draft, revision } = get();
+    const before = base;
     if (!draft) return true;
     try {
-      const saved = await calls.save(draft, revision);
-      if (get().draft?.id === draft.id) {
-        get().dismiss("keeping");
-        set({ revision: saved.revision, saving: get().draft === draft ? "saved" : "unsaved" });
+      const saved = await write({ draft, revision, base: before });
+      const { draft: now } = get();
+      if (now?.id !== draft.id) return true;
+      get().dismiss("keeping");
+      if (saved.draft === draft || now === draft) {
+        base = saved.draft;
+        set({
+          ...(now === draft ? { draft: saved.draft } : {}),
+          ...{ revision: saved.revision, saving: now === draft ? "saved" : "unsaved" },
+        });
+        return true;
       }
+      // What was changed here since the two were put together comes on top.
+      const both = bothChanges({ base: draft, mine: now, theirs: saved.draft }, parts);
+      if (both) base = saved.draft;
+      set({ saving: "unsaved", ...(both ? { draft: both, revision: saved.revision } : {}) });
+      saver.changed();
       return true;
     } catch (error) {
+      if (get().draft?.id !== draft.id) {
+        noteUnkept(draft.id, { draft, revision, base: before });
+        return true;
+      }
       set({ saving: "failed" });
       get().report("keeping", error);
       return false;
     }
+  });
+
+  app.getState().attach({
+    hashesInUse: () =>
+      JSON.stringify([get().draft, [...unkept.values()].map(({ draft }) => draft)]).match(HASH) ?? [],
+    async letGo() {
+      stopWork();
+      saver.forget();
+      for (const id of [...unkept.keys()]) noteUnkept(id, null);
+      set({ saving: "saved" });
+    },
+    async roomFreed() {
+      for (const [id, own] of [...unkept]) {
+        await write(own).then(
+          () => noteUnkept(id, null),
+          // It is told once the document is opened again.
+          () => undefined,
+        );
+      }
+      await saver.flush();
+    },
+    onStorage: () => undefined,
+    leavePage: () => void saver.flush(),
   });
 
   /** Another tab, or this one, has written the document: what is on screen follows, unless it has changes of its own. */
@@ -91,7 +204,9 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     const opened = await calls.open(id);
     const { draft, revision, saving } = get();
     if (opened.state !== "ready" || draft?.id !== id || saving !== "saved") return;
-    if (opened.revision > (revision ?? 0)) set({ draft: opened.draft, revision: opened.revision });
+    if (opened.revision <= (revision ?? 0)) return;
+    base = opened.draft;
+    set({ draft: opened.draft, revision: opened.revision });
   }
 
   function follow(id: string): void {
@@ -107,8 +222,9 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   async function read(id: string): Promise<void> {
     const own = unkept.get(id);
     if (own) {
-      unkept.delete(id);
-      set({ ...own, saving: "unsaved" });
+      noteUnkept(id, null);
+      ({ base } = own);
+      set({ draft: own.draft, revision: own.revision, saving: "unsaved" });
       follow(id);
       saver.changed();
       return saver.flush();
@@ -125,6 +241,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       return;
     }
     const { draft, revision } = opened;
+    base = draft;
     set({ draft, revision, readOnly: opened.state === "read-only" ? opened.problem : null });
     follow(id);
   }
@@ -212,7 +329,6 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
 
     change(undoAs, update) {
       const done = step(update);
-      // People's edits are saved at once; replies of models, soon after.
       void saver.flush();
       if (!done || undoAs === null) return;
       offerUndo(wherever(documentAct(undoAs, [done], screen, null), done.before.id));
@@ -238,6 +354,22 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
           act = documentAct(undoAs, [{ before: begun, after: done.after }], screen, null);
           offerUndo(wherever(act, begun.id));
         }
+      };
+    },
+
+    replies(undoAs) {
+      const change = keeping.work(undoAs);
+      return (update) => {
+        change(update);
+        void saver.flush();
+      };
+    },
+
+    giveUp(id) {
+      const own = unkept.get(id);
+      noteUnkept(id, null);
+      return () => {
+        if (own) noteUnkept(id, own);
       };
     },
 

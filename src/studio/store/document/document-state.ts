@@ -1,8 +1,9 @@
+import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
 import type { OpenedKept } from "../../../storage/kept/collection";
 
 /** The members that every document of the studio has. */
-export type AnyDraft = { id: string; title: string; updatedAt: string };
+export type AnyDraft = { id: string; title: string; updatedAt: string; calls: CallRecord[] };
 
 /** The state that the studio has of a document of any kind. */
 export type DocumentState<Draft> = {
@@ -13,6 +14,8 @@ export type DocumentState<Draft> = {
   /** As it was read or last saved; null for one that storage does not have. */
   revision: number | null;
   saving: "saved" | "unsaved" | "failed";
+  /** Documents that are not on screen and whose changes could not be kept: they are in this page alone. */
+  unkept: readonly Readonly<AnyDraft>[];
   /** The reason why it can be looked at only; null where it can be changed. */
   readOnly: Problem | null;
   /** The reason why it could not be opened; `document`: as it lies in storage, where something does. */
@@ -37,6 +40,8 @@ export type DocumentActions<Draft> = {
   change(undoAs: string | null, update: (draft: Draft) => Draft): void;
   /** Resolves once what was changed before is kept; false where it could not be. */
   kept(): Promise<boolean>;
+  /** Gives up what could not be kept of a document that is not on screen; returns how to bring it back. */
+  giveUp(id: string): () => void;
   /** Keeps the document on screen as another one, under a title of its own; its id. Null where it can't be kept, or another one came on screen. */
   keepAsCopy(): Promise<string | null>;
   /** Stops the long work; what has come of it stays. */
@@ -68,4 +73,11 @@ export type DocumentAccess<Draft> = {
 export const NO_DOCUMENT = {
   ...{ draft: null, revision: null, readOnly: null, refused: null, work: null, problems: {} },
   saving: "saved",
-} as const satisfies Omit<DocumentState<unknown>, "asked">;
+} as const satisfies Omit<DocumentState<unknown>, "asked" | "unkept">;
+
+/** Before any document was on screen. */
+export const NOTHING_OPENED = {
+  asked: null,
+  unkept: [],
+  ...NO_DOCUMENT,
+} as const satisfies DocumentState<unknown>;

@@ -26,7 +26,7 @@ import {
   type DocumentActions,
   type DocumentCalls,
   type DocumentState,
-  NO_DOCUMENT,
+  NOTHING_OPENED,
 } from "../document/document-state";
 import { BUNDLED_SAMPLE, quizPath } from "../studio-paths";
 
@@ -202,7 +202,7 @@ function createQuizCalls({
         await models().confirmModels([model]);
         const { questions, sampling: plan, frames, audio, video } = draft;
         set({ leftOut: 0, beyond: 0 });
-        const add = keeping.work("Questions by a model");
+        const add = keeping.replies("Questions by a model");
         return engine.call(
           "quizzes/make",
           {
@@ -241,7 +241,7 @@ function createQuizCalls({
         if (!draft) return { problem: null };
         const { seed } = draft;
         const questions = candidatesOf(draft);
-        const add = keeping.work("Blind answers");
+        const add = keeping.replies("Blind answers");
         return engine.call(
           "quizzes/blind",
           { runId, models: [...asked], questions, seed },
@@ -338,7 +338,7 @@ export function draftTakenBack({ before, after }: Step<QuizDraft>, present: Quiz
 }
 
 /** The quiz in the making that is on screen. */
-export function createQuizStore({ services, models, offerUndo }: StudioParts): StoreApi<QuizStore> {
+export function createQuizStore({ services, app, models, offerUndo }: StudioParts): StoreApi<QuizStore> {
   const { engine, samplesFolder } = services;
   return createStore<QuizStore>((set, get, api) => {
     const store: Pick<StoreApi<QuizStore>, "getState" | "setState"> = {
@@ -346,7 +346,8 @@ export function createQuizStore({ services, models, offerUndo }: StudioParts): S
       setState: api.setState,
     };
     const keeping = createDocumentKeeping<QuizDraft>({
-      ...{ store, calls: quizCalls(engine), offerUndo, pathOf: quizPath, takenBack: draftTakenBack },
+      ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath },
+      ...{ takenBack: draftTakenBack, withCalls },
       bundled: () => engine.call("quizzes/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
       clear: () => set(NOTHING),
       isBusy: () => get().mediaWork !== null,
@@ -357,7 +358,7 @@ export function createQuizStore({ services, models, offerUndo }: StudioParts): S
     });
     const media = createQuizMedia({ store, services, keeping });
     const calls = createQuizCalls({ store, engine, models: models.getState, keeping });
-    const { work: _ofActs, ...kept } = keeping;
-    return { asked: null, ...NO_DOCUMENT, ...NOTHING, ...kept, ...media, ...calls, ...documentProblems(set) };
+    const { work: _ofActs, replies: _ofModels, ...kept } = keeping;
+    return { ...NOTHING_OPENED, ...NOTHING, ...kept, ...media, ...calls, ...documentProblems(set) };
   });
 }

@@ -50,7 +50,7 @@ type SetMakingParts = {
   tell: (change: (told: MakingTold) => MakingTold) => void;
   engine: Services["engine"];
   models: () => Pick<ModelsStore, "confirmModels">;
-  keeping: Pick<DocumentKeeping<InstructionSet>, "work" | "change">;
+  keeping: Pick<DocumentKeeping<InstructionSet>, "work" | "replies" | "change">;
   work: Pick<DocumentWork, "working" | "progress">;
 };
 
@@ -162,7 +162,7 @@ export function createSetMaking({
         await models().confirmModels([model]);
         tell(() => NOTHING_MADE);
         const tasks = draft.tasks.filter(({ id }) => ids.has(id));
-        const add = keeping.work("Instructions by a model");
+        const add = keeping.replies("Instructions by a model");
         const { failed } = await engine.call(
           "instruction-sets/write-instructions",
           { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling },
@@ -194,7 +194,7 @@ export function createSetMaking({
         await models().confirmModels([model]);
         tell(() => NOTHING_MADE);
         const tasks = draft.tasks.filter(({ id }) => ids.has(id));
-        const add = keeping.work("Questions by a model");
+        const add = keeping.replies("Questions by a model");
         const { failed } = await engine.call(
           "instruction-sets/draft-questions",
           { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling },
@@ -228,7 +228,7 @@ export function createSetMaking({
         const all = blindQuestionsOf(taskStandings(draft, faultsByRules), ids);
         const places = new Map(all.map(({ id, taskId, checkId }) => [id, { taskId, checkId }]));
         const questions = all.map(({ id, question, options, blind }) => ({ id, question, options, blind }));
-        const add = keeping.work("Blind answers");
+        const add = keeping.replies("Blind answers");
         return engine.call(
           "instruction-sets/blind",
           { runId, models: [...asked], questions, seed: draft.seed },

@@ -4,10 +4,11 @@ import { modelReference } from "../../../shapes/model-reference";
 import type { Services } from "../../../state/services";
 import { mergeLists, part, pick, same, type ThreeWay } from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
+import { withSetCalls } from "../../logic/set/edit-set";
 import type { InstructionSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
-import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document/document-state";
+import { type DocumentCalls, type DocumentStore, NOTHING_OPENED } from "../document/document-state";
 import { BUNDLED_SAMPLE, studioPath } from "../studio-paths";
 import { type ClipsTold, createSetClips, NO_CLIPS_TOLD, type SetClipActions } from "./set-clips";
 import { createSetMaking, type MakingTold, NOTHING_MADE, type SetMakingActions } from "./set-making";
@@ -103,13 +104,14 @@ function setTakenBack({ before, after }: Step<InstructionSet>, present: Instruct
 }
 
 /** The instruction set in the making that is on screen. */
-export function createSetStore({ services, models, offerUndo }: StudioParts): StoreApi<SetStore> {
+export function createSetStore({ services, app, models, offerUndo }: StudioParts): StoreApi<SetStore> {
   const { engine, samplesFolder } = services;
   return createStore<SetStore>((set, get, api) => {
     const store = { getState: get, setState: api.setState };
     const work = createDocumentWork<InstructionSet>(store);
     const keeping = createDocumentKeeping<InstructionSet>({
-      ...{ store, calls: setCalls(engine), offerUndo, takenBack: setTakenBack },
+      ...{ store, app, calls: setCalls(engine), offerUndo },
+      ...{ takenBack: setTakenBack, withCalls: withSetCalls },
       pathOf: (id) => studioPath("set", id),
       bundled: () =>
         engine.call("instruction-sets/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
@@ -119,10 +121,9 @@ export function createSetStore({ services, models, offerUndo }: StudioParts): St
     const tell = (change: (told: ClipsTold) => ClipsTold) => set(({ told }) => ({ told: change(told) }));
     const tellMade = (change: (told: MakingTold) => MakingTold) =>
       set(({ made }) => ({ made: change(made) }));
-    const { work: _ofActs, ...kept } = keeping;
+    const { work: _ofActs, replies: _ofModels, ...kept } = keeping;
     return {
-      asked: null,
-      ...NO_DOCUMENT,
+      ...NOTHING_OPENED,
       told: NO_CLIPS_TOLD,
       made: NOTHING_MADE,
       ...kept,

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { CallRecord } from "../../../shapes/call";
 import type { FileProblem } from "../../../shapes/data-set";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
@@ -9,7 +10,7 @@ import { dueSources, type RecipeChoice, withRows } from "../../logic/training/re
 import type { TrainingSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
-import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document/document-state";
+import { type DocumentCalls, type DocumentStore, NOTHING_OPENED } from "../document/document-state";
 import { studioPath } from "../studio-paths";
 
 /** The outcome of taking sources. */
@@ -74,14 +75,24 @@ function trainingTakenBack({ before, after }: Step<TrainingSet>, present: Traini
   return same(merged, present) ? present : merged;
 }
 
+/** The set with these calls on record, the latest where there are too many. */
+function withCalls(set: TrainingSet, calls: readonly CallRecord[]): TrainingSet {
+  return { ...set, calls: [...set.calls, ...calls].slice(-TRAINING_SET_LIMITS.calls) };
+}
+
 /** The training set in the making that is on screen. */
-export function createTrainingStore({ services, offerUndo }: StudioParts): StoreApi<TrainingStore> {
+export function createTrainingStore({ services, app, offerUndo }: StudioParts): StoreApi<TrainingStore> {
   const { engine } = services;
   return createStore<TrainingStore>((set, get, api) => {
     const store = { getState: get, setState: api.setState };
     const work = createDocumentWork<TrainingSet>(store);
-    const { work: ofActs, ...kept } = createDocumentKeeping<TrainingSet>({
-      ...{ store, calls: trainingCalls(engine), offerUndo, takenBack: trainingTakenBack },
+    const {
+      work: ofActs,
+      replies: ofModels,
+      ...kept
+    } = createDocumentKeeping<TrainingSet>({
+      ...{ store, app, calls: trainingCalls(engine), offerUndo },
+      ...{ takenBack: trainingTakenBack, withCalls },
       pathOf: (id) => studioPath("training", id),
       bundled: null,
       clear: () => set({ taken: null }),
@@ -108,8 +119,7 @@ export function createTrainingStore({ services, offerUndo }: StudioParts): Store
       };
 
     return {
-      asked: null,
-      ...NO_DOCUMENT,
+      ...NOTHING_OPENED,
       taken: null,
       ...kept,
       cancelWork: work.cancelWork,
@@ -151,7 +161,8 @@ export function createTrainingStore({ services, offerUndo }: StudioParts): Store
         work.working("rows", async ({ runId, signal }) => {
           const { draft } = get();
           if (!draft) return { problem: null };
-          const change = ofActs("Rows made");
+          const isAsked = choice.model !== null || choice.judge !== null;
+          const change = (isAsked ? ofModels : ofActs)("Rows made");
           const { benchmark, seed } = draft;
           const sources = dueSources(draft, choice.recipe);
           const tell = progress("rows", signal);
@@ -164,8 +175,7 @@ export function createTrainingStore({ services, offerUndo }: StudioParts): Store
                 if (event.kind === "progress") return tell(event);
                 if (signal.aborted) return;
                 change((before) => {
-                  const calls = [...before.calls, ...event.calls].slice(-TRAINING_SET_LIMITS.calls);
-                  return { ...withRows(before, event.rows), calls };
+                  return withCalls(withRows(before, event.rows), event.calls);
                 });
               },
             },

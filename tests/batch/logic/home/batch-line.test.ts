@@ -340,7 +340,7 @@ describe("a reply of Anthropic's", () => {
       text: "A dog runs.",
       finishReason: "length",
       answeredModel: "claude",
-      usage: { input: 7, output: 2 },
+      usage: { input: 7, output: 2, cached: 4 },
       time: null,
     });
   });

@@ -177,6 +177,24 @@ it("beside a baseline only new failures count, whatever the order", async () => 
   );
 });
 
+it("takes no baseline of the other reading, and says where one is of another version of the rules", async () => {
+  const checklists = ["--checklists", write("c.json", [LENGTH, CUP])];
+  await check(lines(GOOD, BAD), "--format", "jsonl", ...checklists);
+  const text = readFileSync(path("out"), "utf8");
+  const old = write("old.jsonl", text);
+  await expect(
+    check(lines(GOOD, BAD), "--semantics", "released", "--baseline", old, ...checklists),
+  ).rejects.toThrow("was checked as strict, and the captions are checked as released");
+  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  expect((await check(lines(GOOD, BAD), "--baseline", old, ...checklists)).code).toBe(0);
+  expect(told).not.toHaveBeenCalledWith(expect.stringContaining("version"));
+  const other = write("other.jsonl", text.replaceAll(/"rules":"\d+"/g, '"rules":"1"'));
+  expect((await check(lines(GOOD, BAD), "--baseline", other, ...checklists)).code).toBe(0);
+  const warned = told.mock.calls.filter(([words]) => String(words).includes("version 1 of the rules"));
+  expect(warned).toHaveLength(1);
+  told.mockRestore();
+});
+
 it("adds a summary where a workflow has a place for it", async () => {
   const summary = write("summary.md", "before\n");
   vi.stubEnv("GITHUB_STEP_SUMMARY", summary);

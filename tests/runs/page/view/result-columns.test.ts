@@ -33,6 +33,9 @@ const THREE = [outcome({}), outcome({ status: "failed" }), outcome({ status: "un
 describe("the columns of results that tell of lines", () => {
   it("are the share of constraints that are satisfied", () => {
     expect(told("if-vidcap", THREE)).toEqual(["CSR: 0.50"]);
+    const most = [...Array.from({ length: 299 }, () => outcome({})), outcome({ status: "failed" })];
+    expect(told("if-vidcap", most)).toEqual(["CSR: 0.997"]);
+    expect(told("if-vidcap", [outcome({})])).toEqual(["CSR: 1.00"]);
     expect(columnWords(lineNames("if-vidcap"))).toMatchObject({ "lines-1": "CSR", isr: "ISR" });
     expect(orderOf("lines-1", lineNames("if-vidcap"))).toEqual({ by: "passed" });
   });

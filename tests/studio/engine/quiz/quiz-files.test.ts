@@ -148,6 +148,17 @@ describe("verifications as a file", () => {
     expect(added).toEqual([{ ...verified("Ben", found, "+-?"), questionId: "q9" }]);
   });
 
+  it("that a quiz has no room for are told and left out: none of those that are here gives way", async () => {
+    const others = Array.from({ length: QUIZ_DRAFT_LIMITS.verifications - 1 }, (_, index) =>
+      verified(`Person ${index}`, good, "+++"),
+    );
+    const full = { ...draftOf([good, found]), verifications: others };
+    const two = withVerification(mine, verified("Ben", found, "+++"));
+    const { added, problems } = await take(full, (await written(two, "verifications")).file);
+    expect(added).toMatchObject([{ annotator: "Ada" }]);
+    expect(problems).toMatchObject([{ message: "There is no room for 1 more verification." }]);
+  });
+
   it("that are here already are counted, other sayings of a person are left to people, other texts are told", async () => {
     const ada = (await written(mine, "verifications")).file;
     expect(await take(mine, ada, ada)).toMatchObject({ added: [], same: 2, conflicts: [] });

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../src/shapes/quiz-draft";
+import type { StorageUser } from "../../../../src/state/app/app-store";
 import type { Act } from "../../../../src/state/undo/undo-history";
-import { withQuestions } from "../../../../src/studio/logic/quiz/edit-draft";
+import { withQuestions, withVerification } from "../../../../src/studio/logic/quiz/edit-draft";
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
 import { withChanged, withDecision, withoutQuestion } from "../../../../src/studio/store/quiz/quiz-context";
 import { createQuizStore, draftTakenBack } from "../../../../src/studio/store/quiz/quiz-store";
 import { BUNDLED } from "../../../../src/studio/store/studio-paths";
 import { memoryEngine, refuse } from "../../../state/support/memory-engine";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
-import { modelOf } from "../../logic/quiz/made-draft";
+import { callRecord } from "../../../support/call-record";
+import { modelOf, verified } from "../../logic/quiz/made-draft";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -45,7 +47,14 @@ function studio(...kept: QuizDraft[]) {
   handlers["quizzes/bundled"] = () => exampleQuizDraft({ id: "from-the-page", title: "Bundled" });
   const acts: Act[] = [];
   const confirmModels = vi.fn(async () => undefined);
+  let user: StorageUser = { letGo: () => undefined, onStorage: () => undefined };
+  const app = {
+    attach(attached: StorageUser) {
+      user = attached;
+    },
+  };
   const parts = {
+    app: { getState: () => app },
     services: { engine: engine.client, samplesFolder: "https://caplens.example/samples/", media: {} },
     models: { getState: () => ({ confirmModels }) },
     offerUndo: (act: Act) => void acts.push(act),
@@ -54,6 +63,7 @@ function studio(...kept: QuizDraft[]) {
   const store = createQuizStore(parts as unknown as StudioParts);
   return {
     ...{ engine, handlers, shelf, acts, confirmModels, store },
+    storageUser: () => user,
     now: () => store.getState(),
     writeElsewhere(draft: QuizDraft) {
       shelf.set(draft.id, { draft, revision: (shelf.get(draft.id)?.revision ?? 0) + 1 });
@@ -122,6 +132,49 @@ describe("the quiz on screen", () => {
     expect(shelf.get("quiz-1")?.draft.title).toBe("Theirs again");
   });
 
+  it("takes in what another tab has written of other parts, and keeps both", async () => {
+    const { now, shelf, handlers, acts } = studio(exampleQuizDraft({ questions: [] }));
+    await now().open("quiz-1");
+    // Both write before either has heard of the other.
+    const theirs = withVerification(
+      exampleQuizDraft({ questions: [], domain: "Theirs", calls: [callRecord({ id: "theirs" })] }),
+      verified("Ada", exampleDraftQuestion(), "+++"),
+    );
+    shelf.set("quiz-1", { draft: theirs, revision: 2 });
+    const save = handlers["quizzes/save"];
+    let held = 0;
+    handlers["quizzes/save"] = async (...given) => {
+      held += 1;
+      // What is changed while the two are put together is kept as well.
+      if (held === 2) now().change(null, (draft) => withQuestions(draft, [exampleDraftQuestion()]));
+      return save(...given);
+    };
+    now().change("Renamed", (draft) => ({ ...draft, title: "Mine", calls: [callRecord({ id: "mine" })] }));
+    await settled();
+    const kept = shelf.get("quiz-1")?.draft;
+    expect(kept).toMatchObject({ title: "Mine", domain: "Theirs" });
+    expect(kept?.verifications).toHaveLength(1);
+    expect(kept?.questions).toHaveLength(1);
+    expect(kept?.calls.map(({ id }) => id).sort()).toEqual(["mine", "theirs"]);
+    expect(now()).toMatchObject({ saving: "saved", problems: {}, draft: kept });
+    acts[0]?.undo();
+    await settled();
+    expect(shelf.get("quiz-1")?.draft).toMatchObject({ title: "Tea", domain: "Theirs" });
+  });
+
+  it("puts nothing together where both tabs have numbered a question alike: people are asked", async () => {
+    const { now, shelf } = studio(exampleQuizDraft({ questions: [] }));
+    await now().open("quiz-1");
+    const one = (question: string) => (draft: QuizDraft) =>
+      withQuestions(draft, [{ ...exampleDraftQuestion(), question }]);
+    shelf.set("quiz-1", { draft: one("Theirs?")(exampleQuizDraft({ questions: [] })), revision: 2 });
+    now().change(null, one("Mine?"));
+    await settled();
+    expect(now().problems.keeping?.code).toBe("quiz-changed-elsewhere");
+    expect(now().draft?.questions).toMatchObject([{ question: "Mine?" }]);
+    expect(shelf.get("quiz-1")?.draft.questions).toMatchObject([{ question: "Theirs?" }]);
+  });
+
   it("that can't be read is refused with the reason, and may be tried again", async () => {
     const { now, shelf } = studio();
     await now().open("quiz-1");
@@ -177,6 +230,63 @@ describe("the quiz on screen", () => {
       expect(shelf.get("quiz-1")?.draft.title).toBe("Tea");
     },
   );
+
+  it("that was never kept stands among those that are not, until it is, or is given up", async () => {
+    const page = studio(exampleQuizDraft());
+    const { now, shelf } = page;
+    const makeRoom = fill(page);
+    await now().begin(exampleQuizDraft({ id: "quiz-3", title: "Three" }));
+    expect(now()).toMatchObject({ saving: "failed", unkept: [] });
+    now().leave();
+    await settled();
+    expect(now().unkept).toMatchObject([{ id: "quiz-3", title: "Three" }]);
+    await now().open("quiz-1");
+    expect(now().unkept).toHaveLength(1);
+    const bringBack = now().giveUp("quiz-3");
+    expect(now().unkept).toEqual([]);
+    bringBack();
+    expect(now().unkept).toHaveLength(1);
+    makeRoom();
+    await now().open("quiz-3");
+    await settled();
+    expect(now()).toMatchObject({ saving: "saved", unkept: [], draft: { title: "Three" } });
+    expect(shelf.get("quiz-3")?.draft.title).toBe("Three");
+  });
+
+  it("that could not be kept is kept as soon as people have made room, on screen or not", async () => {
+    const page = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2", title: "Two" }));
+    const { now, shelf, storageUser } = page;
+    const makeRoom = fill(page);
+    const hash = "ab".repeat(32);
+    await now().open("quiz-1");
+    now().change(null, (draft) => ({ ...draft, title: "Unkept", domain: `frame ${hash}` }));
+    await now().open("quiz-2");
+    now().change(null, titled("Unkept too"));
+    await settled();
+    expect(storageUser().hashesInUse?.()).toEqual([hash]);
+    makeRoom();
+    await storageUser().roomFreed?.();
+    await settled();
+    expect([...shelf.values()].map(({ draft }) => draft.title)).toEqual(["Unkept", "Unkept too"]);
+    expect(now()).toMatchObject({ unkept: [], saving: "saved", problems: {} });
+  });
+
+  it("does not come back by itself once everything is erased", async () => {
+    const page = studio(exampleQuizDraft());
+    const { now, shelf, storageUser } = page;
+    const makeRoom = fill(page);
+    await now().open("quiz-1");
+    now().change(null, titled("Unkept"));
+    await settled();
+    makeRoom();
+    shelf.clear();
+    await storageUser().letGo();
+    await storageUser().roomFreed?.();
+    storageUser().leavePage?.();
+    now().leave();
+    await settled();
+    expect(shelf.size).toBe(0);
+  });
 
   it("that could not be kept is kept once there is room and it is saved again", async () => {
     const page = studio(exampleQuizDraft());
@@ -272,6 +382,29 @@ describe("what models are asked", () => {
     expect(acts).toHaveLength(1);
     acts[0]?.undo();
     expect(now().draft?.questions).toHaveLength(full.length);
+  });
+
+  it("is written as it comes: it was paid for, and the page may be gone in a moment", async () => {
+    const { now, handlers, shelf } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    let say: (text: string) => void = () => undefined;
+    handlers["quizzes/make"] = (_input, { emit }) =>
+      new Promise(() => {
+        say = (text) =>
+          emit({ kind: "questions", type: "attribute", questions: [question(text)], leftOut: 0, call: null });
+      });
+    void now().make(MAKE);
+    await vi.advanceTimersByTimeAsync(0);
+    say("One?");
+    await vi.advanceTimersByTimeAsync(0);
+    say("Two?");
+    say("Three?");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shelf.get("quiz-1")?.draft.questions.slice(1)).toMatchObject([
+      { question: "One?" },
+      { question: "Two?" },
+      { question: "Three?" },
+    ]);
   });
 
   it("leaves a quiz alone that is opened while a model is being connected", async () => {

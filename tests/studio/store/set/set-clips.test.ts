@@ -32,6 +32,7 @@ async function studio(
   const acts: Act[] = [];
   const parts = {
     services: { engine: engine.client, samplesFolder: "https://caplens.example/samples/", media: { probe } },
+    app: { getState: () => ({ attach: () => undefined }) },
     models: { getState: () => ({}) },
     offerUndo: (act: Act) => void acts.push(act),
   };

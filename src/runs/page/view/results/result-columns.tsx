@@ -6,6 +6,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import { price } from "../../../../foundation/dollars";
+import { digitsOf } from "../../../../foundation/shown-number";
 import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RowOutcome, RunOrder, RunRow, TextStarts } from "../../../../shapes/run-table";
@@ -157,7 +158,7 @@ export function lineColumnWords(
   const scored = own.filter(({ status }) => status !== "unscored").length;
   if (scored === 0) return "";
   const passed = own.filter(({ status }) => status === "passed").length;
-  return of === "share" ? (passed / scored).toFixed(2) : `${passed} of ${scored}`;
+  return of === "share" ? digitsOf(passed / scored, 2, 1) : `${passed} of ${scored}`;
 }
 
 /** Tells whether all lines passed: "yes", "no", "undecided"; empty without any line. */

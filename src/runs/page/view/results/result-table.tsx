@@ -3,7 +3,16 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys
 import { FlexRender, type Row, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, memo, useCallback, useEffect, useId, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { type ResultKey, taskKey } from "../../../../shapes/result";
@@ -89,6 +98,9 @@ const ResultRow = memo(function ResultRow({ grid, row, activeColumn, isOpened, o
   );
 }, showsTheSame);
 
+/** Rows that are drawn above and below those in view. */
+const OVERSCAN = 12;
+
 /** The results of a run as a grid, of which only what is in view is drawn and read. */
 export function ResultTable({
   run,
@@ -117,7 +129,8 @@ export function ResultTable({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    // The first rows are drawn alone, and then those that scrolling needs.
+    overscan: useDeferredValue(total === 0 ? 0 : OVERSCAN),
     // The headings stand above them in what scrolls.
     scrollPaddingStart: ROW_HEIGHT,
   });

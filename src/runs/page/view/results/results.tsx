@@ -49,13 +49,17 @@ function useResultRows(
     const filter = condition === null ? {} : { condition };
     store.getState().ask({ runId, filter, order: { by, descending } });
   }, [store, runId, condition, by, descending]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
-  useEffect(() => store.getState().refresh(), [store, revision]);
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    store.getState().refresh();
+  }, [store, revision]);
   useEffect(() => () => store.getState().leave(), [store]);
   return store;
 }
 
-/** The breakdown of the results that fit a condition; null until that is known, or while no condition is given. */
+/** The breakdown of the results that fit a condition; null until that is known, or while none is asked for. */
 function useBreakdown(
   runId: string,
   condition: RunCondition | null | undefined,
@@ -270,10 +274,13 @@ function subjectOf(run: Run, { constraints, problems, facets }: RunBreakdown): F
   };
 }
 
-/** The condition of the address's filter; undefined until its possible subjects are known. */
+/** The condition of the address's filter, null without one; undefined until its possible subjects are known. */
 function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
   const subject = useMemo(() => all && subjectOf(run, all), [run, all]);
-  const parsed = useMemo(() => subject && parseFilter(filter, subject), [filter, subject]);
+  const parsed = useMemo(
+    () => (filter.trim() === "" ? { condition: null } : subject && parseFilter(filter, subject)),
+    [filter, subject],
+  );
   const key = parsed && JSON.stringify(parsed.condition);
   // The same condition is the same object, however often the run is counted anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the condition is
@@ -343,7 +350,8 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   const { filter, order, result: opened } = address;
   const all = useBreakdown(run.id, null, revision);
   const { subject, condition } = useCondition(run, filter, all);
-  const breakdown = useBreakdown(run.id, condition, revision);
+  const filtered = useBreakdown(run.id, condition ?? undefined, revision);
+  const breakdown = condition === null ? all : filtered;
   const withTexts = TEXTS.some((id) => !hidden.includes(id));
   const rows = useResultRows(run.id, condition, order, revision, withTexts);
   const total = useStore(rows, (state) => state.total);

@@ -1,4 +1,9 @@
-import { jsonLineValues, type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
+import {
+  type AnswersApart,
+  jsonLineValues,
+  type PlacedAnswers,
+  placeAnswers,
+} from "../../../../evaluation/placed-answers";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
@@ -50,8 +55,12 @@ export function* readVerifications(
   return { lines, problems };
 }
 
-const isSame = (one: Verification, other: Verification) =>
-  VERIFIED_POINTS.every((point) => one[point] === other[point]) && one.note === other.note;
+/** The sayings of people about a quiz's questions, told apart. */
+export const VERIFICATIONS_APART: AnswersApart<Verification> = {
+  keyOf: ({ annotator, questionId }) => JSON.stringify([annotator, questionId]),
+  isSame: (one, other) =>
+    VERIFIED_POINTS.every((point) => one[point] === other[point]) && one.note === other.note,
+};
 
 /**
  * Finds the questions of a quiz that verifications of a file are about: by their texts, whatever their ids and the order
@@ -62,8 +71,7 @@ export function placeVerifications(
   lines: readonly { path: string; verification: Verification }[],
   draft: QuizDraft,
 ): PlacedVerifications {
-  const keyOf = (verification: Verification) =>
-    JSON.stringify([verification.annotator, verification.questionId]);
+  const { keyOf, isSame } = VERIFICATIONS_APART;
   const byText = new Map<string, typeof draft.questions>();
   for (const question of draft.questions)
     byText.set(question.question, [...(byText.get(question.question) ?? []), question]);

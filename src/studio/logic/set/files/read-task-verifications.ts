@@ -1,4 +1,9 @@
-import { jsonLineValues, type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
+import {
+  type AnswersApart,
+  jsonLineValues,
+  type PlacedAnswers,
+  placeAnswers,
+} from "../../../../evaluation/placed-answers";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
@@ -54,10 +59,14 @@ export function* readTaskVerifications(
   return { lines, problems };
 }
 
-const isSame = (one: TaskVerification, other: TaskVerification) =>
-  TASK_POINTS.every((point) => one[point] === other[point]) &&
-  one.note === other.note &&
-  one.senior === other.senior;
+/** The sayings of people about a set's instructions, told apart. */
+export const TASK_VERIFICATIONS_APART: AnswersApart<TaskVerification> = {
+  keyOf: ({ annotator, taskId }) => JSON.stringify([annotator, taskId]),
+  isSame: (one, other) =>
+    TASK_POINTS.every((point) => one[point] === other[point]) &&
+    one.note === other.note &&
+    one.senior === other.senior,
+};
 
 /**
  * Finds the instructions of a set that verifications of a file are about: by their hashes, whatever their ids. What fits
@@ -71,7 +80,7 @@ export function placeTaskVerifications(
 ): PlacedTaskVerifications {
   const byHash = new Map<string, string[]>();
   for (const [id, hash] of hashes) byHash.set(hash, [...(byHash.get(hash) ?? []), id]);
-  const keyOf = ({ annotator, taskId }: TaskVerification) => JSON.stringify([annotator, taskId]);
+  const { keyOf, isSame } = TASK_VERIFICATIONS_APART;
   const present = new Map(
     verifications.filter(({ taskId, of }) => hashes.get(taskId) === of).map((one) => [keyOf(one), one]),
   );

@@ -6,6 +6,7 @@ import { VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draf
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { annotatorsAgree, type DraftAgreement } from "../../../logic/quiz/annotators-agree";
 import { withVerification } from "../../../logic/quiz/edit-draft";
+import { VERIFICATIONS_APART } from "../../../logic/quiz/files/read-verifications";
 import { questionName } from "../../../logic/quiz/question-faults";
 import { ANNOTATORS_WANTED } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
@@ -74,6 +75,7 @@ export function PeopleStep() {
         <VerificationFiles
           draft={draft}
           files={files}
+          apart={VERIFICATIONS_APART}
           wordsOf={(one: Verification) => ({ about: questionName(one.questionId), says: pointWords(one) })}
           add={withVerification}
           change={change}

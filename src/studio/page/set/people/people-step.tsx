@@ -10,6 +10,7 @@ import {
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { TASK_VERIFICATIONS_APART } from "../../../logic/set/files/read-task-verifications";
 import {
   changedDrafts,
   type SettledBy,
@@ -207,6 +208,7 @@ export function SetPeopleStep() {
         <VerificationFiles
           draft={draft}
           files={files}
+          apart={TASK_VERIFICATIONS_APART}
           wordsOf={(one: TaskVerification) => ({ about: taskName(one.taskId), says: pointsWords(one) })}
           add={(before, one) => withTaskVerification(before, one, INSTRUCTION_SET_LIMITS.verifications)}
           change={change}
