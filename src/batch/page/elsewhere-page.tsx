@@ -272,9 +272,9 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
       notices={notices}
       about={
         <>
-          For runs too large for a tab. The calls go out as files, captions first and then all judging; your
-          machines or a batch service answer them; the answers come home and are scored here. Keys are never
-          part of a file.
+          For runs that are too large for one tab. Caplens writes the calls into files: those for captions
+          first, then those for judging. Your machines or a batch service answer them. You bring the answers
+          back, and they are scored here. No file holds a key.
         </>
       }
     >

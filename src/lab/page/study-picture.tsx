@@ -48,7 +48,7 @@ function firstWords(study: Study, { numbers, videos }: ToldStudy): string {
       ? "One video has no interval, and tells nothing of others."
       : "Bands: 95 % intervals over videos.";
   if (numbers.steps.length === 0) return one;
-  if (found.length === 0) return `${one} No cell can be told from ${against}.`;
+  if (found.length === 0) return `${one} No cell differs clearly from ${against}.`;
   return `${one} First to differ from ${against}: ${found.slice(0, 4).join("; ")}.`;
 }
 

@@ -79,8 +79,8 @@ function Worth({
       </ScrollTable>
       <p className={own.quiet}>
         95 % intervals, and the difference that is found four times out of five, if the judge agrees with
-        people on {(100 * PAPERS_AGREEMENT).toFixed(1)} % of checks, as the papers say. How well yours does,
-        the labels tell.
+        people on {(100 * PAPERS_AGREEMENT).toFixed(1)} % of checks, as the papers say. The labels tell how
+        well yours does.
       </p>
     </>
   );
@@ -154,9 +154,9 @@ function DrawPart({
         Draw lines to label
       </h2>
       <Text size="sm">
-        Lines are drawn at random from what judges decided, rare verdicts more often than they occur. People
-        label them without seeing the judge; how often the judge errs, and what the scores are without its
-        errors, follows.
+        Caplens draws lines at random from what judges decided, and rare verdicts more often than they occur.
+        People label the lines without seeing the judge’s answers. The labels tell how often the judge errs,
+        and what the scores are without its errors.
       </Text>
       {problem && <ProblemAlert problem={problem} />}
       {population === null && !problem && (

@@ -434,13 +434,13 @@ export function StressPage({ runId, notices }: { runId: string; notices: ReactNo
       <PageHead back={{ words: "Back to the run", to: runPath(runId) }} title="Stress test of the judge" />
       {notices}
       <p className={classes.facts}>
-        A judge that changes its answer when nothing that matters has changed is wrong at least once. Lines of
-        this run are drawn at random and asked about in other ways; verdicts of the run stay as they are. The
-        outcome stands on the{" "}
+        If a judge changes its answer although nothing that matters has changed, at least one of the two
+        answers is wrong. This test draws lines of the run at random and asks about them in other ways. The
+        verdicts of the run stay as they are. The result is also on the{" "}
         <Anchor href={`#${JUDGES_PATH}`} inherit>
           judge’s card
-        </Anchor>{" "}
-        too.
+        </Anchor>
+        .
       </p>
       {problem && <ProblemAlert problem={problem} />}
       <NewTest runId={runId} models={models} />

@@ -325,7 +325,7 @@ function BringOne({ acts }: { acts: Acts }) {
             label="Address of a GGUF file"
             description={
               host === null
-                ? "Of the file itself, not of a page about it. No request is made before you press “Look up”"
+                ? "The address of the file itself, not of a page about it. No request is made before you press “Look up”"
                 : `“Look up” asks ${host} for the first bytes. Where it redirects is shown before the download`
             }
             inputMode="url"

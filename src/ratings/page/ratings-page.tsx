@@ -59,9 +59,9 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
   return (
     <>
       <Text size="sm">
-        It sees what captions are of ({planWords(run.defaults.plan)}) and one caption at a time, nothing of
-        who wrote it, and gives the same three scales with its reasons. Its calls count towards this run’s
-        costs and limits. Only captions that it has not rated are asked about.
+        The model sees what the caption describes ({planWords(run.defaults.plan)}) and one caption at a time,
+        but not who wrote it. It rates on the same three scales and gives its reasons. Its calls count towards
+        this run’s costs and limits. Only captions that it has not rated are asked about.
       </Text>
       {kept.length === 0 ? (
         <Text size="sm">
@@ -273,7 +273,7 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
       about={
         <>
           People rate captions from 1 to 5 for factuality, coverage and as a whole, without knowing whose they
-          are. Here stands which scores say the same as people do.
+          are. This page shows which scores agree with people.
         </>
       }
     >

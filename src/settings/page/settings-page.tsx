@@ -330,7 +330,7 @@ function KeysSection() {
 
 const PROTECTS = [
   "Somebody who gets at this device or a copy of its disk while the vault is locked sees which addresses have a key, and can't read the keys without the passphrase. A short or common passphrase can be guessed.",
-  "A key is bound to its address: put in the place of another, it does not open. Exports and links never hold keys.",
+  "A key is bound to its address: copied to another address, it can’t be opened. Exports and links never hold keys.",
 ];
 
 const DOES_NOT = [

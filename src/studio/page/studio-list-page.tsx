@@ -389,8 +389,8 @@ export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"
         {isEmpty && (
           <section className={classes.empty} aria-label="Nothing in the studio yet">
             <Text>
-              Here test material and training data are made, step by step, by models and by people. There is
-              nothing of yours yet; what is bundled shows every step, without a key.
+              In the studio, models and people make test material and training data, step by step. You have
+              made nothing here yet. The bundled examples show every step and need no key.
             </Text>
             <Ways {...ways} explained />
           </section>

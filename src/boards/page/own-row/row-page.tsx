@@ -153,7 +153,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
       )}
       {group && !group.isBoards && (
         <Text size="sm">
-          It is not ranked with the board’s other rows, since it is over something else:{" "}
+          It is not ranked with the board’s other rows, since it rests on something else:{" "}
           {group.differs
             .map(({ label, here, board: there }) => `${label}: ${here} here, ${there} on the board`)
             .join("; ")}

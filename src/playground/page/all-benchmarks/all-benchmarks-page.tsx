@@ -294,8 +294,9 @@ function Ready({ onModels }: { onModels: () => void }) {
   return (
     <>
       <Text size="sm" maw="var(--caplens-text-width)">
-        Four ways of judging look at the same caption. Constraints see whether it does what was asked; a quiz,
-        what can be known from it; key points, what it tells in how many words; style, how well it is written.
+        Four methods judge the same caption. Constraints ask whether it does what the instruction asked. The
+        quiz asks what one can know from it. Key points ask what it tells, in how many words. Style asks how
+        well it is written.
       </Text>
       <div className={classes.columns}>
         <section className={classes.caption} aria-labelledby="caption-title">

@@ -461,7 +461,7 @@ function BegunStage({ of }: { of: SetUpOf }) {
     <div className={own.parts}>
       <SetUpSection
         title="It has begun"
-        summary="Its results are kept, so its set-up stays as it is, but for what it may cost."
+        summary="The run has results, so its set-up can no longer change. Its spending cap can."
       >
         <Group gap="sm">
           <Anchor href={`#${runPath(of.run.id)}`} size="sm">

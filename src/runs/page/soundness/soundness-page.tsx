@@ -81,15 +81,16 @@ function Answers({ totals, isWhole }: { totals: SoundnessTotals; isWhole: boolea
   return (
     <>
       <Text data-testid="soundness-passed" data-can={can} data-cannot={cannot} data-unknown={unknown}>
-        {soFar}Of {counted(checklists, "checklist")}, a text was found that passes all rules on the form of{" "}
-        <strong>{can.toLocaleString("en")}</strong>; it is proved that no text can pass those of{" "}
-        <strong>{cannot.toLocaleString("en")}</strong>; of {unknown.toLocaleString("en")} neither is known.
+        {soFar}The form that {counted(checklists, "checklist")} {checklists === 1 ? "asks" : "ask"} for: for{" "}
+        <strong>{can.toLocaleString("en")}</strong>, a text was found that passes all rules. For{" "}
+        <strong>{cannot.toLocaleString("en")}</strong>, it is proved that no text can. For{" "}
+        {unknown.toLocaleString("en")}, neither is known.
       </Text>
       <Text data-testid="soundness-free" data-free={free} data-constraints={constraints}>
         {soFar}Texts that tell nothing of any video pass <strong>{percent(free, constraints)}</strong> of all
         constraints ({free.toLocaleString("en")} of {constraints.toLocaleString("en")}), which is{" "}
-        {percent(free, format)} of those on the form. That much of CSR is to be had for nothing
-        {whole > 0 && `, and ${counted(whole, "checklist")} as a whole`}. A cleverer text may get more:
+        {percent(free, format)} of those on the form. A caption gets that much of CSR for nothing
+        {whole > 0 && `, and passes ${counted(whole, "checklist")} as a whole`}. A cleverer text may get more:
         questions on the content count as failed here, since nobody was asked.
       </Text>
     </>
@@ -123,10 +124,10 @@ function AskJudge({
   return (
     <>
       <Text size="sm">
-        Questions that pass without the caption can be guessed; those with N options pass by chance as well, 1
+        A question that passes without the caption can be guessed. One with N options also passes by chance, 1
         time in N. The button sets up a run with two captions for each sample: the text below, and “A video.”
-        in the place of none, since an empty text counts as a caption that was never written. Nothing is sent
-        before you have chosen a judge there and started it.
+        in place of no caption, since an empty text counts as a caption that was never written. Nothing is
+        sent before you have chosen a judge there and started it.
       </Text>
       {isPublished(runId) ? (
         <Text size="sm">Keep this run in your browser to ask a judge.</Text>

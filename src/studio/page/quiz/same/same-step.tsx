@@ -149,8 +149,8 @@ export function SameStep({ calls }: { calls: ReactNode }) {
   return (
     <>
       <p className={classes.lead}>
-        First by what is asked, then by what is answered: of questions that say the same, the one with the
-        fewest right blind answers stays, and the others are dropped.
+        Questions are compared by what they ask, then by what they answer. Of those that say the same, the one
+        with the fewest right blind answers stays; the others are dropped.
       </p>
       <Controls calls={calls} />
       {standings.length === 0 && <p className={classes.quiet}>There is no question to compare yet.</p>}

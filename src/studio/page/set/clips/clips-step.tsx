@@ -289,8 +289,8 @@ function SplitFields() {
       </div>
       <p className={classes.quiet} role="status" data-testid="split-counts">
         {isDrawn
-          ? `Drawn: ${counts.join(", ")}. The same seed gives the same splits; likely copies are in the same one.`
-          : "No splits are drawn yet. Likely copies will be in the same one, so that none is trained on and tested by."}
+          ? `Drawn: ${counts.join(", ")}. The same seed gives the same splits; likely copies are in the same split.`
+          : "No splits are drawn yet. Likely copies will be in the same split, so that no clip is both trained on and tested on."}
       </p>
     </>
   );
