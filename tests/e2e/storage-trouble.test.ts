@@ -46,6 +46,15 @@ test.describe("a full browser", () => {
       await expect(problem(page, "quota-full")).toBeVisible();
       await expect(saveState(page)).toHaveText("not saved");
       await expectAccessible(page);
+      const ways = problem(page, "quota-full").getByRole("button").locator("span");
+      const wide = page.viewportSize();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(ways.first()).toBeVisible();
+      // Each says all of it on a telephone too.
+      expect(
+        await ways.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length),
+      ).toBe(0);
+      if (wide) await page.setViewportSize(wide);
       await page.getByRole("button", { name: "Save again" }).click();
       await expect(saveState(page)).toHaveText("not saved");
       await page.getByRole("button", { name: "Free the space of deleted sessions" }).click();

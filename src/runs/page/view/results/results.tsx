@@ -139,7 +139,8 @@ function ExportShown({
 }) {
   const { engine } = useStores().services;
   const writing = useRef<AbortController | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [isCancelled, setIsCancelled] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => () => writing.current?.abort(), []);
   if (condition === undefined || total === null || total === 0) return null;
@@ -147,7 +148,8 @@ function ExportShown({
   async function write(): Promise<void> {
     const stop = new AbortController();
     writing.current = stop;
-    setBusy(true);
+    setProgress({ done: 0, total: total ?? 0 });
+    setIsCancelled(false);
     setProblem(null);
     try {
       const input = {
@@ -156,27 +158,41 @@ function ExportShown({
         folder: null,
         ...(condition && { filter: { condition } }),
       };
-      const { blob, fileName } = await engine.call("exports/write", input, { signal: stop.signal });
+      const { blob, fileName } = await engine.call("exports/write", input, {
+        signal: stop.signal,
+        onEvent: setProgress,
+      });
       if (blob) saveFile(blob, fileName);
     } catch (error) {
-      if (!isAbort(error)) setProblem(toProblem(error));
+      if (isAbort(error)) setIsCancelled(true);
+      else setProblem(toProblem(error));
     } finally {
-      setBusy(false);
+      setProgress(null);
     }
   }
 
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconDownload size={15} aria-hidden />}
-        title="As a table (CSV), with instructions and captions"
-        loading={busy}
-        onClick={() => void write()}
-      >
-        Export {total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
-      </Button>
+      {progress ? (
+        <Button size="compact-sm" variant="default" onClick={() => writing.current?.abort()}>
+          Cancel the export
+        </Button>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          title="As a table (CSV), with instructions and captions"
+          onClick={() => void write()}
+        >
+          Export {total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
+        </Button>
+      )}
+      <Text size="sm" role="status" data-testid="export-shown">
+        {progress &&
+          `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")} written`}
+        {isCancelled && "Cancelled. No file was saved."}
+      </Text>
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
