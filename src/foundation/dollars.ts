@@ -9,7 +9,8 @@ export function dollars(usd: number): string {
 
 /** An amount in US dollars; `estimated`: it is an upper limit. */
 export function price({ usd, estimated }: { usd: number; estimated: boolean }): string {
-  return `${estimated ? "at most " : ""}${dollars(usd)}`;
+  const words = dollars(usd);
+  return estimated && words.startsWith("$") ? `at most ${words}` : words;
 }
 
 /** The cost of some calls together: the sum of the known prices, and the number of calls without one. */

@@ -14,6 +14,15 @@ export function digitsOf(value: number, places: number, most: number | null = nu
   return Number(text) === 0 ? Math.abs(value).toFixed(places) : text;
 }
 
+/** A number with so many decimals, or with up to five more where it takes them to show on which side of a bound it lies. */
+export function besideBound(value: number, bound: number, places: number): string {
+  for (let now = places; now <= places + MORE + 1; now += 1) {
+    const text = value.toFixed(now);
+    if (Math.sign(Number(text) - bound) === Math.sign(value - bound)) return text;
+  }
+  return value.toFixed(places);
+}
+
 /** A share from 0 to 1 in per cent, without its sign: "62.5". */
 export function percentDigits(share: number, places = 1): string {
   return digitsOf(100 * share, places, 100);

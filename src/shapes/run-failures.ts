@@ -39,7 +39,7 @@ export type FailureGroup = {
 /** Checks by what they came to. */
 export type CheckCounts = { passed: number; failed: number; unscored: number };
 
-/** Captions that were looked at, and those of them of which nothing failed. */
+/** Captions that were looked at, and those of them of which something was told and nothing failed. */
 export type CaptionCounts = { captions: number; clean: number };
 
 /** The failures of captions in groups, the largest first. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dollars } from "../../src/foundation/dollars";
+import { dollars, price } from "../../src/foundation/dollars";
 
 it.each([
   [0, "$0.00"],
@@ -11,3 +11,11 @@ it.each([
   [1.234, "$1.23"],
   [12.6, "$12.60"],
 ])("%d dollars are %s", (usd, words) => expect(dollars(usd)).toBe(words));
+
+it.each([
+  [0.00001, "less than $0.0001"],
+  [0.0042, "at most $0.0042"],
+  [0, "at most $0.00"],
+])("%d dollars that were estimated are %s", (usd, words) =>
+  expect(price({ usd, estimated: true })).toBe(words),
+);

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ProblemError } from "../../foundation/errors";
 import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import { percentDigits } from "../../foundation/shown-number";
 import type { Steps } from "../../foundation/steps";
 import {
   NOTHING,
@@ -35,7 +36,12 @@ const PAIR_KINDS: readonly LineKind[] = [
   { id: "farther", label: "farther", status: "failed", readings: { [KEPT]: "failed" } },
 ];
 
-const percent = (similarity: number) => `${(100 * similarity).toFixed(1)} %`;
+/** Two likenesses in per cent, with the digits that tell which is the larger. */
+function twoPercents(one: number, other: number): [string, string] {
+  const differ = (places: number) => percentDigits(one, places) !== percentDigits(other, places);
+  const places = one === other ? 1 : ([1, 2, 3, 4].find(differ) ?? 5);
+  return [`${percentDigits(one, places)} %`, `${percentDigits(other, places)} %`];
+}
 
 /** Tells if a caption is nearer to the better one of its pair than the first one is. */
 function pairOutcomes({ caption, first, why }: PairJudgement): Outcome[] {
@@ -44,11 +50,12 @@ function pairOutcomes({ caption, first, why }: PairJudgement): Outcome[] {
     return [{ ...named, status: "unscored", cause: "not judged", reason: why ?? "It was not judged." }];
   const status: VerdictStatus = caption > first ? "passed" : "failed";
   const kept: VerdictStatus = caption >= first ? "passed" : "failed";
+  const [own, before] = twoPercents(caption, first);
   return [
     {
       ...named,
       status,
-      reason: `ROUGE-L with the better caption: ${percent(caption)}, of the first caption: ${percent(first)}.`,
+      reason: `ROUGE-L with the better caption: ${own}, of the first caption: ${before}.`,
       readings: { [KEPT]: kept },
       points: { earned: caption, of: 1 },
     },

@@ -1,5 +1,5 @@
 import { counted } from "../../foundation/plural";
-import { percentDigits } from "../../foundation/shown-number";
+import { besideBound, percentDigits } from "../../foundation/shown-number";
 import type { AlikeTest, RunCorrection } from "../../shapes/run-correction";
 
 const SOURCES = [
@@ -16,7 +16,7 @@ const SOURCES = [
 export function alikeWords(alike: AlikeTest | null, models: "all models" | "both models"): string {
   if (!alike) return `The labels hold too few errors to tell whether the judge errs alike for ${models}.`;
   const { chiSquare, freedom, p } = alike;
-  const chance = p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+  const chance = p < 0.001 ? "p < 0.001" : `p = ${besideBound(p, 0.05, 3)}`;
   const test = `chi-square ${chiSquare.toFixed(2)}, ${counted(freedom, "degree")} of freedom, ${chance}`;
   if (p >= 0.05)
     return `The labels do not show that the judge errs otherwise for one model than for another (${test}).`;

@@ -1,4 +1,4 @@
-import { percentDigits } from "../../foundation/shown-number";
+import { besideBound, percentDigits } from "../../foundation/shown-number";
 import { type DifferenceVerdict, FEWEST_VIDEOS } from "../../foundation/standing-words";
 import type {
   StudyCaption,
@@ -356,10 +356,13 @@ export function gridNumbers(
   };
 }
 
+/** Below this chance a difference is told, without what binary fractions add. */
+const LEAST_CHANCE = Number((1 - USUAL_LEVEL).toFixed(6));
+
 /** "Holm-adjusted p = 0.012", "Holm-adjusted p < 0.001". */
 export function chanceWords(adjusted: number | null): string {
   if (adjusted === null) return `no test, for which ${FEWEST_VIDEOS} videos are needed`;
-  return `Holm-adjusted p ${adjusted < 0.001 ? "< 0.001" : `= ${adjusted.toFixed(adjusted < 0.1 ? 3 : 2)}`}`;
+  return `Holm-adjusted p ${adjusted < 0.001 ? "< 0.001" : `= ${besideBound(adjusted, LEAST_CHANCE, adjusted < 0.1 ? 3 : 2)}`}`;
 }
 
 /** "+4.1", "−0.04", "0.0": a difference of shares in points, with so many decimals or as many as tell it from 0. */

@@ -1,3 +1,4 @@
+import { besideBound } from "../../foundation/shown-number";
 import type { Semantics, TimeEvidence, UnscoredCause } from "../../shapes/verdict";
 import { parseTimestamps } from "./parse-timestamps";
 import { formatSeconds, readTimes, type Times } from "./read-times";
@@ -18,18 +19,6 @@ type TemporalVerdict = {
 };
 
 const LEAST_IOU = 0.5;
-
-/** The most decimals that a number is told with. */
-const MOST_DIGITS = 9;
-
-/** A number with so many decimals, or with as many more as show on which side of a bound it lies. */
-function besideBound(value: number, bound: number, places: number): string {
-  for (let now = places; now < MOST_DIGITS; now += 1) {
-    const text = value.toFixed(now);
-    if (Math.sign(Number(text) - bound) === Math.sign(value - bound)) return text;
-  }
-  return value.toFixed(places);
-}
 
 /** Largest distance of a predicted point from the true one, in seconds: 5 % of the video's length, at least 1 s. */
 export function pointTolerance(duration: number | null): number {

@@ -116,6 +116,16 @@ describe("files of corrective pairs", () => {
 });
 
 describe("a refined caption", () => {
+  it("tells two likenesses with the digits that show which is the larger", () => {
+    const reasonOf = (caption: number, first: number) =>
+      correctivePairs.outcomes(sampleOf("cup"), { caption, first }, "strict")[0]?.reason;
+    expect(reasonOf(0.45214, 0.45209)).toBe(
+      "ROUGE-L with the better caption: 45.214 %, of the first caption: 45.209 %.",
+    );
+    expect(reasonOf(0.5, 0.5)).toBe("ROUGE-L with the better caption: 50.0 %, of the first caption: 50.0 %.");
+    expect(reasonOf(0.9996, 1)).toContain("99.96 %, of the first caption: 100.0 %");
+  });
+
   it("is nearer, as near or farther than the first one was, by ROUGE-L with the better one", async () => {
     const results = [
       await refined("cup", "A red cup on a shelf."),

@@ -19,6 +19,7 @@ import {
   sizeWords,
 } from "../../../src/boards/page/charts/board-charts";
 import { embedCode } from "../../../src/boards/page/export/save-and-embed";
+import { failedWords } from "../../../src/boards/page/matrix/matrix-view";
 import { isChosen, tableRows } from "../../../src/boards/page/table/table-rows";
 import { readLeaderboardAddress } from "../../../src/boards/store/leaderboard-address";
 import { rankWords } from "../../../src/foundation/standing-words";
@@ -277,4 +278,9 @@ it("a chart of ranks says how many rows it leaves out, and why", () => {
   expect(leftOutWords(301, 300)).toMatch(
     /^ 1 row has no number here\. The first \d+ of 300 rows with one\.$/,
   );
+});
+
+it("a check that not all models were judged on is not one that all failed", () => {
+  expect(failedWords(3, 3)).toBe("failed by all 3");
+  expect(failedWords(2, 5)).toBe("failed by 2 of 5, and not judged on the others");
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { alikeWords, methodParagraph } from "../../../src/evaluation/labels/method-paragraph";
+import { chanceWords } from "../../../src/metrics/studies/paired-cells";
 import type { RunCorrection } from "../../../src/shapes/run-correction";
 
 const entry = (entryId: string) => ({ entryId, title: entryId, scores: [], facets: {} });
@@ -58,6 +59,10 @@ it("labels without a difference do not prove that the judge errs alike, and few 
   expect(alikeWords({ chiSquare: 1, freedom: 2, p: 0.6 }, "all models")).toBe(
     "The labels do not show that the judge errs otherwise for one model than for another (chi-square 1.00, 2 degrees of freedom, p = 0.600).",
   );
+  expect(alikeWords({ chiSquare: 3.85, freedom: 1, p: 0.0497 }, "both models")).toContain("p = 0.0497)");
+  expect(alikeWords({ chiSquare: 3.84, freedom: 1, p: 0.0504 }, "both models")).toContain("p = 0.0504)");
+  expect(chanceWords(0.0497)).toBe("Holm-adjusted p = 0.0497");
+  expect(chanceWords(0.0504)).toBe("Holm-adjusted p = 0.0504");
   expect(alikeWords(null, "both models")).toBe(
     "The labels hold too few errors to tell whether the judge errs alike for both models.",
   );

@@ -217,7 +217,12 @@ function MatrixGrid({
 /** More of them are in the export. */
 const MOST_LISTED = 100;
 
-/** Checks that every model failed: hard ones, and ones that are wrong themselves. */
+/** "failed by all 3"; by how many of all where the others have no verdict. */
+export function failedWords(rows: number, all: number): string {
+  return rows === all ? `failed by all ${all}` : `failed by ${rows} of ${all}, and not judged on the others`;
+}
+
+/** Checks that no model passed: hard ones, and ones that are wrong themselves. */
 function NobodyPassed({
   matrix,
   hrefOf,
@@ -231,8 +236,8 @@ function NobodyPassed({
   return (
     <details data-testid="nobody-passed" data-count={nobodyPassed.length}>
       <summary>
-        {counted(nobodyPassed.length, "check that every model failed", "checks that every model failed")}:
-        hard, or wrong
+        {counted(nobodyPassed.length, "check that no model passed", "checks that no model passed")}: hard, or
+        wrong
       </summary>
       <ul className={matrixClasses.checks}>
         {nobodyPassed.slice(0, MOST_LISTED).map(({ sample, checkId, type, firstRow, rows }) => {
@@ -241,7 +246,7 @@ function NobodyPassed({
           const words = `${type === null ? checkId : `${constraintLabel(type)} (${checkId})`} of ${id}`;
           return (
             <li key={`${sample} ${checkId}`}>
-              {href === null ? words : <a href={href}>{words}</a>}: failed by all {rows}
+              {href === null ? words : <a href={href}>{words}</a>}: {failedWords(rows, matrix.rows.length)}
             </li>
           );
         })}

@@ -1,5 +1,6 @@
 import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
+import { besideBound } from "../../../foundation/shown-number";
 import { roundAgreement } from "../../../metrics/answer-agreement";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { JudgingSettings } from "../../../shapes/judging";
@@ -108,7 +109,7 @@ function ranges(list: TimeEvidence["truth"]): string {
 
 /** True and given time with the number that decided. */
 export function timeWords({ truth, predicted, score, kind }: TimeEvidence): string {
-  const measure = kind === "interval" ? `t-IoU ${score.toFixed(3)}` : `${score.toFixed(2)} s apart`;
+  const measure = kind === "interval" ? `t-IoU ${besideBound(score, 0.5, 3)}` : `${score.toFixed(2)} s apart`;
   return `true ${ranges(truth)}; given ${ranges(predicted)}; ${measure}`;
 }
 

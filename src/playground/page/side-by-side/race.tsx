@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { type CallTotals, callTotals, judgeCallsOf, meanTold } from "../../../evaluation/run/estimate-run";
 import { type ResultScores, scoreResults } from "../../../evaluation/run/score-results";
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
-import { callsCost, dollars } from "../../../foundation/dollars";
+import { callsCost, price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
 import { describeRatio } from "../../../metrics/ratio";
@@ -35,10 +35,10 @@ const NO_CHECKS: readonly FormatCheck[] = [];
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-function priceWords(price: CallPrice | undefined): string {
-  if (!price) return NONE;
-  if (price.usd === null) return "price unknown";
-  return `${price.estimated ? "at most " : ""}${dollars(price.usd)}`;
+function priceWords(known: CallPrice | undefined): string {
+  if (!known) return NONE;
+  if (known.usd === null) return "price unknown";
+  return price({ usd: known.usd, estimated: known.estimated });
 }
 
 function held(verdicts: readonly Verdict[]): string {

@@ -178,7 +178,11 @@ const KINDS: Readonly<Record<string, (failed: FailedCheck) => FailureKind>> = {
 /** The ways in which an answer about the content is wrong. */
 const CONTENT_KINDS: readonly [RegExp, FailureKind][] = [
   [/answer names no time/, kind("no-time", "no time is named")],
-  [/named time is|t-IoU|overlap/i, kind("other-time", "another time is named")],
+  // In our own words: a judge's may speak of times and of what overlaps too.
+  [
+    /\(t-IoU\)|The (?:named time|middle of the named period) is \S{1,30} s off;/,
+    kind("other-time", "another time is named"),
+  ],
   [/answer is no; it should be yes/i, kind("not-told", "what is asked for is not told")],
   [/answer is yes; it should be no/i, kind("told", "told, but should not be")],
   [
@@ -287,11 +291,12 @@ export function countFailures(semantics: Semantics): FailureCount {
       if (!checklist) return;
       const verdicts = verdictsBy(semantics, detail);
       const failed = verdicts.filter(({ status }) => status === "failed");
+      const isTold = verdicts.some(({ status }) => status !== "unscored");
       const ofRun = runs.get(of.runId) ?? { captions: 0, clean: 0 };
       runs.set(of.runId, ofRun);
       for (const counts of [all, ofRun]) {
         counts.captions += 1;
-        if (failed.length === 0) counts.clean += 1;
+        if (failed.length === 0 && isTold) counts.clean += 1;
       }
       const own = models.get(of.model) ?? { passed: 0, failed: 0, unscored: 0 };
       models.set(of.model, own);

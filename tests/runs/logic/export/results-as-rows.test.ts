@@ -48,7 +48,7 @@ async function costOf(...prices: CallPrice[]) {
   if (!first?.caption || !first.judgement || !call) throw new Error("There is a judged caption.");
   const judgement = { ...first.judgement, detail: null, replies };
   const [row] = await rowsOf({ caption: { ...first.caption, call }, judgement }, resultTable);
-  return [row?.["usd"], row?.["usd_estimated"]];
+  return [row?.usd, row?.usd_estimated];
 }
 
 it("a row says whether a part of its cost was estimated", async () => {
@@ -75,7 +75,7 @@ it("a row counts no overrule of an earlier text", async () => {
     const overrules = [{ ...overrule, ...(stale && { stale }) }];
     const [row] = await rowsOf({ overrules }, resultTable);
     const [verdict] = await rowsOf({ overrules }, verdictTable);
-    return [row?.["overruled"], row?.["csr_with_overrules"] === row?.["csr"], verdict?.["overruled"]];
+    return [row?.overruled, row?.csr_with_overrules === row?.csr, verdict?.overruled];
   };
   expect(await decided()).toEqual([1, false, overrule.status]);
   expect(await decided(true)).toEqual([0, true, null]);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { checkFormatDirect } from "../../../../src/rules/check-format";
-import { failureKey, failureKind } from "../../../../src/runs/logic/failures/count-failures";
+import { countFailures, failureKey, failureKind } from "../../../../src/runs/logic/failures/count-failures";
 import type { Checklist } from "../../../../src/shapes/checklist";
 import type { Semantics } from "../../../../src/shapes/verdict";
+import { madeRun } from "../../../support/made-run";
 
 type Case = [
   constraintId: string,
@@ -83,6 +85,10 @@ describe("the kind of a failure", () => {
   it.each([
     ["The answer names no time.", "no-time"],
     ["The named time is 2 s off; 1.3 s is allowed.", "other-time"],
+    ["The periods overlap by 0.300 (t-IoU); 0.5 is needed.", "other-time"],
+    ["1 of 2 questions pass. The middle of the named period is 4 s off; 1 s is allowed.", "other-time"],
+    ["The two shots overlap. The answer is no; it should be yes.", "not-told"],
+    ["The named time is not in the caption. The answer is A. Red; it should be B. Blue.", "other"],
     ["1 of 2 questions pass. It says so. The answer is no; it should be yes.", "not-told"],
     ["It is silent. The answer is D. None of the above; it should be B. A cup.", "none"],
     ["It says 'red'. The answer is A. Red; it should be B. Blue.", "other"],
@@ -121,4 +127,17 @@ describe("the key of a failure", () => {
     ];
     expect(new Set(keys).size).toBe(keys.length);
   });
+});
+
+it("a caption of which nothing could be told is none in which nothing fails", () => {
+  const made = madeRun({ samples: 1, models: 1 });
+  const [sample, result] = [made.dataSet.samples[0], made.results[0]];
+  if (!sample || !result) throw new Error("There is no result.");
+  const detail = omnicapIf.withhold(sample, "It waits.", "strict");
+  const judgement = { detail, outcomes: omnicapIf.outcomes(sample, detail, "strict") };
+  const counted = countFailures("strict");
+  counted.add(sample, { ...result, judgement }, { runId: "run", model: "m" });
+  const { captions, clean, checks } = counted.found();
+  expect(checks.unscored).toBeGreaterThan(0);
+  expect([captions, clean]).toEqual([1, 0]);
 });
