@@ -8,6 +8,7 @@ import { JUDGES_PATH, LABELS_PATH, labelSetPath, readLabelPath } from "../labels
 import { useLabelSet } from "../labels/store/use-labels";
 import { LONGEST_RATER_NAME, tidyName } from "../shapes/rating";
 import { goTo, type PageAddress } from "../state/page-address";
+import { UnopenedPage } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import { NothingHere } from "./nothing-here";
 import { RunNotices } from "./runs/run-notices";
@@ -25,14 +26,21 @@ export function Labels({ path, query }: PageAddress) {
 
 function OneSet({ id, page, query }: { id: string; page: string; query: string }) {
   const { value, problem } = useLabelSet(id);
-  if (problem && value === null) return <ProblemAlert problem={problem} />;
-  if (value === null)
+  const isUnread = value?.state === "unreadable";
+  if (value === null || isUnread) {
+    const found = isUnread ? value.problem : problem;
+    if (found)
+      return (
+        <UnopenedPage back={{ words: "All label sets", to: LABELS_PATH }} title="Label set">
+          <ProblemAlert problem={found} />
+        </UnopenedPage>
+      );
     return (
       <Center p="md" role="status" aria-label="Opening the label set">
         <Loader size="sm" />
       </Center>
     );
-  if (value.state === "unreadable") return <ProblemAlert problem={value.problem} />;
+  }
   const person = tidyName(new URLSearchParams(query).get("person") ?? "").slice(0, LONGEST_RATER_NAME);
   const fixed = value.state === "read-only";
   const onPerson = (name: string) => goTo(labelSetPath(id, page, name));

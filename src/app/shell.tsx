@@ -10,9 +10,9 @@ import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icon
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress, usePresentPlace } from "../state/page-address";
-import { isTextField } from "../ui/is-text-field";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
+import { isTextField, isWithModifier } from "../ui/pressed-keys";
 import { type Offline, offline } from "./offline/offline-store";
 import classes from "./shell.module.css";
 
@@ -74,7 +74,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = {
 
 /** Arrow keys go from place to place, so that Tab stops once at all of them. */
 function stepToPlace(event: KeyboardEvent<HTMLAnchorElement>): void {
-  const by = STEPS[event.key];
+  const by = isWithModifier(event) ? undefined : STEPS[event.key];
   const places = [...(event.currentTarget.parentElement?.querySelectorAll("a") ?? [])];
   if (by === undefined) return;
   places.at((places.indexOf(event.currentTarget) + by) % places.length)?.focus();
@@ -153,7 +153,7 @@ function HelpButton() {
   useEffect(() => setIsOpen(false), [path]);
   useEffect(() => {
     const open = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== "?" || isWithModifier(event)) return;
       if (isTextField(event.target) || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       setIsOpen(true);

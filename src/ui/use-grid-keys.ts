@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { isWithModifier } from "./pressed-keys";
 
 /** A cell of the grid: row -1 is that of the headings. */
 type GridPlace = { row: number; column: number };
@@ -35,9 +36,11 @@ export function useGridKeys({
     onMove(next);
   }
 
-  function nextPlace({ key, ctrlKey, metaKey }: KeyboardEvent): GridPlace | null {
+  function nextPlace(event: KeyboardEvent): GridPlace | null {
     const { row, column } = active;
-    switch (key) {
+    const toEnd = isWithModifier(event);
+    if (toEnd && event.key !== "Home" && event.key !== "End") return null;
+    switch (event.key) {
       case "ArrowDown":
         return { row: row + 1, column };
       case "ArrowUp":
@@ -51,9 +54,9 @@ export function useGridKeys({
       case "PageUp":
         return { row: Math.max(0, row - page), column };
       case "Home":
-        return ctrlKey || metaKey ? { row: 0, column: 0 } : { row, column: 0 };
+        return toEnd ? { row: 0, column: 0 } : { row, column: 0 };
       case "End":
-        return ctrlKey || metaKey ? { row: rows - 1, column: columns - 1 } : { row, column: columns - 1 };
+        return toEnd ? { row: rows - 1, column: columns - 1 } : { row, column: columns - 1 };
       default:
         return null;
     }
@@ -66,7 +69,7 @@ export function useGridKeys({
       if (event.altKey) return;
       const next = nextPlace(event);
       if (next) moveTo(next);
-      else if (event.key === "Enter" || event.key === " ") onPress(active);
+      else if ((event.key === "Enter" || event.key === " ") && !isWithModifier(event)) onPress(active);
       else return;
       event.preventDefault();
     },

@@ -129,3 +129,17 @@ test("each file that goes out is told by its name and size", async ({ page }) =>
   await page.getByRole("button", { name: "CSV" }).click();
   await expect(told(page, /^Saved as capquiz\.csv, [\d.]+ KB\.$/)).toBeVisible();
 });
+
+test("a page that can't be opened has its title, the reason and the way back", async ({ page }) => {
+  for (const [address, name, back] of [
+    ["#/runs/none/row", "Row for a board", "All runs"],
+    ["#/runs/none/ratings", "Ratings", "All runs"],
+    ["#/labels/none", "Label set", "All label sets"],
+    ["#/runs/compare?a=none%2Fa&b=none%2Fb", "Two models compared", "All runs"],
+  ] as const) {
+    await page.goto(`/${address}`);
+    await expect(title(page, name)).toBeVisible();
+    await expect(page.getByTestId("error")).toBeVisible();
+    await expect(page.getByRole("link", { name: back })).toBeVisible();
+  }
+});

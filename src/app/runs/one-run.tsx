@@ -6,9 +6,8 @@ import type { PlaygroundAddress } from "../../state/address";
 import { type RunAddress, runAddressQuery } from "../../state/run-address";
 import { expectRun } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { PageHead } from "../../ui/page/page-frames";
+import { UnopenedPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
-import classes from "../../ui/runs.module.css";
 
 const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
 const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView, { ofRun: true });
@@ -37,10 +36,9 @@ function ShownRun({ runId, query }: OneRunProps) {
   if (kind !== null) return <RunView query={query} pathOf={pathOf} />;
   if (problem)
     return (
-      <div className={classes.page}>
-        <PageHead back={{ words: "All runs", to: "/runs" }} title="Run" />
+      <UnopenedPage back={{ words: "All runs", to: "/runs" }} title="Run">
         <ProblemAlert problem={problem} />
-      </div>
+      </UnopenedPage>
     );
   return (
     <Center p="md" role="status" aria-label="Opening the run">

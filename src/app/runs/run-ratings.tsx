@@ -7,6 +7,7 @@ import { RatingsPage } from "../../ratings/page/ratings-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { tidyName } from "../../shapes/rating";
 import { goTo } from "../../state/page-address";
+import { UnopenedPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices, SessionRunNote } from "./run-notices";
 
@@ -35,10 +36,17 @@ function Shown({ page, runId, query }: Asked) {
     if (page === "rate" && !fixed) return <RatePage run={opened.run} name={name} onName={onName} />;
     return <RatingsPage run={opened.run} fixed={fixed} notices={<RunNotices />} />;
   }
-  if (opened?.kind === "unreadable") return <ProblemAlert problem={opened.problem} />;
-  if (opened?.kind === "of a session")
-    return <SessionRunNote runId={runId} what="Captions are rated in runs of their own." />;
-  if (problem) return <ProblemAlert problem={problem} />;
+  const found = opened?.kind === "unreadable" ? opened.problem : problem;
+  if (opened?.kind === "of a session" || found)
+    return (
+      <UnopenedPage back={{ words: "All runs", to: "/runs" }} title="Ratings">
+        {found ? (
+          <ProblemAlert problem={found} />
+        ) : (
+          <SessionRunNote runId={runId} what="Captions are rated in runs of their own." />
+        )}
+      </UnopenedPage>
+    );
   return (
     <Center p="md" role="status" aria-label="Opening the run">
       <Loader size="sm" />

@@ -2,7 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import { isTextField } from "../../ui/is-text-field";
+import { isTextField } from "../../ui/pressed-keys";
 import { usePlaces } from "./places";
 
 type OpenAtPress = { dialog: boolean; folded: boolean };
@@ -45,6 +45,8 @@ export const SHORTCUTS = [
 ] as const;
 
 type Keys = (typeof SHORTCUTS)[number]["keys"];
+
+const WITH_CHOICES = "select, [role='combobox'], [aria-haspopup='listbox']";
 
 /** The one `by` steps further, round the ends; the first or last one where there is none yet. */
 export function stepped<T>(all: readonly T[], present: T | null, by: 1 | -1): T | undefined {
@@ -111,7 +113,14 @@ export function useShortcuts(): void {
 
   useHotkeys(
     SHORTCUTS.flatMap(({ keys }) => {
-      const plain = [keys, () => act(keys), { preventDefault: keys !== "Escape" }] as const;
+      const onPress = (event: KeyboardEvent) => {
+        // There Alt with an arrow opens the choices.
+        if (keys.includes("Arrow") && event.target instanceof Element && event.target.matches(WITH_CHOICES))
+          return;
+        if (keys !== "Escape") event.preventDefault();
+        act(keys);
+      };
+      const plain = [keys, onPress, { preventDefault: false }] as const;
       if (!keys.startsWith("alt+")) return [[...plain]];
       // With Option, a Mac's keys write other letters; in a text field they are left to do so.
       const onMac = (event: KeyboardEvent) => {

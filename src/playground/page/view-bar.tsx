@@ -5,6 +5,7 @@ import { usePlayground } from "../../state/playground/playground-context";
 import { useApp, useSessions } from "../../state/stores-context";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { isWithModifier } from "../../ui/pressed-keys";
 import { usePlaces } from "./places";
 import sessionsClasses from "./sessions/sessions.module.css";
 import classes from "./view-bar.module.css";
@@ -134,10 +135,10 @@ export function ViewBar() {
         aria-label="This session"
         className={classes.session}
         onFocus={({ target }) => setAt((before) => placeOf(target) ?? before)}
-        onKeyDown={({ key, target }) => {
-          const place = placeOf(target);
-          const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-          if (place !== null && by !== 0)
+        onKeyDown={(event) => {
+          const place = placeOf(event.target);
+          const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+          if (place !== null && by !== 0 && !isWithModifier(event))
             buttons()
               .at((place + by) % buttons().length)
               ?.focus();

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { isWithModifier } from "../pressed-keys";
 import { handFile } from "../save-file";
 import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
@@ -205,7 +206,7 @@ export function ChartFrame({
   const mark = at === null ? undefined : marks[at];
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = markAfterKey(event.key, at, marks.length);
+    const next = isWithModifier(event) ? null : markAfterKey(event.key, at, marks.length);
     if (next === null) return;
     event.preventDefault();
     setAt(next);

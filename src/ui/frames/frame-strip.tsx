@@ -9,6 +9,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { FrameRecord } from "../../shapes/media";
 import { clock } from "../measures";
+import { isWithModifier } from "../pressed-keys";
 import { frameIndexAt } from "./frame-at";
 import classes from "./frames.module.css";
 
@@ -44,6 +45,7 @@ function FrameDialog({
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (isWithModifier(event)) return;
     if (event.key === "ArrowRight") step(1);
     else if (event.key === "ArrowLeft") step(-1);
     else return;
@@ -235,7 +237,7 @@ export function FrameStrip({
   const inTabOrder = focused !== null && focused < frames.length ? focused : Math.max(0, current);
 
   const onKeyDown = useCallback((event: KeyboardEvent, index: number) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isWithModifier(event)) return;
     const all = list.current?.querySelectorAll<HTMLElement>('[data-testid="frame"]') ?? [];
     const targets: Record<string, number> = {
       ArrowRight: index + 1,

@@ -73,6 +73,27 @@ export function TextPage({
   );
 }
 
+/** In place of a page that can't be opened: what it would have been, the way back, and the reason. */
+export function UnopenedPage({
+  back,
+  title,
+  children,
+}: {
+  back: WayBack;
+  title: string;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} - Caplens`;
+  }, [title]);
+  return (
+    <div className={classes.page}>
+      <PageHead back={back} title={title} />
+      {children}
+    </div>
+  );
+}
+
 /** A page about one side of a run, with the way back to it. */
 export function RunPartPage({
   runId,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { isTextField } from "../is-text-field";
+import { isTextField } from "../pressed-keys";
 import classes from "./quiet-screen.module.css";
 
 /** A thing that people are asked, with answers to choose one from. */
@@ -93,7 +93,7 @@ export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): vo
       }
       const field = fieldAt(target);
       if (field !== undefined && onAnswer(field, key)) event.preventDefault();
-      else if (key === "z") onUndo?.();
+      else if (key.toLowerCase() === "z") onUndo?.();
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

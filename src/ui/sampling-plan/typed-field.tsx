@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { clock } from "../measures";
+import { isWithModifier } from "../pressed-keys";
 
 /** More times than a plan may hold. */
 const MOST_TIMES = 256;
@@ -98,7 +99,8 @@ export function TypedField<T>({
       inputMode={inputMode}
       onKeyDown={(event) => {
         const by = { ArrowUp: 1, ArrowDown: -1 } as const;
-        if (!onStep || !(event.key === "ArrowUp" || event.key === "ArrowDown") || event.altKey) return;
+        if (!onStep || !(event.key === "ArrowUp" || event.key === "ArrowDown") || isWithModifier(event))
+          return;
         event.preventDefault();
         onStep(by[event.key]);
       }}

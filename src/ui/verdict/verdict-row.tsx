@@ -5,6 +5,7 @@ import type { Overrule } from "../../shapes/result";
 import type { Verdict } from "../../shapes/verdict";
 import { useIsUncalibrated } from "../judge-name";
 import { sentence } from "../measures";
+import { isWithModifier } from "../pressed-keys";
 import { scrollToShow } from "../scroll-to-show";
 import edge from "../status-edge.module.css";
 import { StatusMark, Tag } from "../status-mark";
@@ -123,7 +124,7 @@ export function VerdictRow({
         aria-controls={detailId}
         aria-keyshortcuts={active ? "ArrowDown" : undefined}
         onKeyDown={(event) => {
-          if (!active || event.key !== "ArrowDown" || event.altKey) return;
+          if (!active || event.key !== "ArrowDown" || isWithModifier(event)) return;
           event.preventDefault();
           if (!card.current) return;
           // A Tab just before may still pass it by.

@@ -66,7 +66,8 @@ function FaultTable({
       <Title order={2} size="h5" id="faults-title">
         What each of them finds
       </Title>
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} aria-label="Faults that each of them finds" tabIndex={0}>
         <Table withRowBorders layout="fixed" className={classes.faults}>
           <Table.Thead>
             <Table.Tr>
@@ -94,7 +95,7 @@ function FaultTable({
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
       <Text size="xs" c="var(--caplens-text-quiet)">
         Key points that a caption misses may be left out or told wrongly: its judge does not tell them apart.
       </Text>

@@ -366,10 +366,13 @@ export function ComparePage({
       )}
       {shown && <Compared {...shown} />}
       {!shown && runs && (
-        <Text>
-          This address does not name two models. Choose two runs in the list, or open one and choose what to
-          compare under its scores.
-        </Text>
+        <>
+          <h1 className={classes.title}>Two models compared</h1>
+          <Text>
+            This address does not name two models. Choose two runs in the list, or open one and choose what to
+            compare under its scores.
+          </Text>
+        </>
       )}
     </div>
   );
@@ -384,8 +387,17 @@ function firstEntries(runs: readonly ComparableRun[]): CompareAddress | null {
 
 function Compared({ a, b }: CompareAddress) {
   const { value: found, problem } = useComparison(a, b);
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (!found) return <Loader size="sm" role="status" aria-label="Comparing" />;
+  if (!found)
+    return (
+      <>
+        <h1 className={classes.title}>Two models compared</h1>
+        {problem ? (
+          <ProblemAlert problem={problem} />
+        ) : (
+          <Loader size="sm" role="status" aria-label="Comparing" />
+        )}
+      </>
+    );
   const { compared, differences, semantics } = found;
   const runs = a.runId === b.runId ? found.a.runTitle : `${found.a.runTitle} and ${found.b.runTitle}`;
   return (

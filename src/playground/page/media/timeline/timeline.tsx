@@ -15,6 +15,7 @@ import { usePlayground, usePlaygroundStore } from "../../../../state/playground/
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/stores-context";
 import { clock, timeText } from "../../../../ui/measures";
+import { isWithModifier } from "../../../../ui/pressed-keys";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-evidence-line";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
@@ -161,7 +162,7 @@ function useTimeSlider({ label, hint, value, min, max, length, track, steps, onM
     "aria-valuenow": value,
     "aria-valuetext": clock(value, { tenths: true }),
     onKeyDown(event: KeyboardEvent) {
-      const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys[event.key];
+      const step = isWithModifier(event) ? undefined : keys[event.key];
       if (!step) return;
       event.preventDefault();
       moveTo(step(event.shiftKey));

@@ -17,6 +17,7 @@ import { goTo } from "../../../../state/page-address";
 import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import { useStores } from "../../../../state/stores-context";
+import { isWithModifier } from "../../../../ui/pressed-keys";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
 import { createResultRows, type ResultRowsStore, resultSteps } from "../../../store/result-rows-store";
@@ -233,7 +234,7 @@ function useStepKeys(isOpen: boolean, onStep: (by: 1 | -1) => void, onClose: () 
     if (!isOpen) return;
     function onKeyDown(event: KeyboardEvent): void {
       const { key, target } = event;
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.defaultPrevented || isWithModifier(event)) return;
       const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
       // In the grid the arrows move; j, k and Escape mean the same there.
       if (within(OWN_KEYS) && !(within("[role='grid']") && !key.startsWith("Arrow"))) return;
