@@ -68,7 +68,7 @@ test(
   async ({ profile, home }) => {
     await keepSessions(profile, home, ["A short one.", large()]);
     const before = await startBrowser(profile);
-    await before.page.goto(`${home}/icon.svg`);
+    await before.page.goto(`${home}/sw.js`);
     await before.page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       await root.removeEntry("caplens-sessions", { recursive: true });

@@ -177,7 +177,7 @@ test.describe("a browser that keeps nothing", () => {
 
     // It says so on every screen that a visit may begin with.
     for (const screen of ["checks", "about", "settings"]) {
-      await page.goto("/icon.svg");
+      await page.goto("/sw.js");
       await page.goto(`/#/${screen}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(problem(page, "storage-unavailable")).toBeVisible();
@@ -242,7 +242,7 @@ test.describe("a database that somebody else holds", () => {
     IN_SOAK,
     async ({ page, context }) => {
       const holder = await context.newPage();
-      await holder.goto("/icon.svg");
+      await holder.goto("/sw.js");
       await holder.evaluate(
         () =>
           new Promise<void>((resolve) => {
@@ -273,7 +273,7 @@ test.describe("a database that somebody else holds", () => {
       await view.caption.fill("First.");
       await expect(saveState(page)).toHaveText("saved");
       const newer = await context.newPage();
-      await newer.goto("/icon.svg");
+      await newer.goto("/sw.js");
       await newer.evaluate(
         () =>
           new Promise<void>((resolve, reject) => {

@@ -158,7 +158,7 @@ test.describe("erasing with another tab open", () => {
   test("works while something else holds the database", IN_SOAK, async ({ page, context }) => {
     await keep(page, "One.");
     const holder = await context.newPage();
-    await holder.goto("/icon.svg");
+    await holder.goto("/sw.js");
     await holder.evaluate(
       () =>
         new Promise<void>((resolve) => {

@@ -18,13 +18,16 @@ type FoldOptions = {
 };
 
 const cluster = /\P{M}\p{M}*|\p{M}+/gu;
-/** Soft hyphen, zero-width blanks and joiners, variation selectors. */
-const dropped = new Set("\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0e\ufe0f");
+/** Soft hyphen, zero-width blanks and joiners, variation selectors, and marks of direction. */
+const dropped = new Set(
+  "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\ufe0e\ufe0f",
+);
 const blank = new RegExp(`^[${PYTHON_SPACE}]$`, "u");
 const variants = new Map([
   ...[..."‘’‚‛ʼ′＇`´"].map((mark): [string, string] => [mark, "'"]),
   ...[..."“”„‟″«»＂"].map((mark): [string, string] => [mark, '"']),
   ...[..."‐‑‒–—―−﹣－"].map((mark): [string, string] => [mark, "-"]),
+  ...[..."〜∼～"].map((mark): [string, string] => [mark, "~"]),
 ]);
 
 /** Nothing to fold but kinds of blanks and letter case: printed ASCII, no two blanks in a row, no star or backtick. */

@@ -18,10 +18,10 @@ async function takeInUnsaved(
 ): Promise<{ taken: Session[]; refused: unknown }> {
   const taken: Session[] = [];
   let refused: unknown = null;
-  for (const { sessionId, text } of unsavedNotes()) {
+  for (const { name, text } of unsavedNotes()) {
     try {
       const { session } = await engine.call("sessions/take-unsaved", { text });
-      dropUnsaved(sessionId);
+      dropUnsaved(name);
       if (session) taken.push(session);
     } catch (error) {
       refused ??= error;

@@ -114,6 +114,22 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
     }
   }
 
+  /** The session on screen where it is unsaved and may be noted; null for none. */
+  function unsavedSession(): Session | null {
+    const { opened, problems } = get();
+    const { volatile, problem } = app.getState();
+    const unsaved = saver.isUnsaved() || beingWritten !== null;
+    // Erased content must not come back by itself, and content that a browser shall not keep is not noted either.
+    const erased = [problem?.code, problems.keeping?.code].includes("storage-erased");
+    return !unsaved || opened.readOnly || volatile || erased ? null : screen().session();
+  }
+
+  /** The states that storage may have of the session on screen. */
+  function pastOf(): { saved: boolean; grownFrom: string[] } {
+    const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");
+    return { saved: get().opened.revision !== null, grownFrom };
+  }
+
   return {
     flush: saver.flush,
     giveUp: saver.forget,
@@ -134,7 +150,11 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
 
     async settle() {
       const told = get().problems.keeping !== undefined || app.getState().problem !== null;
-      return (await saver.settle()) || told;
+      if (await saver.settle()) return true;
+      const session = told ? unsavedSession() : null;
+      // It is given up on this screen alone: the next start finds the note, and has room for it perhaps.
+      if (session) noteUnsaved(session, pastOf(), `${session.id} ${session.updatedAt}`);
+      return told;
     },
 
     begin(stored) {
@@ -144,16 +164,10 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
 
     leavePage() {
       screen().catchUp();
-      const session = screen().session();
-      const { opened, problems } = get();
-      const { volatile, problem } = app.getState();
-      const unsaved = saver.isUnsaved() || beingWritten !== null;
-      // Erased content must not come back by itself, and content that a browser shall not keep is not noted either.
-      const erased = [problem?.code, problems.keeping?.code].includes("storage-erased");
-      if (!session || !unsaved || opened.readOnly || volatile || erased) return;
-      const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");
+      const session = unsavedSession();
+      if (!session) return;
       mayBeGone = true;
-      noteUnsaved(session, { saved: opened.revision !== null, grownFrom });
+      noteUnsaved(session, pastOf());
       void saver.flush();
     },
   };

@@ -3,6 +3,8 @@ import { testReader } from "../../support/verdict-table";
 
 describe("keyword, as a careful reader judges it", () => {
   testReader("keyword", [
+    ["\u202bالسلام\u200f عليكم\u202c", { keyword: "السلام عليكم", keyword_type: "include" }, true],
+    ["It is a ket\u2066tle\u2069.", { keyword: "kettle", keyword_type: "exclude" }, false],
     ["A chef dices onions in a steel kitchen.", { keyword: "steel kitchen", keyword_type: "include" }, true],
     ["The Steel Kitchen opens at noon.", { keyword: "steel kitchen", keyword_type: "include" }, true],
     ["A sous-chef dices onions.", { keyword: "chef", keyword_type: "include" }, true],

@@ -135,6 +135,42 @@ it("a note that storage refuses stays, and why is told", async () => {
   expect(page.sessions().problems.keeping?.code).toBe("quota-full");
 });
 
+it("what found no room when it was left for another session is there at the next start", async () => {
+  const session = await open();
+  const other = { ...session, id: "another", title: "Another" };
+  page.engine.rows.set("another", { session: other, revision: 1, deleted: false });
+  const save = page.engine.handlers["sessions/save"];
+  page.engine.handlers["sessions/save"] = () => {
+    throw refuse("quota-full");
+  };
+  page.state().setCaptionText("found no room");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(page.sessions().saving).toBe("failed");
+  await page.sessions().open({ session: "another" });
+  expect(page.sessions().opened.id).toBe("another");
+  expect(notes()).toHaveLength(1);
+  // A later state of the same session takes nothing of it away.
+  page.engine.handlers["sessions/save"] = save;
+  await page.sessions().open({ session: session.id });
+  page.state().setCaptionText("typed later");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(rowText(session)).toBe("typed later");
+  expect(notes()).toHaveLength(1);
+
+  const { rows } = page.engine;
+  page = playgroundInTest();
+  for (const [id, row] of rows) page.engine.rows.set(id, row);
+  const taken: string[] = [];
+  page.engine.handlers["sessions/take-unsaved"] = ({ text }) => {
+    taken.push(text);
+    return { session: null };
+  };
+  await page.sessions().open({});
+  expect(taken).toHaveLength(1);
+  expect(taken[0]).toContain("found no room");
+  expect(notes()).toEqual([]);
+});
+
 it("a note that is refused keeps none of the others from being taken in", async () => {
   const session = await open();
   page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);

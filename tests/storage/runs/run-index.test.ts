@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Outcome, Result } from "../../../src/shapes/result";
 import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/shapes/run-table";
-import { columnsRowOf, spentOn } from "../../../src/storage/runs/index/columns-row";
+import { columnsRowOf, isColumnsRow, spentOn } from "../../../src/storage/runs/index/columns-row";
 import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";
 import { rowAt } from "../../../src/storage/runs/index/row-at";
 import { createRunIndex, packedOf, type RunIndex } from "../../../src/storage/runs/index/run-index";
@@ -70,6 +70,10 @@ describe("what a result has cost", () => {
     index.set(columnsRowOf({ ...written, caption: written.caption && { ...written.caption, call: most } }));
     index.set(columnsRowOf(exampleResult({ sampleId: "s2", text: "A cat." })));
     expect([0, 1].map((row) => rowAt(index.columns(), row).estimated)).toEqual([true, false]);
+    // A kept row from before does not say so: it is made anew from its result.
+    const { estimated: _estimated, ...before } = columnsRowOf(written);
+    expect([isColumnsRow(columnsRowOf(written)), isColumnsRow(before)]).toEqual([true, false]);
+    expect(isColumnsRow({ ...before, usd: 0 })).toBe(true);
   });
 });
 

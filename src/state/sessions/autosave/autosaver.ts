@@ -103,33 +103,37 @@ export function createAutosaver(write: () => Promise<boolean>, clock: Clock = PA
 
 const PREFIX = "caplens-unsaved:";
 
-/** Notes a session as it is. Where there is no room, there is no note. */
+/**
+ * Notes a session as it is, beside notes of other names. One under the id of the session goes when that is saved. Where there is
+ * no room, there is no note.
+ */
 export function noteUnsaved(
   session: Session,
   past: Omit<UnsavedNote, keyof typeof UNSAVED_NOTE | "session">,
+  name = session.id,
 ): void {
   const note: UnsavedNote = { ...UNSAVED_NOTE, ...past, session };
   try {
-    localStorage.setItem(PREFIX + session.id, JSON.stringify(note));
+    localStorage.setItem(PREFIX + name, JSON.stringify(note));
   } catch {
     // The worker may still manage it.
   }
 }
 
-export function dropUnsaved(sessionId: string): void {
+export function dropUnsaved(name: string): void {
   try {
-    localStorage.removeItem(PREFIX + sessionId);
+    localStorage.removeItem(PREFIX + name);
   } catch {
     // A browser that refuses it has kept no note.
   }
 }
 
-/** Every note that is there, as its text; `sessionId` is what it is dropped by. */
-export function unsavedNotes(): { sessionId: string; text: string }[] {
+/** Every note that is there, as its text; `name` is what it is dropped by. */
+export function unsavedNotes(): { name: string; text: string }[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(PREFIX))
-      .map((key) => ({ sessionId: key.slice(PREFIX.length), text: localStorage.getItem(key) ?? "" }));
+      .map((key) => ({ name: key.slice(PREFIX.length), text: localStorage.getItem(key) ?? "" }));
   } catch {
     return [];
   }

@@ -1,12 +1,19 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { ProblemError } from "../../../foundation/errors";
 import type { CallRecord } from "../../../shapes/call";
 import type { FileProblem } from "../../../shapes/data-set";
+import type { Problem } from "../../../shapes/problem";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
 import { mergeLists, part, pick, same } from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
 import { type AddedSources, type NewSource, withSources } from "../../logic/training/add-sources";
-import { dueSources, type RecipeChoice, withRows } from "../../logic/training/recipes/make-rows";
+import {
+  askedSources,
+  type RecipeChoice,
+  roomForRows,
+  withRows,
+} from "../../logic/training/recipes/make-rows";
 import type { TrainingSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
@@ -74,6 +81,12 @@ function trainingTakenBack({ before, after }: Step<TrainingSet>, present: Traini
   };
   return same(merged, present) ? present : merged;
 }
+
+const setFull: Problem = {
+  code: "training-set-full",
+  message: `A training set holds ${TRAINING_SET_LIMITS.rows.toLocaleString("en")} rows, and this one has them: no more are made.`,
+  nextStep: "Delete rows that may not leave, or begin another set for the rest.",
+};
 
 /** The set with these calls on record, the latest where there are too many. */
 function withCalls(set: TrainingSet, calls: readonly CallRecord[]): TrainingSet {
@@ -164,7 +177,9 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
           const isAsked = choice.model !== null || choice.judge !== null;
           const change = (isAsked ? ofModels : ofActs)("Rows made");
           const { benchmark, seed } = draft;
-          const sources = dueSources(draft, choice.recipe);
+          const sources = askedSources(draft, choice.recipe);
+          if (roomForRows(draft) === 0) return { problem: setFull };
+          let left = sources.length;
           const tell = progress("rows", signal);
           return engine.call(
             "training-sets/make",
@@ -174,9 +189,13 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
               onEvent: (event) => {
                 if (event.kind === "progress") return tell(event);
                 if (signal.aborted) return;
-                change((before) => {
-                  return withCalls(withRows(before, event.rows), event.calls);
-                });
+                left -= 1;
+                change((before) => withCalls(withRows(before, event.rows), event.calls));
+                const now = get().draft;
+                if (!now || left === 0 || roomForRows(now) > 0) return;
+                // What would come has no place, and costs all the same.
+                work.cancelWork();
+                get().report("rows", new ProblemError(setFull));
               },
             },
           );

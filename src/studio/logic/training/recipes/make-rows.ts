@@ -115,6 +115,19 @@ export function dueSources(
   return sources.filter(({ id }) => !made.has(id));
 }
 
+/** Number of rows that the set has room for. */
+export function roomForRows({ rows }: Pick<TrainingSet, "rows">): number {
+  return Math.max(0, TRAINING_SET_LIMITS.rows - rows.length);
+}
+
+/** The due sources that rows are made of now: no more than there is room for, since models are paid for each. */
+export function askedSources(
+  set: Pick<TrainingSet, "sources" | "rows">,
+  recipe: TrainingRecipe,
+): TrainingSource[] {
+  return dueSources(set, recipe).slice(0, roomForRows(set));
+}
+
 /** Constraints of an instruction: IF-VidCap has 6 on average. */
 const CONSTRAINTS = { least: 4, most: 8 };
 
@@ -256,7 +269,7 @@ export async function rowsOfSource(
 
 /** The set with rows behind its own, as many as it has room for, each under an id of its own. */
 export function withRows(set: TrainingSet, rows: readonly TrainingRow[]): TrainingSet {
-  const room = Math.max(0, TRAINING_SET_LIMITS.rows - set.rows.length);
+  const room = roomForRows(set);
   if (rows.length === 0 || room === 0) return set;
   let number = set.rows.reduce(
     (most, { id }) => Math.max(most, Number(/^r(\d{1,9})$/.exec(id)?.[1] ?? 0)),

@@ -1,10 +1,10 @@
 import { Group, Radio } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { counted } from "../../../../foundation/plural";
+import { counted, plural } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { MADE_BENCHMARKS, type MadeBenchmark } from "../../../../shapes/instruction-set";
-import { TRAINING_RECIPES, type TrainingRecipe } from "../../../../shapes/training-set";
+import { TRAINING_RECIPES, TRAINING_SET_LIMITS, type TrainingRecipe } from "../../../../shapes/training-set";
 import { useModels } from "../../../../state/stores-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";
 import { RowDelete } from "../../../../ui/kept-list";
@@ -12,6 +12,7 @@ import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { RECIPE_WORDS } from "../../../logic/training/recipe-words";
 import { forecastRecipe } from "../../../logic/training/recipes/forecast-recipes";
 import {
+  askedSources,
   dueSources,
   needsJudge,
   needsModel,
@@ -114,7 +115,8 @@ export function RecipesStep({ calls }: { calls: ReactNode }) {
     model: writes ? (chosen.model ?? kept[0] ?? null) : null,
     judge: judges ? (chosen.judge ?? kept[0] ?? null) : null,
   };
-  const due = dueSources(draft, choice.recipe);
+  const due = askedSources(draft, choice.recipe);
+  const beyond = dueSources(draft, choice.recipe).length - due.length;
   const isReady = due.length > 0 && (!writes || choice.model !== null) && (!judges || choice.judge !== null);
   const pick = (
     label: string,
@@ -188,6 +190,12 @@ export function RecipesStep({ calls }: { calls: ReactNode }) {
         >
           <AskingWords forecast={forecastRecipe(due, choice, draft.benchmark, settings)} />
         </ModelWork>
+      )}
+      {beyond > 0 && (
+        <p className={classes.quiet} role="status">
+          A training set holds {TRAINING_SET_LIMITS.rows.toLocaleString("en")} rows:{" "}
+          {counted(beyond, "source")} {plural(beyond, "is", "are")} left for another set.
+        </p>
       )}
       {draft.sources.length === 0 && (
         <p className={classes.quiet}>There are no sources to make rows of yet.</p>
