@@ -63,7 +63,7 @@ test("keys with Alt, Control or Command are left to the browser where the page h
     await page.keyboard.press("Enter");
     const detail = page.getByTestId("result-detail");
     await expect(detail).toBeVisible();
-    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("button", { name: "Columns", exact: true }).click();
     await page.keyboard.press("Escape");
     await expect(detail).toBeVisible();
     await page.keyboard.press("Escape");

@@ -66,7 +66,9 @@ export function useShortcuts(): void {
     if (!session) return;
     const { format, content } = checklistOfSession(session);
     const ids = [...format, ...content].map(({ checkId }) => checkId);
-    const next = stepped(ids, activeCheckId, by);
+    // None is open: on from the one that has the focus.
+    const focused = document.activeElement?.closest<HTMLElement>("[data-check]")?.dataset.check ?? null;
+    const next = stepped(ids, activeCheckId ?? focused, by);
     if (!next) return;
     selectCheck(next);
     goToVerdict(next);
