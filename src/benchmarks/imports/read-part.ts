@@ -1,9 +1,10 @@
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
+import type { Overrule } from "../../shapes/result";
 import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benchmark";
 
-/** A caption that is judged already, with all that judges replied, where that is known. */
-type ReadResult = JudgedResult & { replies?: JudgeReply[] };
+/** A caption that is judged already, with all that judges replied and people decided, where that is known. */
+type ReadResult = JudgedResult & { replies?: JudgeReply[]; overrules?: Overrule[] };
 
 /** The content of files about samples of one benchmark. */
 export type ReadPart = {

@@ -29,8 +29,10 @@ function evidenceOf({ evidence }: CheckedVerdict, text: string): string {
 
 function outcomeOf(about: ReportAbout, verdict: CheckedVerdict, text: string): string {
   const { status, cause, reason, since } = verdict;
-  if (status === "unscored")
-    return `<skipped message="${xml(`unscored, ${cause ?? "not known why"}: ${reason}`)}"/>`;
+  if (status === "unscored") {
+    const message = `message="${xml(`unscored, ${cause ?? "not known why"}: ${reason}`)}"`;
+    return about.failOn === "unscored" ? `<error ${message} type="unscored"/>` : `<skipped ${message}/>`;
+  }
   if (status === "passed") return "";
   const evidence = xml(evidenceOf(verdict, text));
   return failsFor(about, since)
@@ -40,8 +42,9 @@ function outcomeOf(about: ReportAbout, verdict: CheckedVerdict, text: string): s
 }
 
 /**
- * JUnit's XML: a suite for each caption, a case for each check, unscored ones skipped, shares among the properties. A failure in it is
- * just what the command fails for: with a threshold on the CSR that is a case of its own, and single checks are told as they are.
+ * JUnit's XML: a suite for each caption, a case for each check, unscored ones skipped, shares among the properties. What is red in
+ * it is just what the command fails for: unscored checks are errors where it fails for them; a threshold on the CSR is a case of
+ * its own, and single checks are told as they are.
  */
 export const junitReport: ReportFormat = (about) => ({
   head: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="caplens check">\n',
@@ -53,6 +56,7 @@ export const junitReport: ReportFormat = (about) => ({
     const failures = verdicts.filter(
       ({ status, since }) => status === "failed" && failsFor(about, since),
     ).length;
+    const [errors, skipped] = about.failOn === "unscored" ? [unscored, 0] : [0, unscored];
     const shares = [
       property("line", line.line),
       property("semantics", line.semantics),
@@ -66,7 +70,7 @@ export const junitReport: ReportFormat = (about) => ({
       const head = `<testcase name="${xml(checkId)}" classname="${xml(constraintId ?? half)}"`;
       return outcome === "" ? `${head}/>` : `${head}>${outcome}</testcase>`;
     });
-    return `<testsuite name="${name}" tests="${verdicts.length}" failures="${failures}" errors="0" skipped="${unscored}"><properties>${shares}</properties>${cases.join("")}</testsuite>\n`;
+    return `<testsuite name="${name}" tests="${verdicts.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"><properties>${shares}</properties>${cases.join("")}</testsuite>\n`;
   },
   end({ counts, reasons }) {
     const csr = csrOf(counts);

@@ -96,12 +96,13 @@ function resultOf(about: ReportAbout, one: CheckedCaption, verdict: CheckedVerdi
   const known = constraintId !== null && PLACES.has(constraintId) ? constraintId : OTHER;
   const physicalLocation = (region: object) => ({ artifactLocation: { uri: uriOf(about.path) }, region });
   const name = `${shown(one.line.id)}/${shown(checkId)}`;
+  const level = levelOf(about, status, since);
   return {
     ruleId: known,
     ruleIndex: PLACES.get(known),
-    kind: status === "failed" ? "fail" : "notApplicable",
-    level: status === "unscored" ? "none" : failsFor(about, since) ? "error" : "note",
-    message: { text: `${shown(one.line.id)}: ${shown(reason)}` },
+    kind: status === "failed" || level === "error" ? "fail" : "notApplicable",
+    level,
+    message: { text: `${shown(one.line.id)}: ${status === "unscored" ? "unscored, " : ""}${shown(reason)}` },
     ...(since ? { baselineState: BASELINE[since] } : {}),
     locations: regionsOf(one, verdict).map((region) => ({
       physicalLocation: physicalLocation(region),
@@ -120,6 +121,12 @@ function problemOf({ path }: ReportAbout, { id, line, problem = "" }: CheckedLin
     message: { text: `${shown(id)}: ${shown(problem)}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path) }, region } }],
   };
+}
+
+/** An error is just what the command fails for; SARIF has a level for failures alone. */
+function levelOf(about: ReportAbout, status: string, since: string | undefined): "error" | "none" | "note" {
+  if (status === "unscored") return about.failOn === "unscored" ? "error" : "none";
+  return failsFor(about, since) ? "error" : "note";
 }
 
 /** SARIF 2.1.0: a result for each failed or unscored check, whose region is its evidence within the line of the input. */

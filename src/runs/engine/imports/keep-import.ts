@@ -77,7 +77,7 @@ function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
   }
   if (kept !== "results") return [...results.values()];
   const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
-  for (const { sampleId, entry, response, judgement, replies = [] } of part.results) {
+  for (const { sampleId, entry, response, judgement, replies = [], overrules = [] } of part.results) {
     const result = resultOf(sampleId, entry);
     const sample = samples.get(sampleId);
     if (!result || !sample) continue;
@@ -85,6 +85,7 @@ function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
       result.caption = { text: response, call: null, shown: null };
     const outcomes = part.benchmark.outcomes(sample, judgement, run.semantics);
     result.judgement = { outcomes, detail: judgement, ...(replies.length > 0 ? { replies } : {}) };
+    result.overrules = overrules.filter(({ checkId }) => outcomes.some(({ id }) => id === checkId));
   }
   return [...results.values()];
 }

@@ -73,8 +73,8 @@ function* namesOf(caption: Session["captions"][number]): Generator<string> {
 type Captions = Session["captions"];
 
 /**
- * Sessions as samples of one data set, with their captions, what was judged of these as they stand, and where their
- * videos lie. Rejects as `judgedInSession`.
+ * Sessions as samples of one data set, with their captions, what was judged of these and decided by people as they stand, and
+ * where their videos lie. Rejects as `judgedInSession`.
  */
 export async function sessionSamples(
   sessions: readonly Session[],
@@ -132,7 +132,9 @@ export async function sessionSamples(
         benchmark: rules,
       } as const;
       const judged = await judgedInSession(subject, caption, tools, signal);
-      if (judged) part.results.push({ sampleId: id, entry, response: caption.text, ...judged });
+      if (!judged) continue;
+      const overrules = caption.overrules.filter(({ stale }) => !stale);
+      part.results.push({ sampleId: id, entry, response: caption.text, ...judged, overrules });
     }
   }
   part.files.push({ path: "Sessions of the playground", kind: `${sessions.length} sessions` });

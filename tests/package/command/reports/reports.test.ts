@@ -82,6 +82,17 @@ it("JUnit has a suite for each caption, a case for each check, and skips what is
   expect(xml).toContain("here (2 to 5): &quot;b&quot;");
 });
 
+it("what is unscored is red in JUnit and SARIF where the command fails for it", () => {
+  const xml = written("junit", { failOn: "unscored" });
+  expect(xml).not.toContain("<skipped");
+  expect(xml).toContain('tests="3" failures="1" errors="1" skipped="0"');
+  expect(elementsOf(xml).filter(({ name }) => name === "error").length).toBe(2);
+  const [{ results }] = JSON.parse(written("sarif", { failOn: "unscored" })).runs;
+  const told = results.map(({ kind, level }: { kind: string; level: string }) => `${kind} ${level}`);
+  expect(told).toEqual(["fail error", "fail error", "undefined error"]);
+  expect(results[1].message.text).toContain("unscored, ");
+});
+
 it("with a threshold JUnit fails for the threshold alone, and tells single checks all the same", () => {
   const above = written("junit", { failOn: "never", minCsr: 0.5 });
   expect(above).not.toContain("<failure");

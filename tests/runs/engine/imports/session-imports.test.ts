@@ -77,7 +77,7 @@ describe("sessions of the playground", () => {
     ]);
   });
 
-  it("bring what was judged of a caption as it stands, with the judge's replies; nothing of an edited one", async () => {
+  it("bring what was judged of a caption as it stands, with the judge's replies and people's decisions; nothing of an edited one", async () => {
     const [caption] = exampleSession().captions;
     if (!caption) throw new Error("no caption");
     const said = {
@@ -86,8 +86,18 @@ describe("sessions of the playground", () => {
       evidence: [],
       source: "recorded" as const,
     };
+    const decided = {
+      status: "passed" as const,
+      note: "A count by hand.",
+      madeAt: "2026-01-02T00:00:00.000Z",
+    };
     const judged = {
       ...caption,
+      overrules: [
+        { ...decided, checkId: "f" },
+        { ...decided, checkId: "c", stale: true },
+        { ...decided, checkId: "taken away" },
+      ],
       text: "A red kettle.",
       judgedText: "A red kettle.",
       verdicts: [
@@ -143,9 +153,11 @@ describe("sessions of the playground", () => {
     const { runId } = await client().call("imports/keep", asked);
     const rows = await results(runId);
     expect(rows.map(({ outcomes }) => outcomes.map(({ status }) => status))).toEqual([["failed", "passed"]]);
+    expect(rows[0]?.outcomes.map(({ overruled }) => overruled)).toEqual(["passed", null]);
     const [row] = rows;
     const key = { sampleId: row?.sampleId ?? "", entryId: row?.entryId ?? "", repeat: 1 };
     const opened = await client().call("runs/result", { id: runId, key });
+    expect(opened).toMatchObject({ result: { overrules: [{ ...decided, checkId: "f" }] } });
     expect(opened).toMatchObject({ result: { judgement: { replies: [{ checkId: "q", raw: "{}" }] } } });
     expect(place.standIn.requests).toEqual([]);
   });
