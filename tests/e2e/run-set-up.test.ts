@@ -79,7 +79,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
 
   await test.step("what it may cost can be changed once it has begun", async () => {
     await goTo(page, `#/runs/${RUN}/set-up`);
-    await expect(page.getByText("but for what it may cost", { exact: false })).toBeVisible();
+    await expect(page.getByText("Its spending cap can.", { exact: false })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Repeats" })).toBeDisabled();
     await page.getByLabel("Spending cap, $").fill("5");
     await expect(page.getByText("at most $5", { exact: false })).toBeVisible();
