@@ -12,7 +12,7 @@ const STOPS =
 type Gap = { removed: Node; previous: Element | null; next: Element | null; parent: Element };
 /** A stop of the focus; `around`: the innermost part around it that is still there. */
 type Stop = { element: HTMLElement; path: string; around: Node; gap: Gap | null };
-/** Where people were in one entry of the tab's history: how far each part was scrolled, the link they left by. */
+/** A stay in one entry of the tab's history: how far each part was scrolled, the link that people left by. */
 type Visit = { scrolled: Map<string, number>; left: string | null };
 
 const pathNow = () => pageAddress(location.hash).path;
@@ -56,7 +56,7 @@ function headingAround(inner: Element): HTMLElement | null {
   return part?.querySelector<HTMLElement>("h1, h2, h3, h4, legend") ?? part;
 }
 
-/** What took the place of what is gone, what comes after it or before it, or the heading above it. */
+/** The stop in the place of one that is gone, the one after it or before it, or the heading above it. */
 function nextTo({ removed, previous, next, parent }: Gap): HTMLElement | null {
   if (!parent.isConnected || !parent.closest('main, [aria-modal="true"]')) return null;
   const inPlace = previous?.isConnected ? previous.nextElementSibling : parent.firstElementChild;

@@ -1,6 +1,9 @@
 import { humanSize } from "./measures";
 
-/** Hands a file to the browser to be saved under a name; returns that in words, for places that tell it themselves. */
+/**
+ * Hands a file to the browser to be saved under a name; returns that in words, for places that tell it themselves. Whether the
+ * browser saves it, and under which name, a page is not told.
+ */
 export function handFile(blob: Blob, fileName: string): string {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -8,7 +11,7 @@ export function handFile(blob: Blob, fileName: string): string {
   link.click();
   // The download has begun by then; releasing it at once would stop it in some browsers.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return `Saved as ${fileName}, ${humanSize(blob.size)}.`;
+  return `Download started: ${fileName}, ${humanSize(blob.size)}.`;
 }
 
 async function tell(message: string): Promise<void> {

@@ -12,7 +12,7 @@ async function press(page: Page, name: RegExp, role: "button" | "link" = "button
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const told = (page: Page, words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
-/** What keeps the place is fetched after the first view. */
+/** Resolves once the part that keeps the place is there: it is fetched after the first view. */
 const isReady = (page: Page) =>
   expect
     .poll(() =>
@@ -116,18 +116,18 @@ test("each file that goes out is told by its name and size", async ({ page }) =>
   await page.keyboard.press("Alt+s");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Without media" }).click();
-  await expect(told(page, /^Saved as .+\.caplens\.zip, [\d.]+ KB\.$/)).toBeVisible();
+  await expect(told(page, /^Download started: .+\.caplens\.zip, [\d.]+ KB\.$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await view.show("Checklist");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Download as Caplens" }).click();
-  await expect(told(page, /^Saved as checklist-.+\.json, [\d.]+ KB\.$/)).toBeVisible();
+  await expect(told(page, /^Download started: checklist-.+\.json, [\d.]+ KB\.$/)).toBeVisible();
 
   // Boards that a visit begins with have no notices: they say so beside the buttons.
   await openAnew(page, "/#/leaderboard?board=capquiz");
   await page.locator("summary", { hasText: "Save or embed" }).click();
   await page.getByRole("button", { name: "CSV" }).click();
-  await expect(told(page, /^Saved as capquiz\.csv, [\d.]+ KB\.$/)).toBeVisible();
+  await expect(told(page, /^Download started: capquiz\.csv, [\d.]+ KB\.$/)).toBeVisible();
 });
 
 test("a page that can't be opened has its title, the reason and the way back", async ({ page }) => {

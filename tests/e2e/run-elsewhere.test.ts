@@ -124,7 +124,10 @@ test("calls whose writing was broken off are told, and are taken back or written
   await breakOff();
   await page.reload();
   const told = page.locator('[data-code="batch-unfinished"]');
-  await expect(told).toContainText("12 calls count as sent. Nobody has got their file.");
+  await expect(told).toContainText("12 calls count as sent. Their file was never finished.");
+  await expect(page.getByTestId("next-step")).toHaveText(
+    "Next: write the calls of the broken-off files again, or take them back.",
+  );
   await expectAccessibleInBothSchemes(page);
   await told.getByRole("button", { name: "Take them back" }).click();
   await expect(told).toHaveCount(0);

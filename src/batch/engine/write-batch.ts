@@ -359,7 +359,7 @@ function withCall(
     ...(earlier ?? { answer: null }),
     ...{ kind: call.kind, model: call.choice.model, target: writing.wish.target },
     writtenAt: new Date().toISOString(),
-    // What was out already stays so, whatever becomes of this writing.
+    // Calls that were out before stay out, whatever becomes of this writing.
     ...(earlier && !earlier.writings ? {} : { writings: [...(earlier?.writings ?? []), writing.id] }),
   };
   const replaced = draft && known?.draft && known.draft.callId !== draft.callId ? known.draft : null;

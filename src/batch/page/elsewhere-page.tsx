@@ -155,7 +155,8 @@ const CAUSES: Readonly<Record<BatchCounts["unanswered"][number]["cause"], string
 };
 
 /** The next step, in a sentence. */
-function nextStep({ counts, left }: BatchStatus): string {
+function nextStep({ counts, left, unfinished }: BatchStatus): string {
+  if (unfinished) return "Next: write the calls of the broken-off files again, or take them back.";
   const waiting = counts.unanswered.find(({ cause }) => cause === "no answer yet")?.count ?? 0;
   const again = counts.unanswered.some(({ cause, retryable }) => retryable && cause !== "no answer yet");
   if (left.captions === 0 && left.judging === 0) return "All is done: every caption is written and judged.";

@@ -178,7 +178,7 @@ export function UnfinishedWriting({ run }: { run: RunElsewhere }) {
   const what = wish.stage === "captions" ? "captions" : "judging";
   const where = inFolder
     ? "Some of the files may lie in the folder that was chosen: send none that has no manifest.json beside it."
-    : "Nobody has got their file.";
+    : "Their file was never finished.";
   const problem = {
     code: "batch-unfinished",
     message: `The writing of calls for ${what} (${targetWords(wish.target).label}, ${localMinute(begunAt)}) did not come to its end. ${counted(calls, "call")} ${plural(calls, "counts", "count")} as sent. ${where}`,

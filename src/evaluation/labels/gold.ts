@@ -132,7 +132,7 @@ export function goldOfRun(current: readonly JudgedLine[], sets: readonly LabelSe
       // Drawn in one set is drawn, whatever else looked wrong about it.
       if (!labelled.get(line.id)?.drawn) labelled.set(line.id, line);
     }
-    // Of the same line another set may have an earlier caption, of which its people spoke.
+    // Another set may have an earlier caption of the same line, of which its people spoke.
     for (const label of set.labels) if (own.has(label.line)) labels.push(label);
     for (const decision of set.decisions) if (own.has(decision.line)) decisions.push(decision);
   }

@@ -317,7 +317,7 @@ async function takeIn(
     return session;
   }
   if (through) return present.state === "ready" ? present.session : null;
-  // What lies there is damaged, or of a newer version: this is all that there is of it here.
+  // The row is damaged, or of a newer version: this is all that there is of it here.
   const updatedAt = present.state === "ready" ? present.session.updatedAt : null;
   // The save that was under way came through.
   if (updatedAt === session.updatedAt) return session;

@@ -209,7 +209,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
         onKept: refresh,
         onProblem: report,
       });
-      // What was kept between reading it and this.
+      // Results may have been kept between reading the run and following it.
       refresh();
       listSiblings().catch(report);
     }

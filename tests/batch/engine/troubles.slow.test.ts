@@ -466,7 +466,7 @@ describe("calls that go out", () => {
 });
 
 describe("a page that is killed while calls are written", () => {
-  // What the killed page held is free once its time is over.
+  // The hold of the killed page is free once its time is over.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 

@@ -158,7 +158,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
         });
         return true;
       }
-      // What was changed here since the two were put together comes on top.
+      // Changes made here since the two were put together come on top.
       const both = bothChanges({ base: draft, mine: now, theirs: saved.draft }, parts);
       if (both) base = saved.draft;
       set({ saving: "unsaved", ...(both ? { draft: both, revision: saved.revision } : {}) });

@@ -193,7 +193,7 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
                 change((before) => withCalls(withRows(before, event.rows), event.calls));
                 const now = get().draft;
                 if (!now || left === 0 || roomForRows(now) > 0) return;
-                // What would come has no place, and costs all the same.
+                // More rows would have no place, and cost all the same.
                 work.cancelWork();
                 get().report("rows", new ProblemError(setFull));
               },

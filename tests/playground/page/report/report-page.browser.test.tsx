@@ -180,7 +180,7 @@ describe("out of the page", () => {
       "cats-one-two-report.html": "<!doctype html>",
       "cats-one-two-report.json": '{\n  "format": "',
     });
-    await expect.element(whole().getByText(/^Saved as cats-one-two-report/)).toBeVisible();
+    await expect.element(whole().getByText(/^Download started: cats-one-two-report/)).toBeVisible();
   });
 
   it("takes the pictures along", async () => {

@@ -145,7 +145,7 @@ describe("the quiz on screen", () => {
     let held = 0;
     handlers["quizzes/save"] = async (...given) => {
       held += 1;
-      // What is changed while the two are put together is kept as well.
+      // A change made while the two are put together is kept as well.
       if (held === 2) now().change(null, (draft) => withQuestions(draft, [exampleDraftQuestion()]));
       return save(...given);
     };

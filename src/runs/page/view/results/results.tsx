@@ -254,7 +254,7 @@ function useStepKeys(isOpen: boolean, onStep: (by: 1 | -1) => void, onClose: () 
       const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
       // In the grid the arrows move; j, k and Escape mean the same there.
       if (within(OWN_KEYS) && !(within("[role='grid']") && !key.startsWith("Arrow"))) return;
-      // What a button has opened is closed first: the focus may not be in it yet.
+      // A menu that a button has opened is closed first: the focus may not be in it yet.
       if (key === "Escape" && within("[aria-haspopup][aria-expanded='true']")) return;
       if (key === "Escape") acts.current.onClose();
       else if (key === "j" || (key === "ArrowRight" && !within(OWN_ARROWS))) acts.current.onStep(1);
