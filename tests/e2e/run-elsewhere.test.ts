@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { answerFiles } from "../support/batch-stand-in";
 import { replyText } from "../support/stand-in/replies";
@@ -6,11 +7,9 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, goTo, test } f
 import { playground } from "./support/playground";
 import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 
-test("a run is judged elsewhere: its calls go out as files, are answered from these alone, and come home", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open();
+/** Opens the set-up of a run of twelve given captions and a judge that nobody can reach. */
+async function openJudged(page: Page): Promise<void> {
+  await playground(page).open();
   const judge = {
     kind: "openai-compatible" as const,
     baseUrl: "https://judge.invalid/v1",
@@ -18,6 +17,12 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
     audio: false,
   };
   await openSetUp(page, { entries: [GIVEN], results: givenCaptions(12), run: { judges: [judge] } });
+}
+
+test("a run is judged elsewhere: its calls go out as files, are answered from these alone, and come home", async ({
+  page,
+}) => {
+  await openJudged(page);
   await goTo(page, `#/runs/${RUN}`);
   await page.getByRole("button", { name: "This run" }).click();
   await page.getByRole("menuitem", { name: "Run it elsewhere" }).click();
@@ -73,15 +78,7 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
 });
 
 test("calls whose writing was broken off are told, and are taken back or written again", async ({ page }) => {
-  const view = playground(page);
-  await view.open();
-  const judge = {
-    kind: "openai-compatible" as const,
-    baseUrl: "https://judge.invalid/v1",
-    model: "judge",
-    audio: false,
-  };
-  await openSetUp(page, { entries: [GIVEN], results: givenCaptions(12), run: { judges: [judge] } });
+  await openJudged(page);
   await goTo(page, `#/runs/${RUN}/elsewhere`);
   const write = page.getByRole("region", { name: "Write the calls" });
   await write.getByLabel("Who answers them").selectOption("openai");

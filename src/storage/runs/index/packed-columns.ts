@@ -32,8 +32,6 @@ export function linesOfText(text: string): Shape | null {
   }
 }
 
-const ofTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === "string");
-
 function isShape(value: unknown): boolean {
   return (
     Array.isArray(value) &&
@@ -60,7 +58,9 @@ export function isPacked(
     "length" in array &&
     Number(array.length) >= least;
   const begins = (ids: unknown, planned: readonly string[]) =>
-    Array.isArray(ids) && ofTexts(ids) && planned.every((id, at) => ids[at] === id);
+    Array.isArray(ids) &&
+    ids.every((id) => typeof id === "string") &&
+    planned.every((id, at) => ids[at] === id);
   /** Arrays with a number for each line; those that say nothing of the run are empty. */
   const least = (name: string) => {
     if (name === "digits") return lines;
