@@ -141,7 +141,8 @@ describe("equal requests under way", () => {
     finish("yes");
     const [one, other] = await Promise.all(both);
     expect([one?.text, other?.text]).toEqual(["yes", "yes"]);
-    expect([one?.record.cached, other?.record.cached]).toEqual([undefined, true]);
+    // Their keys are digests made on other threads: either may be the first to ask.
+    expect(new Set([one?.record.cached, other?.record.cached])).toEqual(new Set([undefined, true]));
   });
 
   it("go on when one of them is cancelled, and end with the last", async () => {
