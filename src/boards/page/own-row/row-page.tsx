@@ -27,7 +27,7 @@ import {
   wordsOfDraft,
 } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
-import { correctedWords, FROM_WORDS, sharedOrigin } from "../board-words";
+import { correctedWords, FROM_WORDS, intervalWords, numberWords, sharedOrigin } from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";
 
@@ -115,21 +115,24 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {columns.map(({ id, label, digits, counted }) => {
+            {columns.map(({ id, label, digits, maximum, counted }) => {
+              const shown = { digits, maximum };
               const cell = row.values[id];
               const interval = own && intervalOf(own, id);
               return (
                 <Table.Tr key={id} data-testid="own-cell" data-column={id} data-value={cell?.value ?? ""}>
                   <Table.Th scope="row">{label}</Table.Th>
-                  <Table.Td>{cell?.value?.toFixed(digits) ?? "nothing scored"}</Table.Td>
+                  <Table.Td>
+                    {cell?.value == null ? "nothing scored" : numberWords(shown, cell.value)}
+                  </Table.Td>
                   <Table.Td>
                     {interval
-                      ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
+                      ? `${intervalWords(shown, interval.ends)}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
                       : "not stated"}
                   </Table.Td>
                   {isCorrected && (
                     <Table.Td data-testid="own-corrected" data-corrected={cell?.corrected?.value ?? ""}>
-                      {correctedWords({ digits }, cell?.corrected)}
+                      {correctedWords(shown, cell?.corrected)}
                     </Table.Td>
                   )}
                   <Table.Td>
