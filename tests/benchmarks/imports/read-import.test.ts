@@ -223,6 +223,13 @@ describe("a table of results that Caplens wrote", () => {
     expect(readBack(captions, false)).toEqual(captions);
   });
 
+  it("of anybody else has each of its columns, also two of one name", () => {
+    const text = "video,caption,caption\nv0,The first.,\n";
+    const found = read([lines("mine.jsonl", [head, ...samples]), { name: "a.csv", text }]);
+    expect(found.parts[0]?.captions.map((one) => one.text)).toEqual(["The first."]);
+    expect(found.tables[0]?.columns).toEqual(["video", "caption", "caption (column 3)"]);
+  });
+
   it("of anybody else keeps its apostrophes", () => {
     const text = "video,caption\nv0,'- a dog\n";
     const found = read([lines("mine.jsonl", [head, ...samples]), { name: "a.csv", text }]);
