@@ -114,7 +114,8 @@ export async function runRows(ground: Ground) {
     ...{ store: "runs", tombstones: "runTombstones", lock: `${name}-runs` },
     copies: async () => copies,
   });
-  return { ...rows, results, ratings, logs };
+  const noteBehind = async (runId: string) => rows.copied?.noteBehind(runId);
+  return { ...rows, results, ratings, logs, noteBehind };
 }
 
 /** The rows of data sets and of their samples, and the files that are the second copies of whole data sets. */
@@ -155,11 +156,14 @@ function bothOfRuns(ground: Ground) {
       import("./create-run-store"),
       import("./run-row"),
     ]);
-    const { table, results, logs } = await ground.once(runRows);
+    const { table, results, logs, noteBehind } = await ground.once(runRows);
     const { table: dataSetTable, samples, files, written } = await ground.once(dataSetRows);
     const runOn = (id: string) => runOnDataSet(table, id);
     const dataSets = createDataSetStore({ table: dataSetTable, samples, files, written, guard, now, runOn });
-    opened = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });
+    opened = createRunStore({
+      ...{ table, results, logs, noteBehind, dataSets, dataSetTable },
+      ...{ guard, changes, now },
+    });
     return { dataSets, runs: opened };
   });
   return { open, changes, close: (runId?: string) => opened?.close(runId) };
@@ -284,13 +288,13 @@ export const KEPT_BATCH_CALLS: KeptThing<BatchCallStore> = {
 };
 
 async function lateRatings(ground: Ground) {
-  const { ratings: table, logs } = await ground.once(runRows);
+  const { ratings: table, logs, noteBehind } = await ground.once(runRows);
   const changes = heardHere(openBroadcast(`caplens-ratings:${ground.name}`, RatingWordShape));
   const store = lateStore<RatingStore>(
     "What keeps ratings",
     async () => {
       const { createRatingStore } = await import("../ratings/rating-store");
-      return createRatingStore({ table, logs, guard: ground.guard, changes });
+      return createRatingStore({ table, logs, noteBehind, guard: ground.guard, changes });
     },
     {
       of: "late",
