@@ -8,11 +8,12 @@ import type { WrittenSamples } from "../data-sets/data-set-copies";
 import type { DataSetStore } from "../data-sets/data-set-rows";
 import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
 import { keptCollection } from "../kept/collection";
-import type { Ground, KeptThing, Survey } from "../kept/kept-thing";
+import { type Ground, type KeptThing, type Survey, surveying } from "../kept/kept-thing";
 import { lateStore } from "../late-store";
 import type { RatingStore } from "../ratings/rating-store";
 import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/rating-table";
-import type { RowTable } from "../row-table";
+import { referencedHashes } from "../references";
+import { LostRow, type RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
 import { placeLogsOf } from "../video-places/video-places";
 import {
@@ -284,6 +285,15 @@ export const KEPT_BATCH_CALLS: KeptThing<BatchCallStore> = {
   open: async (ground) => ({
     store: ground.once(lateBatchCalls),
     clears: { "calls that went out as files": ground.table("batchCalls").clear },
+    // Captions that are to come were asked for with these media.
+    async survey() {
+      const seen = surveying();
+      await ground.table("batchCalls").visit((row) => {
+        if (row instanceof LostRow) seen.lose();
+        else seen.name(null, referencedHashes(row));
+      });
+      return seen.result();
+    },
   }),
 };
 
