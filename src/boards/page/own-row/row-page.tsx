@@ -19,10 +19,10 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { intervalOf } from "../../logic/rank-rows";
 import {
-  EMPTY_DRAFT,
   newFileForm,
   type OwnRowDraft,
   rowText,
+  useOwnRowForm,
   usualBoard,
   wordsOfDraft,
 } from "../../store/own-row-draft";
@@ -397,9 +397,7 @@ function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Pr
 /** A model of a run as a row of a board: chosen, previewed, filled in, and taken along. Nothing is sent anywhere. */
 export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
   const index = useBoardIndex();
-  const [entryId, setEntryId] = useState(run.entries[0]?.id ?? "");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [draft, setDraft] = useState<OwnRowDraft>(EMPTY_DRAFT);
+  const [{ entryId, board: chosen, draft }, change] = useOwnRowForm(run.id, run.entries[0]?.id ?? "");
   const boards = index.value?.boards ?? [];
   const wanted = chosen ?? usualBoard(boards, run.dataSet.benchmark);
   const opened = useBoard(wanted, null);
@@ -424,9 +422,9 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             allowDeselect={false}
             data={run.entries.map((entry) => ({ value: entry.id, label: entry.title }))}
             value={entryId}
-            onChange={(value) => value !== null && setEntryId(value)}
+            onChange={(value) => value !== null && change({ entryId: value })}
           />
-          <BoardField boards={boards} chosen={wanted} onBoard={setChosen} />
+          <BoardField boards={boards} chosen={wanted} onBoard={(board) => change({ board })} />
         </div>
         {opened.problem && <ProblemAlert problem={opened.problem} />}
         {row.problem && <ProblemAlert problem={row.problem} />}
@@ -451,7 +449,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
           </>
         )}
         <h2 className={own.heading}>What you say of it</h2>
-        <RowFields draft={draft} title={title} onDraft={setDraft} />
+        <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
         {opened.value && row.value && <RowOut run={run} board={opened.value.board} write={row.write} />}
       </div>
     </RunPartPage>
