@@ -48,6 +48,16 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await keyboard.press("Enter");
   await tabTo(page, /^Any endpoint/);
   await keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Provider" })).toBeFocused();
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  const [hint, quiet] = await page.getByRole("textbox", { name: "Base URL" }).evaluate((field) => {
+    const description = field.closest("div")?.parentElement?.querySelector("p");
+    return [
+      getComputedStyle(field, "::placeholder").color,
+      description && getComputedStyle(description).color,
+    ];
+  });
+  expect(hint).toBe(quiet);
   await tabTo(page, /^Base URL/);
   await keyboard.type(standIn.url);
   await tabTo(page, /^Key/);
