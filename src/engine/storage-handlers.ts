@@ -6,6 +6,7 @@ import { withoutHeaders } from "../foundation/without-headers";
 import type { Problem } from "../shapes/problem";
 import type { SessionChange } from "../shapes/tab-words";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../storage/open-storage";
+import { referencedHashes } from "../storage/references";
 import { sessionProblems, storageProblems } from "../storage/storage-problems";
 import type { StorageCalls, StorageEvent } from "./shared/protocol";
 
@@ -90,18 +91,18 @@ export function storageHandlers(): {
   }
 
   /** Drops what was deleted long ago; what fails here is tried again at the next start. */
-  async function tidy(kept: Storage): Promise<void> {
+  async function tidy(kept: Storage, alsoReferenced: Iterable<string>): Promise<void> {
     await kept.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
-    await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
+    await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS, alsoReferenced });
     await kept.completeCopies();
   }
 
   return {
     storage,
     handlers: {
-      "storage/open": async () => {
+      "storage/open": async ({ keep }) => {
         const kept = await storage();
-        tidy(kept).catch(() => undefined);
+        tidy(kept, referencedHashes(keep)).catch(() => undefined);
         return { volatile: kept.volatile, problem: kept.problem ?? problem };
       },
       "storage/watch": (_input, { signal, emit }) =>
@@ -111,7 +112,7 @@ export function storageHandlers(): {
           return () => watchers.delete(emit);
         }),
       "storage/usage": async () => (await storage()).usage(),
-      "storage/free": async ({ keep }) => (await storage()).freeRoom(keep),
+      "storage/free": async ({ keep }) => (await storage()).freeRoom(referencedHashes(keep)),
       "storage/erase": async () => ({ leftOver: await (await storage()).erase() }),
       "storage/resume": async () => {
         (await storage()).resume();

@@ -2,7 +2,7 @@ import { tariffOf, type Unbounded } from "../calls/model-services/call-cost";
 import { estimateTokens } from "../calls/model-services/estimate-tokens";
 import { priceAsCalled } from "../calls/model-services/extra-output";
 import { type FittedMedia, fitMedia } from "../calls/model-services/fit-media";
-import { costOf, priceOf } from "../calls/model-services/prices";
+import { costOfRequest, type ListPrice, priceOf } from "../calls/model-services/prices";
 import type { ModelChoice } from "../shapes/connection";
 import type { ModelAbilities } from "../shapes/model-abilities";
 import type { PriceRow, SpendingCaps } from "../shapes/model-settings";
@@ -48,7 +48,7 @@ export type CaptionForecast = {
   /** The longest reply as it will be named in the request; null where that is left to the endpoint. */
   mostOutputTokens: number | null;
   /** Null where nobody knows the price. */
-  price: PriceRow | null;
+  price: ListPrice | null;
   /** US dollars of the estimated input alone; null where nobody knows what a token costs. */
   inputUsd: number | null;
   /** The amount to reserve: the most that the request can cost; null when unknown. */
@@ -126,7 +126,7 @@ export function forecastCaption(input: ForecastInput): CaptionForecast {
     inputTokens,
     mostOutputTokens: abilities.length === "none" ? null : (settings.maxTokens ?? mostTokens),
     price,
-    inputUsd: asCalled && costOf(asCalled, { input: inputTokens, output: 0 }),
+    inputUsd: asCalled && costOfRequest(asCalled, { input: inputTokens, output: 0 }),
     mostUsd,
     unbounded,
   };

@@ -33,8 +33,8 @@ export type TokenUsage = Static<typeof TokenUsage>;
 export const CallPrice = Type.Object({
   usd: Type.Union([Type.Number(), Type.Null()]),
   /**
-   * True where it is the most that the call can have cost: the endpoint did not report its tokens, or read a part of its input
-   * from a cache.
+   * True where it is the most that the call can have cost: the endpoint did not report its tokens, read a part of its input
+   * from a cache, or may ask more for so long a prompt.
    */
   estimated: Type.Boolean(),
   /** The date of the row of the price table (ISO 8601); null where there is none. */

@@ -1,5 +1,6 @@
 import type { ModelChoice } from "./connection";
 import type { ModelEntry, Refiner } from "./model-entry";
+import { modelReference } from "./model-reference";
 import type { Run } from "./run";
 
 /** An entry whose captions a model is asked for. */
@@ -84,9 +85,12 @@ export function calledModels({ entries, judges }: Pick<Run, "entries" | "judges"
   ];
 }
 
-/** The same as if each were an entry, for those who look at what is called. */
+/** The same as if each were an entry, once for all that it does, for those who look at what is called. */
 export function calledEntries(run: Pick<Run, "entries" | "judges">): ModelEntry[] {
-  return calledModels(run).map((called, index) => ({
+  const models = calledModels(run);
+  const references = models.map(({ choice }) => modelReference(choice));
+  const once = models.filter((_, at) => references.indexOf(references[at] ?? "") === at);
+  return once.map((called, index) => ({
     ...called,
     id: `called ${index}`,
     settings: null,

@@ -66,6 +66,8 @@ export const TrainingSource = Type.Object({
     }),
     { maxItems: 64 },
   ),
+  /** The split that the set or sample it comes from names for its clip: it stays there. Absent where none is named. */
+  split: Type.Optional(Split),
 });
 export type TrainingSource = Static<typeof TrainingSource>;
 

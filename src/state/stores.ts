@@ -117,6 +117,7 @@ function keptModelActions(
     async keepModel(form, before) {
       await engine.call("models/connect", { connection: form });
       const choice = withoutKey(form);
+      set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, choice]) }));
       if (before === null) return keepAs(eachModelOnce([...get().kept, choice]));
       const replaces = isSame(before);
       const instead = (one: ModelChoice) => (replaces(one) ? choice : one);
@@ -130,10 +131,14 @@ function keptModelActions(
     removeModel(choice) {
       const removed = isSame(choice);
       keepAs(get().kept.filter((one) => !removed(one)));
-      const { models } = get();
+      const { models, confirmed } = get();
       const [judge = null, ...otherJudges] = ownJudges(get()).filter((one) => !removed(one));
       const caption = models.caption && removed(models.caption) ? null : models.caption;
-      set({ models: { caption, judge }, otherJudges });
+      set({
+        models: { caption, judge },
+        otherJudges,
+        confirmed: confirmed.filter((one) => !removed(one)),
+      });
       rememberModels({ caption, judge, otherJudges });
     },
 
@@ -224,9 +229,10 @@ function createModelsStore(
       await engine.call("keys/forget", null);
     }
 
+    /** Keeps models that were connected in this visit: another may take their place, and they stay known. */
     function keep(choices: readonly ModelChoice[]): void {
       const kept = eachModelOnce([...get().kept, ...choices]);
-      set({ kept });
+      set(({ confirmed }) => ({ kept, confirmed: eachModelOnce([...confirmed, ...choices]) }));
       rememberModels({ kept });
     }
 
@@ -275,7 +281,6 @@ function createModelsStore(
 
       async connectModel(connection) {
         await engine.call("models/connect", { connection });
-        set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, withoutKey(connection)]) }));
         keep([withoutKey(connection)]);
       },
 

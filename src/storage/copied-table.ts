@@ -13,13 +13,25 @@ export interface Tombstones {
   buryAll(): Promise<void>;
   /** Remembers that second copies were made in this browser. */
   noteCopies(): Promise<void>;
-  read(): Promise<{ all: boolean; keys: ReadonlySet<string>; hasCopies: boolean }>;
+  /** Remembers that the second copy of a row lacks what was written last. */
+  noteBehind(key: string): Promise<void>;
+  read(): Promise<{
+    all: boolean;
+    keys: ReadonlySet<string>;
+    hasCopies: boolean;
+    /** Keys of rows whose copies are behind. */
+    behind: readonly string[];
+  }>;
   /** Takes marks away whose copies are gone: of these rows, or every one. */
   lift(keys: Iterable<string> | "all"): Promise<void>;
+  /** Takes the mark away that a copy is behind. */
+  liftBehind(key: string): Promise<void>;
 }
 
 const EVERYTHING = "*";
 const COPIES = "+";
+/** Stands before the key of a row whose copy is behind. No row with such a key of its own has a copy. */
+const BEHIND = "~";
 
 /** The marks over their table. Rows `{ id }`; ids of sessions are other texts than the two signs. */
 export function createTombstones(table: RowTable): Tombstones {
@@ -30,15 +42,19 @@ export function createTombstones(table: RowTable): Tombstones {
     async noteCopies() {
       if ((await table.get(COPIES)) === undefined) await put(COPIES);
     },
+    noteBehind: (key) => put(BEHIND + key),
     async read() {
       const keys = new Set(await table.keys());
       const [all, hasCopies] = [keys.delete(EVERYTHING), keys.delete(COPIES)];
-      return { all, keys, hasCopies };
+      const marks = [...keys].filter((key) => key.startsWith(BEHIND));
+      for (const mark of marks) keys.delete(mark);
+      return { all, keys, hasCopies, behind: marks.map((mark) => mark.slice(BEHIND.length)) };
     },
     async lift(keys) {
       const gone = keys === "all" ? (await table.keys()).filter((key) => key !== COPIES) : keys;
       for (const key of gone) await table.update(key, () => undefined);
     },
+    liftBehind: (key) => table.update(BEHIND + key, () => undefined),
   };
 }
 
@@ -62,7 +78,9 @@ export interface CopiedTable extends RowTable {
   needsRecovery(): Promise<boolean>;
   /** Takes the mark away that everything was erased, once nothing of it is left. */
   settle(): Promise<void>;
-  /** Copies the rows that have no copy yet, and sweeps up after interrupted writes. */
+  /** Marks the copy of a row as behind, as far as there is room for that: `completeCopies` writes it anew. */
+  noteBehind(key: string): Promise<void>;
+  /** Copies the rows that have no copy yet or one that is behind, and sweeps up after interrupted writes. */
   completeCopies(): Promise<void>;
 }
 
@@ -72,8 +90,11 @@ export interface RowCopies {
   keys(): Promise<string[]>;
   /** The copy of a row; undefined when there is none or it can't be read. */
   read(key: string): Promise<unknown>;
-  /** Writes the copy of a row. A row that JSON can't say, or under an odd key, has none. */
-  write(key: string, row: object): Promise<void>;
+  /**
+   * Writes the copy of a row. A row that JSON can't say, or under an odd key, has none. `isBehind`: the copy may lack more than
+   * the row.
+   */
+  write(key: string, row: object, isBehind?: boolean): Promise<void>;
   remove(key: string): Promise<void>;
   /** Removes what interrupted writes left before `olderThan` (milliseconds since 1970). */
   sweep(olderThan: number): Promise<void>;
@@ -138,18 +159,25 @@ export function createCopiedTable({ table, copies, tombstones, name }: CopiedTab
     return (await copies?.keys())?.filter((key) => !present.has(key)) ?? [];
   }
 
-  /** Copies the row as it is by now, so that the last of several writers leaves the last state. */
-  async function copy(key: string): Promise<void> {
+  const noteBehind = async (key: string) => {
+    if (PLAIN_KEY.test(key)) await tombstones.noteBehind(key).catch(() => undefined);
+  };
+
+  /** Copies the row as it is by now, so that the last of several writers leaves the last state; whether it could. */
+  async function copy(key: string, isBehind = false): Promise<boolean> {
     const write = async () => {
       const row = await table.get(key);
       if (row === undefined) await removeCopy(key);
-      else if (isRow(row)) await copies?.write(key, row);
+      else if (isRow(row)) await copies?.write(key, row, isBehind);
     };
     try {
       const locks = globalThis.navigator?.locks;
       await (locks === undefined ? write() : locks.request(`caplens-copy:${name}:${key}`, write));
+      return true;
     } catch {
       // The row itself is on disk. Without room for a copy there is the older one, or none.
+      await noteBehind(key);
+      return false;
     }
   }
 
@@ -180,14 +208,23 @@ export function createCopiedTable({ table, copies, tombstones, name }: CopiedTab
     return row;
   }
 
+  let known: boolean | null = null;
+  /** True where an earlier visit made copies. */
+  async function hasCopies(): Promise<boolean> {
+    known ??= (await tombstones.read()).hasCopies;
+    return known;
+  }
+
   return {
     ...table,
+    noteBehind,
     async get(key) {
       const row = await table.get(key);
       return row instanceof LostRow ? ((await bringBack(key)) ?? row) : row;
     },
     async update(key, change) {
       await table.update(key, change);
+      if (copies === null && (await hasCopies())) await noteBehind(key);
       await copy(key);
     },
     async visit(visit) {
@@ -241,6 +278,8 @@ export function createCopiedTable({ table, copies, tombstones, name }: CopiedTab
       if (copies === null) return;
       await tombstones.noteCopies();
       await copies.sweep(Date.now() - ABANDONED_MILLISECONDS);
+      for (const key of (await tombstones.read()).behind)
+        if (await copy(key, true)) await tombstones.liftBehind(key);
       const copied = new Set(await copies.keys());
       for (const key of await table.keys()) if (!copied.has(key)) await copy(key);
     },

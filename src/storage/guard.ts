@@ -95,3 +95,30 @@ export function createLocalGuard(): StorageGuard {
     },
   };
 }
+
+/** What may be at work with media that nothing kept names yet: a tab in which a write was refused, or a run. */
+type InUseBy = "unsaved" | "run";
+
+const IN_USE = "caplens-in-use:";
+
+/** Tells all tabs that media put or recalled since `since` are in use, until the function that is returned is called. */
+export function tellInUse(by: InUseBy, owner: string, since: number): () => void {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  globalThis.navigator?.locks
+    ?.request(`${IN_USE}${by}:${since}:${owner}`, { mode: "shared" }, () => held)
+    .catch(() => undefined);
+  return letGo;
+}
+
+/** The earliest moment that was told so, by others than `self`; infinity where there is none. */
+export async function inUseSince(by: readonly InUseBy[], self: string): Promise<number> {
+  const { held = [] } = (await globalThis.navigator?.locks?.query?.()) ?? {};
+  const times = held.map(({ name = "" }) => {
+    const [kind, since, owner] = name.startsWith(IN_USE) ? name.slice(IN_USE.length).split(":") : [];
+    return by.some((one) => one === kind) && owner !== self ? Number(since) : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...times);
+}

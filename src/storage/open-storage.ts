@@ -5,7 +5,7 @@ import { fits } from "../shapes/read-outside";
 import type { SessionChange } from "../shapes/tab-words";
 import type { CopiedTable } from "./copied-table";
 import { EXPORT_FOLDER } from "./exported-files/scratch";
-import type { StorageGuard } from "./guard";
+import { inUseSince, type StorageGuard, tellInUse } from "./guard";
 import type { Ground, Noun, OpenedThing } from "./kept/kept-thing";
 import { KEPT, layoutOf, openThings, type StoresOf } from "./kept/registry";
 import { moveSideBySide } from "./move-side-by-side";
@@ -14,7 +14,7 @@ import { isPersistent } from "./persistence";
 import { sessionChangesOf, sessionRows } from "./sessions";
 import { type BlobPlaceKind, openBackend, type StorageBackend } from "./storage-backend";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
-import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
+import { freeableNow, measureUsage, type StorageUsage } from "./usage";
 import { placeLogsOf } from "./video-places/video-places";
 
 /**
@@ -178,11 +178,19 @@ export async function openStorageOf<Kept extends typeof KEPT>(
   const backend = await openBackend(name, layoutOf(kept), onProblem);
   const { table, places, problem } = backend;
   let erased = false;
-  const guard = refusingWrites(backend.guard, () => erased);
+  const [self, openedAt] = [crypto.randomUUID(), now()];
+  let letGo: (() => void) | null = null;
+  const guard = watchingWrites(backend.guard, {
+    isErased: () => erased,
+    // Other tabs spare what was put here: it waits with what found no room.
+    onRefused() {
+      letGo ??= tellInUse("unsaved", self, openedAt);
+    },
+  });
   const made = new Map<unknown, unknown>();
   const ground: Ground = {
     ...backend,
-    ...{ guard, now, onProblem, named: namedHashes },
+    ...{ guard, now, self, onProblem, named: namedHashes },
     once<T>(make: (from: Ground) => T): T {
       if (!made.has(make)) made.set(make, make(ground));
       // The value under a function is what that function gave.
@@ -258,8 +266,9 @@ export async function openStorageOf<Kept extends typeof KEPT>(
     async collectGarbage({ graceMilliseconds, alsoReferenced = [] }) {
       const collected = await guard.cleanUp(async () => {
         const referenced = await referencedHashes(alsoReferenced);
-        await fileHandles.prune(referenced, now() - graceMilliseconds);
-        return blobs.collectGarbage(referenced, now() - graceMilliseconds);
+        const olderThan = Math.min(now() - graceMilliseconds, await inUseSince(["unsaved"], self));
+        await fileHandles.prune(referenced, olderThan);
+        return blobs.collectGarbage(referenced, olderThan);
       });
       return collected ?? [];
     },
@@ -269,7 +278,7 @@ export async function openStorageOf<Kept extends typeof KEPT>(
       );
     },
     purgeDeleted,
-    usage: () => measureUsage({ things, blobs, mediaCache, now }),
+    usage: () => measureUsage({ things, blobs, mediaCache, ground }),
     async freeRoom(keep) {
       const released = await releasedBy(things);
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
@@ -278,7 +287,8 @@ export async function openStorageOf<Kept extends typeof KEPT>(
         // Beside a writer nobody knows what is about to be named.
         if (!isAlone) return [];
         const referenced = await referencedHashes(keep);
-        return blobs.collectGarbage(referenced, now() - FREE_GRACE_MILLISECONDS, released);
+        const may = await freeableNow(released, ground);
+        return blobs.collectGarbage(referenced, may.olderThan, may.released);
       }, PATIENCE);
       const bytes = gone.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
       return { kept: purged, blobs: gone.length, bytes };
@@ -297,6 +307,7 @@ export async function openStorageOf<Kept extends typeof KEPT>(
     },
     onErased: changes.onErasing,
     close() {
+      letGo?.();
       for (const thing of things) thing.close?.();
       backend.close();
     },
@@ -336,24 +347,32 @@ async function recover(copied: CopiedTable | null, ground: Ground): Promise<numb
   }, PATIENCE);
 }
 
-/** Lets nobody write while `isErased`; asked once it is the writer's turn, which may be after the erasing. */
-function refusingWrites(guard: StorageGuard, isErased: () => boolean): StorageGuard {
+/**
+ * Lets nobody write while `isErased`; asked once it is the writer's turn, which may be after the erasing. Tells of writes that
+ * find no room.
+ */
+function watchingWrites(
+  guard: StorageGuard,
+  { isErased, onRefused }: { isErased: () => boolean; onRefused: () => void },
+): StorageGuard {
   return {
     ...guard,
     write: (work) =>
       guard.write(async () => {
         if (isErased()) throw new ProblemError(storageProblems.erased());
-        return work();
+        try {
+          return await work();
+        } catch (error) {
+          if (toProblem(toStorageError(error)).code === "quota-full") onRefused();
+          throw error;
+        }
       }),
   };
 }
 
-/** The latest time of deletion of each hash that deleted things name. */
-async function releasedBy(things: readonly OpenedThing<unknown>[]): Promise<Map<string, number>> {
-  const all = new Map<string, number>();
-  for (const thing of things) {
-    const surveyed = await thing.survey?.();
-    for (const [hash, time] of surveyed?.released ?? []) all.set(hash, Math.max(time, all.get(hash) ?? 0));
-  }
+/** The hashes that deleted things name, with the times of deletion. */
+async function releasedBy(things: readonly OpenedThing<unknown>[]): Promise<(readonly [string, number])[]> {
+  const all: (readonly [string, number])[] = [];
+  for (const thing of things) for (const one of (await thing.survey?.())?.released ?? []) all.push(one);
   return all;
 }

@@ -1,5 +1,6 @@
 import type { BlobStore } from "./blobs/blob-store";
-import type { Noun, OpenedThing } from "./kept/kept-thing";
+import { inUseSince } from "./guard";
+import type { Ground, Noun, OpenedThing } from "./kept/kept-thing";
 import type { CacheUsage, MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
 
@@ -34,23 +35,38 @@ export interface StorageUsage {
 }
 
 /** Blobs put within this time may belong to work that another tab has not saved yet. */
-export const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
+const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
+
+/** Which blobs that nothing names may go: those put before `olderThan`, or not since what named them was `released`. */
+export type Freeable = { olderThan: number; released: Map<string, number> };
+
+/** The same of all kept things; a tab in which a write was refused may use what was put since it began. */
+export async function freeableNow(
+  released: Iterable<readonly [string, number]>,
+  { now, self }: Pick<Ground, "now" | "self">,
+): Promise<Freeable> {
+  const since = await inUseSince(["unsaved"], self);
+  const latest = new Map<string, number>();
+  for (const [hash, time] of released)
+    latest.set(hash, Math.max(Math.min(time, since - 1), latest.get(hash) ?? 0));
+  return { olderThan: Math.min(now() - FREE_GRACE_MILLISECONDS, since), released: latest };
+}
 
 /** Measures what is kept. */
 export async function measureUsage({
   things,
   blobs,
   mediaCache,
-  now,
+  ground,
 }: {
   things: readonly OpenedThing<unknown>[];
   blobs: BlobStore;
   mediaCache: MediaCache;
-  now: () => number;
+  ground: Pick<Ground, "now" | "self">;
 }): Promise<StorageUsage> {
   const kept: KeptUsage[] = [];
   const named = new Set<string>();
-  const released: ReadonlyMap<string, number>[] = [];
+  const released: (readonly [string, number])[] = [];
   let [anyLost, deletedFileBytes] = [false, 0];
   for (const { noun, survey } of things) {
     const surveyed = await survey?.();
@@ -60,14 +76,14 @@ export async function measureUsage({
     deletedFileBytes += files?.deletedBytes ?? 0;
     for (const hash of surveyed.named ?? []) named.add(hash);
     anyLost ||= surveyed.named === null;
-    released.push(surveyed.released);
+    for (const one of surveyed.released) released.push(one);
   }
   const stored = await blobs.list();
   const { sets, hashes: cached } = await mediaCache.survey();
-  const olderThan = now() - FREE_GRACE_MILLISECONDS;
+  const may = await freeableNow(released, ground);
   const freeable = stored.filter(({ hash, storedAt }) => {
     if (anyLost || named.has(hash) || cached.has(hash)) return false;
-    return storedAt < olderThan || storedAt <= Math.max(...released.map((times) => times.get(hash) ?? 0));
+    return storedAt < may.olderThan || storedAt <= (may.released.get(hash) ?? 0);
   });
   const ofCache = stored.filter(({ hash }) => cached.has(hash) && !named.has(hash));
   return {

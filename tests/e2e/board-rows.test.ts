@@ -79,7 +79,13 @@ test("rows of a board: low, many in view at every size, with what is their own a
     await expect(readout(page)).toContainText(/ISR 22\.90 \(\d\d\.\d\d to \d\d\.\d\d\)/);
     await page.mouse.move(5, 5);
     const first = page.locator('[data-testid="board-row"][data-row="gemini-2.5-pro"]');
-    await first.getByRole("checkbox").focus();
+    const box = first.getByRole("checkbox", { name: /^Compare Gemini-2.5-Pro/ });
+    // A finger or an unsteady hand presses beside it, within 24 x 24 pixels.
+    for (const beside of [-3, 19]) {
+      await box.click({ position: { x: beside, y: beside }, force: true });
+      await expect(box).toBeChecked({ checked: beside < 0 });
+    }
+    await box.focus();
     await page.keyboard.press("Tab");
     await expect(first.getByRole("link")).toBeFocused();
     await expect(readout(page)).toContainText(/Gemini-2.5-Pro.*rank 1–3/);

@@ -16,6 +16,18 @@ const clip = () =>
     ],
   });
 
+/** Contrast of two colours, each as "rgb(1, 2, 3)", as WCAG defines it. */
+function contrast(colours: readonly string[]): number {
+  const lights = colours.map((colour) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+      const value = Number(part) / 255;
+      return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  });
+  return Math.max(...lights) / Math.min(...lights);
+}
+
 test("the main path by keyboard alone: video, instruction, checklist, model, run, verdicts, export", async ({
   page,
   standIn,
@@ -48,6 +60,18 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await keyboard.press("Enter");
   await tabTo(page, /^Any endpoint/);
   await keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "Provider" })).toBeFocused();
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  // axe does not look at hints in empty fields.
+  const hint = page.getByRole("textbox", { name: "Base URL" });
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colours = await hint.evaluate((field) => [
+      getComputedStyle(field, "::placeholder").color,
+      getComputedStyle(field).backgroundColor,
+    ]);
+    expect(contrast(colours), `${colorScheme}: ${colours}`).toBeGreaterThanOrEqual(4.5);
+  }
   await tabTo(page, /^Base URL/);
   await keyboard.type(standIn.url);
   await tabTo(page, /^Key/);

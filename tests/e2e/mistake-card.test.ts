@@ -47,6 +47,29 @@ test("the waveform of a sound is drawn at both moments", async ({ page }) => {
   await expect(view.verdict("content-4").getByTestId("waveform")).toHaveCount(2);
 });
 
+test("on a projector a link and the keys bring what they open into view, not its title alone", async ({
+  page,
+}) => {
+  // 1280 x 720 at a zoom of 150 %.
+  await page.setViewportSize({ width: 853, height: 480 });
+  const view = playground(page);
+  await view.open(`${SAMPLE}&check=content-3`);
+  const expectShown = async (checkId: string) => {
+    const row = view.verdict(checkId);
+    await expect(row.getByTestId("moment").filter({ has: page.getByRole("img") })).toHaveCount(2);
+    await expect(row.getByRole("button").first()).toBeInViewport({ ratio: 1 });
+    await expect(row.getByTestId("passages").locator("mark")).toBeInViewport({ ratio: 1 });
+  };
+  const frames = view.verdict("content-3").getByRole("img", { name: /^Frame at/ });
+  await expectShown("content-3");
+  for (const frame of await frames.all()) await expect(frame).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Alt+ArrowDown");
+  await expectShown("content-4");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expectShown("content-3");
+  for (const frame of await frames.all()) await expect(frame).toBeInViewport({ ratio: 1 });
+});
+
 test("a link to a verdict is a page of its own on a phone, read without scrolling", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/${SAMPLE}&check=content-3`);

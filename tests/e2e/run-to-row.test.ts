@@ -143,6 +143,9 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
       writeFileSync(join(site.folder, file), text);
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("link", { name: "Export the run directory" }).click();
+    await page.goBack();
+    await expect(page.getByLabel("Name of the model")).toHaveValue("Hasty");
+    await page.getByRole("link", { name: "Export the run directory" }).click();
     const out = page.getByRole("region", { name: "What goes out" });
     const zip = await saved(page, () => out.getByRole("button", { name: "Download" }).click());
     for (const [name, content] of Object.entries(unzipSync(readFileSync(await zip.path())))) {

@@ -50,7 +50,7 @@ export async function textReaders(): Promise<
   const { optionOrder } = await import("../../src/judges/option-order");
   const { cellMarkdown, inertWords } = await import("../../src/evaluation/report/markdown/inline-markdown");
   const { fenceFor } = await import("../../src/evaluation/report/markdown/inline-markdown");
-  const { defused, undefused } = await import("../../src/evaluation/export/tables/csv");
+  const { defused, undefused } = await import("../../src/foundation/spreadsheet-text");
   const { parseFilter } = await import("../../src/evaluation/run/filter/parse-filter");
   const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");
   const { withTerm, withoutTerm } = await import("../../src/evaluation/run/filter/edit-filter");

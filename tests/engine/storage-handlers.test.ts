@@ -204,7 +204,7 @@ describe("opening storage", () => {
     await young.sessions.remove("young");
     young.close();
 
-    const facts = await engine.client.call("storage/open", null);
+    const facts = await engine.client.call("storage/open", { keep: [] });
     expect(facts).toEqual({ volatile: false, problem: null });
     await vi.waitFor(async () => {
       expect(await engine.client.call("blobs/get", { hash: oldBlob.hash, type: "" })).toBeNull();
@@ -215,9 +215,24 @@ describe("opening storage", () => {
     expect(await engine.client.call("blobs/get", { hash: youngBlob.hash, type: "" })).not.toBeNull();
   });
 
+  it("keeps the media of sessions that wait for room, however old", async () => {
+    const now = Date.now();
+    const old = await openStorage({ now: () => now - 8 * DAY });
+    const { hash } = await old.blobs.put(new Blob(["of a session that found no room"]));
+    const { hash: unnamed } = await old.blobs.put(new Blob(["of nothing"]));
+    old.close();
+    const note = JSON.stringify({ session: exampleSession({ video: storedVideo(hash) }) });
+    await engine.client.call("storage/open", { keep: [note] });
+    const get = (of: string) => engine.client.call("blobs/get", { hash: of, type: "" });
+    await vi.waitFor(async () => expect(await get(unnamed)).toBeNull());
+    expect(await get(hash)).not.toBeNull();
+    await engine.client.call("storage/free", { keep: [note] });
+    expect(await get(hash)).not.toBeNull();
+  });
+
   it("says so where the browser keeps nothing, and works all the same", async () => {
     vi.stubGlobal("indexedDB", undefined);
-    expect(await engine.client.call("storage/open", null)).toMatchObject({
+    expect(await engine.client.call("storage/open", { keep: [] })).toMatchObject({
       volatile: true,
       problem: { code: "storage-unavailable" },
     });

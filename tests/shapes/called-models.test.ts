@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { baseOf, calledModels, followBases } from "../../src/shapes/called-models";
+import { baseOf, calledEntries, calledModels, followBases } from "../../src/shapes/called-models";
 import type { ModelEntry } from "../../src/shapes/model-entry";
 
 const choiceOf = (model: string) => ({
@@ -39,4 +39,10 @@ it("a base that is not there, that is itself, or that shares captions too is non
 it("a run calls whoever writes, refines and judges; who writes for two is called for one", () => {
   const run = { entries: [entryOf("m"), refined], judges: [choiceOf("judge")] };
   expect(calledModels(run).map(({ choice }) => choice.model)).toEqual(["m", "r", "judge"]);
+});
+
+it("who looks at what is called sees a model once that writes and judges, by the name it writes under", () => {
+  const writer = { ...entryOf("m"), title: "Our writer" };
+  const run = { entries: [writer, entryOf("n")], judges: [choiceOf("m"), choiceOf("judge")] };
+  expect(calledEntries(run).map(({ title }) => title)).toEqual(["Our writer", "n", "judge"]);
 });

@@ -125,6 +125,29 @@ describe("rows that are kept twice", () => {
     expect(await table.get("a")).toEqual({ id: "a", revision: 1 });
   });
 
+  it.each([
+    [
+      "found no room",
+      () => {
+        const write = async () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+        const full = { ...copies, write };
+        return createCopiedTable({ table: rows, copies: full, tombstones, name: "test" });
+      },
+    ],
+    ["was out of reach", () => createCopiedTable({ table: rows, copies: null, tombstones, name: "test" })],
+  ])("come back as they were last after a visit in which the copy %s", async (_, visit) => {
+    await put("a", 1);
+    await table.completeCopies();
+    await visit().update("a", () => ({ id: "a", revision: 2 }));
+    expect(await copies.read("a")).toEqual({ id: "a", revision: 1 });
+    expect(await table.needsRecovery()).toBe(false);
+    await table.completeCopies();
+    expect((await tombstones.read()).behind).toEqual([]);
+    await rows.clear();
+    await table.recover();
+    expect(await rows.get("a")).toEqual({ id: "a", revision: 2 });
+  });
+
   it("get their copies later where an earlier version wrote none", async () => {
     await rows.update("old", () => ({ id: "old", revision: 4 }));
     await table.completeCopies();

@@ -2,6 +2,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { requestPersistence } from "../../src/storage/persistence";
+import { fakeLocks } from "../support/fake-locks";
+import { stubFileSystem } from "../support/file-system-in-memory";
 import { codeOf } from "./code-of";
 import { exampleSession, storedVideo } from "./example-session";
 import "fake-indexeddb/auto";
@@ -120,6 +122,35 @@ describe("freeing room", () => {
     for (const hash of [again, inUse, young]) expect(await storage.blobs.get(hash)).not.toBeNull();
     expect(await storage.blobs.get(old)).toBeNull();
   });
+});
+
+it("room is freed of nothing that was put since a tab began in which something found no room", async () => {
+  const files = stubFileSystem();
+  const name = "two tabs";
+  const here = await openStorage({ name, now: () => time });
+  const before = (await here.blobs.put(new Blob(["before"]))).hash;
+  time += MINUTE;
+  const other = await openStorage({ name, now: () => time });
+  vi.stubGlobal("navigator", { ...navigator, locks: fakeLocks()().locks });
+  const deleted = (await other.blobs.put(new Blob(["in a deleted session too"]))).hash;
+  const unsaved = (await other.blobs.put(new Blob(["unsaved"]))).hash;
+  files.refusal = new DOMException("full", "QuotaExceededError");
+  expect(await codeOf(other.blobs.put(new Blob(["more"])))).toBe("quota-full");
+  files.refusal = null;
+  await here.sessions.save(exampleSession({ video: storedVideo(deleted) }), null);
+  await here.sessions.remove("session-1");
+  time += 48 * 60 * MINUTE;
+  expect(await here.collectGarbage({ graceMilliseconds: 24 * 60 * MINUTE })).toEqual([before]);
+  expect((await here.usage()).freeableBytes).toBe(0);
+  await here.freeRoom([]);
+  for (const hash of [deleted, unsaved]) expect(await here.blobs.get(hash)).not.toBeNull();
+  // In that tab itself the page says what is in use.
+  expect((await other.usage()).freeableBytes).toBe(31);
+  other.close();
+  await vi.waitFor(async () => expect((await here.usage()).freeableBytes).toBe(31));
+  await here.freeRoom([]);
+  expect(await here.blobs.get(unsaved)).toBeNull();
+  here.close();
 });
 
 describe("asking to keep", () => {

@@ -63,7 +63,10 @@ export function fakeLocks(): () => LocksOfTab {
     }
 
     return {
-      locks: { request, query: async () => ({ held: [], pending: [] }) } as LockManager,
+      locks: {
+        request,
+        query: async () => ({ held: [...held].map((name) => ({ name })), pending: [] }),
+      } as LockManager,
       leave() {
         isGone = true;
         for (const name of own) free(name);

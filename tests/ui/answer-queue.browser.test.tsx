@@ -151,6 +151,18 @@ it("keeps a note that was written before any answer, and one whose answer could 
   await expect.element(note()).toHaveValue("Dark");
 });
 
+it("keeps the note of a given answer where the page goes while it is typed", async () => {
+  answers.setState({ a: spoken("2026-01-01T10:00:00Z") });
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(task()).toHaveTextContent("a");
+  await page.getByLabelText("Note").fill("Dark");
+  expect(writes).toEqual([]);
+  flushSync(() => root.render(null));
+  await write();
+  await expect.poll(() => answers.getState().a?.note).toBe("Dark");
+  expect(writes).toEqual([]);
+});
+
 it("takes a key that is held for one answer, and none while a dialog is before it", async () => {
   const press = (key: string, repeat: boolean) =>
     document.body.dispatchEvent(

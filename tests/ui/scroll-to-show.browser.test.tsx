@@ -36,9 +36,3 @@ test("scrolls all that an element stands in, as little as is enough", () => {
   scrollToShow(all[4] as HTMLElement);
   expect(box.scrollTop).toBe(100);
 });
-
-test("brings an element to the middle where that is asked for", () => {
-  const { box, all } = rows();
-  scrollToShow(all[10] as HTMLElement, "center");
-  expect(box.scrollTop).toBe(425);
-});

@@ -1,4 +1,5 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
+import type { GenerateResult } from "../../calls/provider";
 import { benchmarkOf, partsOf, samplesOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type MeansOfRun, runSteps, type StepParts } from "../../engine/shared/run-steps";
@@ -125,7 +126,14 @@ export async function walkTask(
 ): Promise<Problem | null> {
   const { run, mark, corrections } = away;
   const calls = known?.calls ?? {};
-  const asks: Away = { mark, repeat: task.repeat, corrections, calls, onOpen: open.judge };
+  const replied = new Map<string, GenerateResult>();
+  const asks: Away = {
+    ...{ mark, repeat: task.repeat, corrections, calls },
+    onOpen: open.judge,
+    onAnswered(keys, reply) {
+      for (const key of keys) replied.set(key, reply);
+    },
+  };
   const judges = run.judges.map(
     (choice, index): Judge => ({
       id: index === 0 ? "judge" : `judge-${index + 1}`,
@@ -163,13 +171,17 @@ export async function walkTask(
     return null;
   }
 
-  const { runs } = await parts.storage();
-  return performTask<Result>(
+  const { runs, replies } = await parts.storage();
+  const met = await performTask<Result>(
     await resultBefore(runs, run.id, task, known),
     { caption, refine, judge: judged },
     { holds: open.holds, keep: async (result) => (open.dry ? undefined : runs.keep(result)) },
     signal,
   );
+  // Half a judgement is none: who asks the rest here has these by the same keys, and pays for none of them again.
+  if (met && !open.dry)
+    for (const [key, reply] of replied) await replies.keep(key, reply).catch(() => undefined);
+  return met;
 }
 
 /** The stored result of a task, without the parts that newer answers replace. An unreadable one is done anew. */

@@ -1,5 +1,6 @@
+import { isWhole } from "../../calls/model-services/reply-ending";
 import { requestKey } from "../../calls/model-services/request-key";
-import type { GenerateRequest, Provider } from "../../calls/provider";
+import type { GenerateRequest, GenerateResult, Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
 import type { BatchAnswer, BatchCall, BatchCause } from "../../shapes/batch";
 import type { CallRecord } from "../../shapes/call";
@@ -25,6 +26,8 @@ export type Away = {
   calls: Readonly<Record<string, BatchCall>>;
   /** Hears of each call without an answer, and of the error that came in its place. */
   onOpen(call: OpenCall, failed: Extract<BatchAnswer, { state: "failed" }> | null): void;
+  /** Hears of each reply that can be used, with the keys of requests which it answers. */
+  onAnswered(keys: readonly string[], reply: GenerateResult): void;
 };
 
 const KIND_OF_TASK: Readonly<Record<string, BatchCall["kind"]>> = {
@@ -143,8 +146,9 @@ export function awayProvider(choice: ModelChoice, away: Away): Provider {
     id: choice.kind,
     model: choice.model,
     capabilities: { image: true, audio: true },
-    async generate(request, { salt }) {
-      const key = await requestKey(choice, away.corrections, request, salt);
+    async generate(request, { salt, accepts, asksAgain }) {
+      const keyOf = (asked: GenerateRequest) => requestKey(choice, away.corrections, asked, salt);
+      const key = await keyOf(request);
       const kind = kindOf(request);
       const id = callId({ mark: away.mark, kind, requestKey: key, repeat: away.repeat });
       const call = Object.hasOwn(away.calls, id) ? away.calls[id] : undefined;
@@ -153,7 +157,10 @@ export function awayProvider(choice: ModelChoice, away: Away): Provider {
         const { promptVersion, settings } = request;
         const mediaHashes = request.parts.flatMap((part) => (part.type === "text" ? [] : [part.hash]));
         const asked = { promptVersion, settings, mediaHashes, warnings: [] };
-        return { text: answer.text, record: awayRecord(id, choice, asked, answer, call.writtenAt) };
+        const reply = { text: answer.text, record: awayRecord(id, choice, asked, answer, call.writtenAt) };
+        if (isWhole(reply.record) && (await (accepts?.(answer.text) ?? true)))
+          away.onAnswered(asksAgain ? [key, await keyOf(asksAgain)] : [key], reply);
+        return reply;
       }
       const failed = answer?.state === "failed" ? answer : null;
       away.onOpen({ id, kind, choice, request }, failed);

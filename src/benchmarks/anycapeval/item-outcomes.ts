@@ -194,11 +194,12 @@ function summed(all: readonly Parts[]): Parts {
   return { numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") };
 }
 
-/** The number of key points found and of words; null where not all points are decided. */
+/** The number of key points found and of words; null where not all points are decided, or no line that is tells the words. */
 function matched({ points }: Caption): { found: number; words: number } | null {
   if (points.some(({ status }) => status === "unscored")) return null;
   const words = points.find((line) => line.points)?.points?.of ?? 0;
-  return { found: points.filter(({ status }) => status === "passed").length, words };
+  const found = points.filter(({ status }) => status === "passed").length;
+  return words === 0 && found > 0 ? null : { found, words };
 }
 
 /** One caption by itself: what it has in its words. An empty caption has none. */

@@ -1,4 +1,5 @@
 import type { Fields } from "../../foundation/fields";
+import { defused, undefused } from "../../foundation/spreadsheet-text";
 import type { ColumnMapping } from "../../shapes/data-set";
 
 /** Usual names of the column for each field, the likeliest first. */
@@ -130,6 +131,30 @@ function asVlmEvalKit(path: string, columns: string[], rows: Row[]): CaptionTabl
     model: folder ?? base,
     idsCount: true,
   };
+}
+
+/** Columns that every table of results has which Caplens wrote. */
+const OWN_COLUMNS = ["sample", "video", "model", "repeat", "state", "csr", "isr", "caption"];
+
+/** True of a cell that Caplens may have written for spreadsheets: a number, or a text in which nothing is left to be a formula. */
+function isForSpreadsheets(cell: unknown): boolean {
+  return typeof cell !== "string" || Number.isFinite(Number(cell)) || defused(undefused(cell)) === cell;
+}
+
+/**
+ * Rows as they were before Caplens wrote them for spreadsheets: its apostrophes would stand in captions, and lists of theirs be none.
+ * Tables of others, and those of Caplens that were written raw, stay as they are.
+ */
+export function asBefore(columns: string[], rows: Row[]): Row[] {
+  if (!has(columns, ...OWN_COLUMNS)) return rows;
+  if (!rows.every(({ cells }) => Object.values(cells).every(isForSpreadsheets))) return rows;
+  return rows.map(({ place, cells }) => {
+    const told = Object.entries(cells).map(([name, cell]): [string, unknown] => [
+      name,
+      typeof cell === "string" ? undefused(cell) : cell,
+    ]);
+    return { place, cells: Object.fromEntries(told) };
+  });
 }
 
 /** Rows with captions, in the form of the suite that wrote them, or with the columns that their names suggest. */

@@ -9,9 +9,12 @@ function isBare(benchmark: Benchmark, sample: SampleOf<unknown>): boolean {
   return sample.instruction === "" && !benchmark.canJudge(sample);
 }
 
+const taskOf = ({ sampleId, entry }: { sampleId: string; entry: string }) =>
+  JSON.stringify([sampleId, entry]);
+
 /**
  * Adds what was read elsewhere of the same benchmark. A sample that both have counts as it was; responses that belong
- * to no sample of a part that tells instructions are left out. Each is told in `problems` under the name of `from`. A
+ * to no sample of a part that tells instructions are left out, and so is a result of another caption than the one that counts. Each is told in `problems` under the name of `from`. A
  * step a sample and a caption.
  */
 export function* mergePart(
@@ -61,8 +64,27 @@ export function* mergePart(
   }
   for (const [entry, count] of more.unanswered)
     into.unanswered.set(entry, (into.unanswered.get(entry) ?? 0) + count);
-  // Not pushed in one call, which takes no more arguments than a stack holds.
-  for (const result of more.results) if (known.has(result.sampleId)) into.results.push(result);
+  const texts = new Map(into.captions.map((caption) => [taskOf(caption), caption.text]));
+  const judged = new Set(into.results.map(taskOf));
+  for (const result of more.results) {
+    yield;
+    const { sampleId, entry, response } = result;
+    if (!known.has(sampleId)) continue;
+    const leave = (message: string, expected: string) =>
+      problems.push({ file: from, path: sampleId, message, expected });
+    const [task, text] = [taskOf(result), texts.get(taskOf(result))];
+    if (judged.has(task))
+      leave(
+        `“${entry}” has a result for this sample already; the first one counts.`,
+        "One result a caption.",
+      );
+    else if (response !== null && text !== undefined && response !== text)
+      leave(`The result of “${entry}” is of another caption than the one that counts.`, "The same caption.");
+    else {
+      judged.add(task);
+      into.results.push(result);
+    }
+  }
   for (const check of more.formatChecks) into.formatChecks.push(check);
   for (const file of more.files) into.files.push(file);
 }

@@ -104,6 +104,17 @@ export function delimiterOf(pieces: TextPieces): string | null {
   return [",", ";"].find((sign) => head.includes(sign)) ?? null;
 }
 
+/** Names of columns: one without is called by its number, and so is one whose name another has before it, whose cells would be lost. */
+function named(cells: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return cells.map((cell, index) => {
+    const name = cell.trim() || `column ${index + 1}`;
+    const own = taken.has(name) ? `${name} (column ${index + 1})` : name;
+    taken.add(own);
+    return own;
+  });
+}
+
 const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
 
 /** The rows of a table, by the names in its first row, a step a row. Broken rows are told in `problems`. */
@@ -127,7 +138,7 @@ export function* readDelimited(
     if (fault !== null) problems.push({ file: name, path: place, message: `${fault}.`, expected: QUOTES });
     if (isEmpty(cells)) continue;
     if (columns === null) {
-      columns = cells.map((cell, index) => cell.trim() || `column ${index + 1}`);
+      columns = named(cells);
       continue;
     }
     values += cells.length;

@@ -6,7 +6,7 @@ import { taxonomies } from "../../rules/taxonomy/registry";
 import type { ColumnMapping, FileProblem } from "../../shapes/data-set";
 import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { benchmarks } from "../registry";
-import { baseOf, type CaptionTable, captionTable, type Row } from "./caption-tables";
+import { asBefore, baseOf, type CaptionTable, captionTable, type Row } from "./caption-tables";
 import { type DocumentKind, type DocumentPart, documentKind, documentParts } from "./document-parts";
 import { fitOf, joinCaptions } from "./join-captions";
 import { mergePart } from "./merge-part";
@@ -381,7 +381,7 @@ function* sortFile(file: ImportFile, sorted: Sorted, problems: FileProblem[]): S
     return;
   }
   const { columns, rows } = yield* readDelimited(file, delimiter, problems);
-  if (rows.length > 0) sorted.tables.push(captionTable(name, rows, columns));
+  if (rows.length > 0) sorted.tables.push(captionTable(name, asBefore(columns, rows), columns));
   else problems.push({ file: name, path: "", message: "This file has no rows.", expected: EXPECTED_FILES });
 }
 

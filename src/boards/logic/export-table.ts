@@ -1,7 +1,7 @@
 import { latexRows, markdownTable, type ScoreTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import type { Cell } from "../../evaluation/export/tables/result-table";
-import { cellOf, correctedOf } from "../../evaluation/recompute/column-values";
+import { cellOf, columnDigits, correctedOf } from "../../evaluation/recompute/column-values";
 import { counted } from "../../foundation/plural";
 import { rankWords } from "../../foundation/standing-words";
 import type { BoardColumn } from "../../shapes/leaderboard";
@@ -23,10 +23,11 @@ export function modelWords({ row: { model } }: { row: Pick<RankedRow["row"], "mo
   return more.length === 0 ? model.name : `${model.name} (${more.join(", ")})`;
 }
 
-function shown(ranked: RankedRow, { id, digits }: BoardColumn): string {
+function shown(ranked: RankedRow, column: BoardColumn): string {
+  const { id } = column;
   const cell = cellOf(ranked.row, id);
   if (!cell || cell.value === null) return "–";
-  const text = (value: number) => value.toFixed(digits);
+  const text = (value: number) => columnDigits(column, value);
   const rangeOf = (ends: readonly [number, number] | null | undefined) =>
     ends ? ` (${text(ends[0])}–${text(ends[1])})` : "";
   const part =
@@ -42,12 +43,12 @@ function isCorrected({ groups }: RankedBoard, { id }: BoardColumn): boolean {
 }
 
 /** "47.25 (43.00–51.50), 120 labels"; that rules decide it, or that no label corrects it. */
-function shownCorrected({ row }: RankedRow, { id, digits }: BoardColumn): string {
-  const corrected = correctedOf(row, id);
+function shownCorrected({ row }: RankedRow, column: BoardColumn): string {
+  const corrected = correctedOf(row, column.id);
   if (!corrected) return "uncorrected";
   const { value, interval, labels } = corrected;
-  const range = interval ? ` (${interval.map((end) => end.toFixed(digits)).join("–")})` : "";
-  return `${value.toFixed(digits)}${range}, ${labels === 0 ? "exact" : counted(labels, "label")}`;
+  const range = interval ? ` (${interval.map((end) => columnDigits(column, end)).join("–")})` : "";
+  return `${columnDigits(column, value)}${range}, ${labels === 0 ? "exact" : counted(labels, "label")}`;
 }
 
 /** As it is read: a row a model, with the group's words where not all rows are ranked together. */

@@ -1,3 +1,4 @@
+import { type ColumnDigits, columnDigits } from "../../evaluation/recompute/column-values";
 import type { RowDelta } from "../../evaluation/recompute/row-delta";
 import { mixedScripts } from "../../foundation/foreign-text";
 import { counted } from "../../foundation/plural";
@@ -63,31 +64,20 @@ export function unitBesideGroup(board: Pick<Board, "groups">, column: BoardColum
   return groupOf(board, column).includes(unit) ? "" : unit;
 }
 
-/** Making one takes longer than all numbers of a table. */
-const formats = new Map<number, Intl.NumberFormat>();
-
-/** "27.83"; a dash where there is none. */
-export function numberWords({ digits }: Pick<BoardColumn, "digits">, value: number | null): string {
+/** "27.83", "1,240"; a dash where there is none. */
+export function numberWords(column: ColumnDigits, value: number | null): string {
   if (value === null) return NONE;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const format = formats.get(digits) ?? new Intl.NumberFormat("en", options);
-  formats.set(digits, format);
-  return format.format(value);
+  const [whole = "", ...rest] = columnDigits(column, value).split(".");
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ","), ...rest].join(".");
 }
 
 /** "25.5 to 30.2"; empty without an interval. */
-export function intervalWords(
-  column: Pick<BoardColumn, "digits">,
-  interval: readonly [number, number] | null,
-): string {
+export function intervalWords(column: ColumnDigits, interval: readonly [number, number] | null): string {
   return interval ? `${numberWords(column, interval[0])} to ${numberWords(column, interval[1])}` : "";
 }
 
 /** "71.43, 66.52 to 76.34, 120 labels"; that it is exact where no judge decides it, or that nobody corrected it. */
-export function correctedWords(
-  column: Pick<BoardColumn, "digits">,
-  corrected: CorrectedValue | undefined,
-): string {
+export function correctedWords(column: ColumnDigits, corrected: CorrectedValue | undefined): string {
   if (!corrected) return "uncorrected";
   const { value, interval, labels } = corrected;
   const behind = labels === 0 ? "exact: rules decide it" : counted(labels, "label");
@@ -109,7 +99,7 @@ export function sharedOrigin(intervals: readonly (ValueInterval | null | undefin
 }
 
 /** "+2.10", "-0.30", "0.00". */
-export function signedWords(column: Pick<BoardColumn, "digits">, difference: number): string {
+export function signedWords(column: ColumnDigits, difference: number): string {
   const words = numberWords(column, Math.abs(difference));
   if (!/[1-9]/.test(words)) return words;
   return `${difference > 0 ? "+" : "−"}${words}`;

@@ -12,7 +12,7 @@ import {
 } from "./estimate-tokens";
 import { addedFields, extraOutput } from "./extra-output";
 import { type ImageSize, imageTokens } from "./image-tokens";
-import { costOf, isFree, priceOf } from "./prices";
+import { costOfRequest, isFree, isLong, priceOf } from "./prices";
 
 /** Roles, separators, and what services write around a system prompt, a schema or reasoning themselves. */
 const AROUND_A_REQUEST = 1000;
@@ -109,7 +109,7 @@ export function longestReply({ maxTokens, reasoning }: GenerationSettings): numb
 export type Cost = {
   /** Null where nobody knows. */
   usd: number | null;
-  /** The part of it that is the most that it can be: not counted by the endpoint, or with tokens read from a cache. */
+  /** The part of it that is the most that it can be: not counted by the endpoint, of a long prompt, or with tokens read from a cache. */
   estimatedUsd: number;
 };
 
@@ -126,7 +126,7 @@ export type Tariff = {
   mostTokens: number | null;
   /**
    * The cost by the endpoint's token counts, with the most possible for tokens it didn't count. Prices are those of input that
-   * was not read from a cache, which no table tells: with some that was, the cost is the most, too.
+   * was not read from a cache, which no table tells: with some that was, the cost is the most, too; so it is of a long prompt.
    */
   billed(counted: TokenUsage): Cost;
   /** The date of the row of the price table. */
@@ -180,15 +180,15 @@ export function tariffOf(
     return most;
   };
   return {
-    mostUsd: mostOutput === null ? null : costOf(price, { input: mostInput(), output: mostOutput }),
+    mostUsd: mostOutput === null ? null : costOfRequest(price, { input: mostInput(), output: mostOutput }),
     unbounded: longest === null ? "open length" : extra.beside === null ? "reasoning beside" : null,
     mostTokens,
     asOf,
     billed({ input, output, cached }) {
       const written = output ?? mostOutput;
       if (written === null) return { usd: null, estimatedUsd: 0 };
-      const usd = costOf(price, { input: input ?? mostInput(), output: written });
-      const isMost = input === null || output === null || cached !== undefined;
+      const usd = costOfRequest(price, { input: input ?? mostInput(), output: written });
+      const isMost = input === null || output === null || cached !== undefined || isLong(price, input);
       return { usd, estimatedUsd: isMost ? usd : 0 };
     },
   };

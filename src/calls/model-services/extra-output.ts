@@ -1,6 +1,6 @@
 import type { ModelChoice } from "../../shapes/connection";
 import type { PriceRow } from "../../shapes/model-settings";
-import { isFree, priceOf } from "./prices";
+import { isFree, type ListPrice, priceOf } from "./prices";
 
 /** The additional output that a model may write because of fields that people add to the request's body. */
 type ExtraOutput = {
@@ -99,7 +99,7 @@ export function addedFields(choice: ModelChoice): string {
  * The cost of a token of a model as it is called, with the fields that people add to its requests; null where nobody
  * knows: there is no row for it, or one of these fields may change the price.
  */
-export function priceAsCalled(choice: ModelChoice, userRows: readonly PriceRow[]): PriceRow | null {
+export function priceAsCalled(choice: ModelChoice, userRows: readonly PriceRow[]): ListPrice | null {
   const price = priceOf(choice, userRows);
   if (price === null || isFree(price)) return price;
   return extraOutput(addedFields(choice)) === null ? null : price;

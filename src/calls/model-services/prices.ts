@@ -3,21 +3,42 @@ import type { PriceRow } from "../../shapes/model-settings";
 /** A model at an endpoint, as price rows and corrections name it. */
 type PricedModel = { baseUrl: string; model: string };
 
+/** A price with the length of a prompt, in tokens, beyond which its maker asks for more; absent where none is known to. */
+export type ListPrice = PriceRow & { longFrom?: number };
+
 type Price = readonly [model: string, inputPerMillion: number, outputPerMillion: number];
 
+/** Models whose makers ask for more where a prompt has more tokens than these. */
+const LONG: Readonly<Record<string, readonly [models: RegExp, tokens: number]>> = {
+  "api.openai.com": [/^gpt-(?:5\.[4-9]|[6-9])/, 272_000],
+  "generativelanguage.googleapis.com": [/-pro/, 200_000],
+  "api.x.ai": [/./, 200_000],
+};
+
+/** No maker asks for more than so many times the price of a short prompt, for what goes in or comes out. */
+const LONG_FACTOR = 2;
+
 /** Each model by its own name and by its dated releases ("gpt-4o" and "gpt-4o-2024-08-06", not "gpt-4o-mini"). */
-function rows(host: string, asOf: string, prices: readonly Price[]): PriceRow[] {
-  return prices.flatMap(([model, inputPerMillion, outputPerMillion]) =>
-    [model, `${model}-20*`].map((name) => ({ host, model: name, inputPerMillion, outputPerMillion, asOf })),
-  );
+function rows(host: string, asOf: string, prices: readonly Price[]): ListPrice[] {
+  const long = LONG[host];
+  return prices.flatMap(([model, inputPerMillion, outputPerMillion]) => {
+    const price = {
+      host,
+      inputPerMillion,
+      outputPerMillion,
+      asOf,
+      ...(long?.[0].test(model) ? { longFrom: long[1] } : {}),
+    };
+    return [model, `${model}-20*`].map((name) => ({ ...price, model: name }));
+  });
 }
 
 /**
  * List prices of single requests without discounts, in US dollars for a million tokens; each `asOf` says when the
  * price was known. Where a maker asks for more by length, hour or medium, it is the price of short prompts of text and
- * pictures (OpenAI to 272,000 tokens, Google and xAI to 200,000) and of busy hours (DeepSeek).
+ * pictures (`LONG` has how short) and of busy hours (DeepSeek).
  */
-export const BUILT_IN_PRICES: readonly PriceRow[] = [
+export const BUILT_IN_PRICES: readonly ListPrice[] = [
   ...rows("api.openai.com", "2026-09-30", [
     ["gpt-6.1-sol", 2, 10],
     ["gpt-6-sol", 2, 10],
@@ -146,8 +167,8 @@ function modelCloseness(named: string, model: string): number | null {
   return named.endsWith("*") && model.startsWith(named.slice(0, -1)) ? named.length : null;
 }
 
-function closest(candidates: readonly PriceRow[], address: URL, model: string): PriceRow | null {
-  let best: { row: PriceRow; ofModel: number; ofHost: number } | null = null;
+function closest(candidates: readonly ListPrice[], address: URL, model: string): ListPrice | null {
+  let best: { row: ListPrice; ofModel: number; ofHost: number } | null = null;
   for (const row of candidates) {
     const ofHost = hostCloseness(row.host.trim(), address);
     const ofModel = modelCloseness(row.model.trim().toLowerCase(), model);
@@ -164,7 +185,7 @@ function closest(candidates: readonly PriceRow[], address: URL, model: string): 
  * host before any. A server on this machine may pass calls on to a paid service, so its price is unknown too unless the
  * user says it; only a model that runs in the browser, which has no address, never costs anything.
  */
-export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly PriceRow[]): PriceRow | null {
+export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly PriceRow[]): ListPrice | null {
   if (baseUrl === "") return FREE;
   if (!URL.canParse(baseUrl)) return null;
   const address = new URL(baseUrl);
@@ -183,4 +204,14 @@ export function isFree({ inputPerMillion, outputPerMillion }: PriceRow): boolean
 /** US dollars for so many tokens at a row's price. */
 export function costOf(price: PriceRow, tokens: { input: number; output: number }): number {
   return (tokens.input * price.inputPerMillion + tokens.output * price.outputPerMillion) / 1_000_000;
+}
+
+/** True where a prompt of so many tokens costs more by the token than the row says. */
+export function isLong({ longFrom }: ListPrice, inputTokens: number): boolean {
+  return longFrom !== undefined && inputTokens > longFrom;
+}
+
+/** The same for one request, with the most that its maker may ask for a long prompt. */
+export function costOfRequest(price: ListPrice, tokens: { input: number; output: number }): number {
+  return costOf(price, tokens) * (isLong(price, tokens.input) ? LONG_FACTOR : 1);
 }

@@ -28,3 +28,8 @@ const ENDINGS = new Map(
 export function replyEnding(word: string): string {
   return ENDINGS.get(word.toLowerCase()) ?? word;
 }
+
+/** True for a reply that ended by itself; another one may be longer or said otherwise the next time. */
+export function isWhole({ finishReason }: { finishReason: string }): boolean {
+  return !["length", "content-filter", "error"].includes(finishReason);
+}

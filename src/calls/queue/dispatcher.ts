@@ -6,6 +6,7 @@ import { usualLimits } from "../../shapes/usual";
 import type { ReplyStore } from "../../storage/replies/reply-store";
 import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";
+import { isWhole } from "../model-services/reply-ending";
 import { requestKey } from "../model-services/request-key";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../provider";
 import type { CallSource } from "./call-source";
@@ -151,10 +152,6 @@ function asCached({ text, record }: GenerateResult): GenerateResult {
   };
 }
 
-function isWhole({ record }: GenerateResult): boolean {
-  return !["length", "content-filter", "error"].includes(record.finishReason);
-}
-
 /** Makes the one place that all calls pass through. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { settings, stores, locks, policy = USUAL_RETRY_POLICY } = parts;
@@ -236,7 +233,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         return asCached(kept);
       }
       const made = await make(source, request, all);
-      if (isWhole(made) && (await accepts(made.text))) {
+      if (isWhole(made.record) && (await accepts(made.text))) {
         const again = options.asksAgain && (await keyOf(options.asksAgain));
         // A browser without room for it is no reason to lose the reply.
         for (const name of again === undefined ? [key] : [key, again])

@@ -2,7 +2,7 @@ import type { Asking } from "../../benchmarks/benchmark";
 import { textTokens } from "../../calls/model-services/estimate-tokens";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
-import { costOf } from "../../calls/model-services/prices";
+import { costOfRequest } from "../../calls/model-services/prices";
 import { forecastCaption } from "../../evaluation/caption-forecast";
 import { plannedMedia } from "../../evaluation/media-to-send";
 import { asMeasured, type ComingCalls, estimateCalls, measureRun } from "../../evaluation/run/estimate-run";
@@ -181,7 +181,7 @@ function priced(
   tokens: { input: number; output: number },
 ): number | null {
   const price = priceAsCalled(choice, prices);
-  return price && costOf(price, tokens);
+  return price && costOfRequest(price, tokens);
 }
 
 function meanOf(values: readonly number[]): number {

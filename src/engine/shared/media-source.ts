@@ -12,6 +12,7 @@ import { audioPlanOf } from "../../shapes/usual";
 import type { VideoPlace } from "../../shapes/video-place";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";
+import { referencedHashes } from "../../storage/references";
 import { findVideo, type VideoSources, videoProblems } from "./find-video";
 import type { PageMedia } from "./page-media";
 import type { MediaKeepingCalls } from "./protocol";
@@ -44,7 +45,7 @@ export function mediaKeepingHandlers(storage: () => Promise<Storage>): Handlers<
       await (await storage()).mediaCache.remember(quickKey, taken);
       return null;
     },
-    "media/clear-cache": async ({ keep }) => (await storage()).mediaCache.clear(keep),
+    "media/clear-cache": async ({ keep }) => (await storage()).mediaCache.clear(referencedHashes(keep)),
     "media/keep-handle": async ({ quickKey, handle }) => {
       await (await storage()).fileHandles.keep(quickKey, handle);
       return null;

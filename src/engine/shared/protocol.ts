@@ -293,11 +293,12 @@ export type StorageEvent =
 
 /** The calls about sessions, blobs and storage as a whole. */
 export type StorageCalls = {
-  "storage/open": { input: null; output: StorageFacts; event: never };
+  /** `keep`: texts that hold the hashes of media in use which no row names. */
+  "storage/open": { input: { keep: string[] }; output: StorageFacts; event: never };
   /** Tells what happens elsewhere until it is cancelled. */
   "storage/watch": { input: null; output: never; event: StorageEvent };
   "storage/usage": { input: null; output: StorageUsage; event: never };
-  /** Drops deleted sessions for good and media that nothing names; `keep`: hashes in use on the page. */
+  /** Drops deleted sessions for good and media that nothing names; `keep` as for `storage/open`. */
   "storage/free": { input: { keep: string[] }; output: FreedRoom; event: never };
   /** Erases all that is stored; nothing is written then until `storage/resume`. `leftOver`: what stayed, in words. */
   "storage/erase": { input: null; output: { leftOver: string[] }; event: never };

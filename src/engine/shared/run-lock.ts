@@ -1,3 +1,4 @@
+import { tellInUse } from "../../storage/guard";
 import type { HeldLock, TabLocks } from "../../storage/spending/leases";
 
 const nameOf = (runId: string) => `caplens-run:${runId}`;
@@ -37,11 +38,20 @@ export async function withRunLock(
 ): Promise<void> {
   if (!locks) return work({});
   const name = nameOf(runId);
+  // What it has taken from videos is named by nothing until a caption is kept.
+  const atWork = async (lock: HeldLock) => {
+    const letGo = tellInUse("run", runId, Date.now());
+    try {
+      await work(lock);
+    } finally {
+      letGo();
+    }
+  };
   const begun = await locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await work(lock);
+    if (lock) await atWork(lock);
     return lock !== null;
   });
   if (begun) return;
   onWaiting();
-  await locks.request(name, { signal }, (lock) => work(lock ?? {}));
+  await locks.request(name, { signal }, (lock) => atWork(lock ?? {}));
 }

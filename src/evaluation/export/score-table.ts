@@ -86,15 +86,17 @@ const SIGNS: Record<string, string> = {
   ">": "\\textgreater{}",
   "|": "\\textbar{}",
   '"': "\\textquotedbl{}",
+  "−": "$-$",
+  "–": "--",
+  "’": "'",
 };
 
 /** A text that LaTeX sets as it stands. */
-function cell(text: string): string {
+export function latexText(text: string): string {
   return (
     text
       .replace(/[\r\n]+/g, " ")
-      .replace(/[\\{}%&#_$~^<>|"]/g, (sign) => SIGNS[sign] ?? sign)
-      .replaceAll("–", "--")
+      .replace(/[\\{}%&#_$~^<>|"−–’]/g, (sign) => SIGNS[sign] ?? sign)
       .trim()
       // Behind the end of a row these would be read as its arguments.
       .replace(/^[[*]/, "{$&}")
@@ -106,8 +108,8 @@ function cell(text: string): string {
  * corrected.
  */
 export function latexRows({ head, rows }: ScoreTable, method: string | null = null): string {
-  const line = (cells: readonly string[]) => `${cells.map(cell).join(" & ")} \\\\\n`;
+  const line = (cells: readonly string[]) => `${cells.map(latexText).join(" & ")} \\\\\n`;
   const begin = `% Rows for a table with ${head.length} columns, with \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n`;
-  const below = method === null ? "" : `% ${cell(method)}\n`;
+  const below = method === null ? "" : `% ${latexText(method)}\n`;
   return `${begin}\\toprule\n${line(head)}\\midrule\n${rows.map(line).join("")}\\bottomrule\n${below}`;
 }

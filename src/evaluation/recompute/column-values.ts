@@ -1,3 +1,4 @@
+import { digitsOf } from "../../foundation/shown-number";
 import type { BoardColumn, BoardRow, BoardValue, CorrectedValue } from "../../shapes/leaderboard";
 
 /**
@@ -11,6 +12,14 @@ export function columnScale({ unit }: Pick<BoardColumn, "unit">): number {
 /** The most that a sum of satisfied over scored can be in a column; null where there is no bound. */
 export function mostOf(column: Pick<BoardColumn, "unit" | "maximum">): number | null {
   return column.maximum && column.maximum / columnScale(column);
+}
+
+/** The decimals of a column's numbers, and the most that one can be where there is such a bound. */
+export type ColumnDigits = Pick<BoardColumn, "digits"> & Partial<Pick<BoardColumn, "maximum">>;
+
+/** A number with its column's decimals: "27.83"; with more of them where it is neither 0 nor the most, and would read as that. */
+export function columnDigits({ digits, maximum = null }: ColumnDigits, value: number): string {
+  return digitsOf(value, digits, maximum);
 }
 
 /** The cell of a row in a column; undefined where it has none. */

@@ -86,13 +86,13 @@ export function groupRows<Row extends Pick<BoardRow, "basis">>(
 }
 
 /**
- * The number of independent parts that a row's number is at most the mean of: those counted, but never more than
- * samples.
+ * The number of independent parts that a row's number is at most the mean of: those scored, or all that there were to score where that is
+ * not told, but never more than samples.
  */
 export function partsOfValue(row: Pick<BoardRow, "basis" | "values">, columnId: string): number {
   const { samples } = row.basis;
-  const total = cellOf(row, columnId)?.total ?? samples;
-  return Math.min(total, samples);
+  const { scored = null, total = null } = cellOf(row, columnId) ?? {};
+  return Math.min(scored ?? total ?? samples, samples);
 }
 
 /** A number as a share of the most that it can be, of so many parts; null where its column has no bound or nothing was counted. */

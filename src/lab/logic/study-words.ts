@@ -1,6 +1,7 @@
+import { latexText } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
-import { percentDigits } from "../../foundation/shown-number";
+import { digitsOf, percentDigits } from "../../foundation/shown-number";
 import { VERDICT_WORDS } from "../../foundation/standing-words";
 import { effectWords } from "../../metrics/studies/constraint-studies";
 import {
@@ -125,10 +126,16 @@ export function sharedWords({ kind }: Pick<Study["base"], "kind">, shared: numbe
     : "The session’s own caption is taken over: no model writes it again. It is judged as the others are.";
 }
 
+/** Decimals of a share in per cent, but where it would read as all or nothing and is not. */
+const PLACES = 2;
+
+/** A number with more decimals than these is no share: a chance. */
+const MOST_OF_SHARE = 5;
+
 /** A table of texts and numbers, as it is shown and written out. */
 type StudyTable = { columns: string[]; rows: (string | number | null)[][] };
 
-const rounded = (share: number | null) => (share === null ? null : Number((100 * share).toFixed(2)));
+const rounded = (share: number | null) => (share === null ? null : Number(percentDigits(share, PLACES)));
 
 /** The numbers behind the picture of a study; shares in per cent, differences in points. */
 export function studyTable(study: Study, told: ToldStudy): StudyTable {
@@ -233,7 +240,10 @@ export function textRows({ columns, rows }: StudyTable): string[][] {
     rows.reduce((most, row) => (typeof row[at] === "number" ? Math.max(most, decimalsOf(row[at])) : most), 0),
   );
   const numberText = (number: number, most: number) => {
-    const digits = most <= 2 ? number.toFixed(most) : String(Number(number.toPrecision(4)));
+    const isShare = most <= MOST_OF_SHARE;
+    const digits = isShare
+      ? digitsOf(number, Math.min(most, PLACES), 100)
+      : String(Number(number.toPrecision(4)));
     return digits.replace("-", "−");
   };
   return rows.map((row) =>
@@ -246,25 +256,12 @@ export function asCsv({ columns, rows }: StudyTable): string {
   return csvHead(columns, true) + rows.map((row) => csvLine(row, true)).join("");
 }
 
-const TEX_SIGNS: Record<string, string> = {
-  "\\": "\\textbackslash{}",
-  "~": "\\textasciitilde{}",
-  "^": "\\textasciicircum{}",
-  "–": "--",
-  "−": "$-$",
-  "’": "'",
-};
-
-function texText(text: string): string {
-  return text.replace(/[\\~^–−’&%$#_{}]/g, (sign) => TEX_SIGNS[sign] ?? `\\${sign}`);
-}
-
 /** The table as LaTeX with booktabs, under a caption that says what was done. */
 export function asLatex({ columns, rows }: StudyTable, caption: string): string {
-  const line = (cells: readonly string[]) => `    ${cells.map(texText).join(" & ")} \\\\`;
+  const line = (cells: readonly string[]) => `    ${cells.map(latexText).join(" & ")} \\\\`;
   const isNumber = columns.map((_, at) => rows.some((row) => typeof row[at] === "number"));
   return [
-    "% \\usepackage{booktabs}",
+    "% \\usepackage{booktabs}, \\usepackage[T1]{fontenc}",
     "\\begin{table}",
     "  \\centering",
     `  \\begin{tabular}{${isNumber.map((yes) => (yes ? "r" : "l")).join("")}}`,
@@ -274,7 +271,7 @@ export function asLatex({ columns, rows }: StudyTable, caption: string): string 
     ...textRows({ columns, rows }).map(line),
     "    \\bottomrule",
     "  \\end{tabular}",
-    `  \\caption{${texText(caption)}}`,
+    `  \\caption{${latexText(caption)}}`,
     "\\end{table}",
     "",
   ].join("\n");

@@ -306,6 +306,8 @@ function ServiceSelect({
         value={value.id}
         allowDeselect={false}
         searchable
+        // It takes the focus when its form opens: its list would lie over the fields that are to be filled.
+        openOnFocus={false}
         nothingFoundMessage="No provider of that name. For any other endpoint choose the last entry"
         onChange={(id) => {
           const service = MODEL_SERVICES.find((candidate) => candidate.id === id);

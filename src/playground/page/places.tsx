@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { usePageAddress } from "../../state/page-address";
-import { scrollToShow } from "../../ui/scroll-to-show";
 
 /** The columns of the page; where it is narrow, one of them is shown at a time. */
 export type Column = "media" | "captions" | "verdicts";
@@ -64,21 +63,6 @@ const PlacesContext = createContext<Places>({
   goToBenchmarks: () => undefined,
 });
 
-/** Verdicts are drawn once the rules have answered: one is waited for so long, in milliseconds. */
-const LONGEST_WAIT = 10_000;
-
-/** Calls `act` with the element that a selector names, as soon as it is drawn; not at all where it is not in time. */
-function onceDrawn(selector: string, act: (element: Element) => void): void {
-  const watch = new MutationObserver(() => {
-    const element = document.querySelector(selector);
-    if (!element) return;
-    watch.disconnect();
-    act(element);
-  });
-  watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => watch.disconnect(), LONGEST_WAIT);
-}
-
 /** Lets every part of the page bring another one forward. */
 export function PlacesProvider({
   onModels = () => undefined,
@@ -125,9 +109,7 @@ export function PlacesProvider({
         findVerdict(checkId)?.focus();
       },
       showVerdict(checkId) {
-        const verdict = findVerdict(checkId);
-        if (verdict) scrollToShow(verdict, "center");
-        else onceDrawn(`#verdict-${CSS.escape(checkId)}`, (drawn) => scrollToShow(drawn, "center"));
+        findVerdict(checkId);
       },
       verdictView,
       showVerdictView,

@@ -160,6 +160,9 @@ type RunSetUpParts = {
   offerUndo: PlaygroundStore["offerUndo"];
 };
 
+/** After these, what is kept is as it was, and what was changed here can be kept later. */
+const KEPT_LATER: ReadonlySet<string> = new Set(["quota-full", "storage-failed", "database-closed"]);
+
 /** People change several things one after another: what follows is forecast once. */
 const FORECAST_AFTER_MILLISECONDS = 300;
 
@@ -235,6 +238,8 @@ export function createRunSetUpStore({
     let turn = 0;
     let leaving = new AbortController();
     let saving: Promise<void> = Promise.resolve();
+    /** The run on screen as it is kept. */
+    let stored: { run: Run | null } = { run: null };
     let due: ReturnType<typeof setTimeout> | undefined;
 
     function report(error: unknown): void {
@@ -242,6 +247,9 @@ export function createRunSetUpStore({
     }
 
     function leave(): number {
+      // What found no room may find some by now.
+      if (get().shown && get().shown?.run !== stored.run && KEPT_LATER.has(get().problem?.code ?? ""))
+        void keep((run) => run);
       leaving.abort();
       leaving = new AbortController();
       clearTimeout(due);
@@ -270,16 +278,22 @@ export function createRunSetUpStore({
       }, FORECAST_AFTER_MILLISECONDS);
     }
 
-    /** Keeps what `change` makes of the run on screen, one change after another. */
-    function keep(change: (run: Run) => Run): Promise<boolean> {
+    /**
+     * Keeps what `change` makes of the run on screen, one change after another. Where there is no room, it stays on screen and
+     * is kept with the next change, but for one that `goes`.
+     */
+    function keep(change: (run: Run) => Run, { goes = false } = {}): Promise<boolean> {
       const { shown } = get();
       if (!shown) return Promise.resolve(false);
       const before = shown.run;
       const run = { ...change(before), updatedAt: new Date().toISOString() };
       // At once on screen: what is typed next builds on it.
       set({ shown: { ...shown, run }, problem: null });
-      const mine = turn;
-      const kept = saving.then(() => engine.call("runs/save", { run, before }));
+      const [mine, of] = [turn, stored];
+      const kept = saving.then(async () => {
+        await engine.call("runs/save", { run, before: of.run ?? before });
+        of.run = run;
+      });
       saving = kept.then(
         () => undefined,
         () => undefined,
@@ -291,8 +305,12 @@ export function createRunSetUpStore({
         },
         async (error: unknown) => {
           if (mine !== turn) return false;
-          // The stored state counts: another tab may have changed it.
-          await read(before.id, mine).catch(() => undefined);
+          const now = get().shown;
+          if (!KEPT_LATER.has(toProblem(error).code)) {
+            // The stored state counts: another tab may have changed it.
+            await read(before.id, mine).catch(() => undefined);
+          } else if (goes && now?.run === run) set({ shown: { ...now, run: before } });
+          if (get().shown?.run !== of.run) set({ forecast: null });
           report(error);
           return false;
         },
@@ -302,7 +320,9 @@ export function createRunSetUpStore({
     async function read(runId: string, mine: number): Promise<void> {
       const shown = await readSetUp(engine, runId);
       const stage = await readStage(engine, shown.run);
-      if (mine === turn) set({ shown, stage });
+      if (mine !== turn) return;
+      stored = { run: shown.run };
+      set({ shown, stage });
     }
 
     async function lookForVideos(): Promise<void> {
@@ -340,7 +360,7 @@ export function createRunSetUpStore({
         if (shown.readOnly) throw new ProblemError(shown.readOnly);
         await requireReady(shown);
         if (get().shown?.run.id !== shown.run.id) return false;
-        if (!(await keep(change))) return false;
+        if (!(await keep(change, { goes: true }))) return false;
         const { id } = shown.run;
         const now = get().shown;
         if (now) set({ stage: await readStage(engine, now.run) });
@@ -388,7 +408,7 @@ export function createRunSetUpStore({
           return true;
         };
         const after = followBases(before.filter((entry) => entry.id !== id));
-        if (!(await keep((run) => ({ ...run, entries: after })))) return;
+        if (!(await keep((run) => ({ ...run, entries: after }), { goes: true }))) return;
         offerUndo({
           label: `“${removed.title}” takes part no more`,
           sessionId: null,
@@ -448,7 +468,7 @@ export function createRunSetUpStore({
       startAll: () => start(({ pilot: _seen, ...run }) => run),
 
       async withdrawPilot() {
-        if (await keep(({ pilot: _seen, ...run }) => run)) await get().lookAgain();
+        if (await keep(({ pilot: _seen, ...run }) => run, { goes: true })) await get().lookAgain();
       },
 
       async copy() {

@@ -1,5 +1,5 @@
 import { NumberInput, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -111,6 +111,13 @@ export function TypedNumber({
   function take(): void {
     if (fault === null && number !== value) onChange(number);
   }
+
+  // A page that goes while the field has the focus tells no blur.
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => () => latest.current(), []);
 
   return (
     <NumberInput

@@ -6,6 +6,7 @@ import type { CacheUsage } from "../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { StorageUsage } from "../../storage/usage";
 import type { Services } from "../services";
+import { unsavedNotes } from "../sessions/autosave/autosaver";
 
 /** Ours begin with our name; the colour scheme is kept by Mantine under a name of its own. */
 const OURS = /^(caplens|mantine-color-scheme)/;
@@ -108,14 +109,18 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       });
       void watch();
       try {
-        const { volatile, problem } = await engine.call("storage/open", null);
+        const { volatile, problem } = await engine.call("storage/open", { keep: keep() });
         set({ storage: "open", volatile, problem });
       } catch (error) {
         set({ storage: "failed", problem: toProblem(error) });
       }
     }
 
-    const hashesInUse = () => users.flatMap((user) => user.hashesInUse?.() ?? []);
+    /** What is on screens, and the sessions that wait for the next start. */
+    const keep = () => [
+      ...users.flatMap((user) => user.hashesInUse?.() ?? []),
+      ...unsavedNotes().map(({ text }) => text),
+    ];
 
     return {
       storage: "opening",
@@ -139,12 +144,12 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       keepPermanently: () => page.requestPersistence(),
 
       async freeRoom() {
-        const freed = await engine.call("storage/free", { keep: hashesInUse() });
+        const freed = await engine.call("storage/free", { keep: keep() });
         for (const user of users) await user.roomFreed?.();
         return freed;
       },
 
-      clearMediaCache: () => engine.call("media/clear-cache", { keep: hashesInUse() }),
+      clearMediaCache: () => engine.call("media/clear-cache", { keep: keep() }),
 
       async eraseEverything() {
         for (const user of users) await user.letGo();

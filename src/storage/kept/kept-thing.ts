@@ -18,6 +18,8 @@ export interface Ground extends StorageBackend {
   once<T>(make: (ground: Ground) => T): T;
   /** Every hash that a kept thing names, deleted ones included. */
   named: () => Promise<Set<string>>;
+  /** Tells this storage, as it was opened here, from the same in other tabs. */
+  self: string;
   /** Hears of what happens to an open storage. */
   onProblem: (problem: Problem) => void;
   /** Room for media that only the cache names; the usual where it is left out. */

@@ -1,7 +1,7 @@
 import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
 import type { CacheRow } from "../../shapes/rows";
 import { type BlobStore, blobStoreOf } from "../blobs/blob-store";
-import type { StorageGuard } from "../guard";
+import { inUseSince, type StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
 import { blobsOf, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
@@ -33,7 +33,10 @@ export interface MediaCache {
   remember(quickKey: string, taken: TakenMedia): Promise<void>;
   /** Number of records, and the blobs they name. */
   survey(): Promise<{ sets: number; hashes: Set<string> }>;
-  /** Forgets all; blobs that neither a session, a run nor `keep` names go at once, unless another tab is writing. */
+  /**
+   * Forgets all but what others have taken or found again while they are at work with it; blobs that neither a session, a run
+   * nor `keep` names go at once, unless another tab is writing.
+   */
   clear(keep: Iterable<string>): Promise<CacheUsage>;
 }
 
@@ -43,6 +46,8 @@ interface MediaCacheParts {
   blobs: BlobStore;
   /** Hashes of the blobs that sessions, results and data sets name, deleted ones included. */
   named: () => Promise<Set<string>>;
+  /** Since when a run or another tab is at work with media that nothing names yet; infinity for none. */
+  inUseSince: () => Promise<number>;
   now: () => number;
   limitBytes?: number;
 }
@@ -50,13 +55,14 @@ interface MediaCacheParts {
 export const KEPT_MEDIA_CACHE: KeptThing<MediaCache> = {
   layout: [{ name: "mediaCache", keyPath: "key", since: 2 }],
   async open(ground) {
-    const { guard, now, named, cacheLimitBytes: limitBytes } = ground;
+    const { guard, now, named, self, cacheLimitBytes: limitBytes } = ground;
     const [table, blobs] = [ground.table("mediaCache"), ground.once(blobStoreOf)];
     const cache = createMediaCache({
       table,
       guard,
       blobs,
       named,
+      inUseSince: () => inUseSince(["unsaved", "run"], self),
       now,
       ...(limitBytes ? { limitBytes } : {}),
     });
@@ -195,12 +201,18 @@ function createMediaCache(parts: MediaCacheParts): MediaCache {
     },
 
     async clear(keep) {
-      const all = await rows();
-      await guard.write(() => table.clear());
+      const since = await parts.inUseSince();
+      const isSpared = ({ usedAt }: CacheRow) => usedAt >= since;
+      const kept = await rows();
+      const all = kept.filter((row) => !isSpared(row));
+      await guard.write(async () => {
+        if (all.length === kept.length) return table.clear();
+        for (const { key } of all) await table.update(key, () => undefined);
+      });
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
       const gone = await guard.cleanUp(async () => {
         const referenced = await named();
-        for (const hash of keep) referenced.add(hash);
+        for (const hash of [...keep, ...kept.filter(isSpared).flatMap(blobsOf)]) referenced.add(hash);
         return drop(all.flatMap(blobsOf), referenced);
       });
       return { sets: all.length, bytes: (gone ?? []).reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0) };

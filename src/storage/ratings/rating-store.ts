@@ -76,12 +76,15 @@ function nameOfChange(runId: string, { before, after }: RatingChange): RatingNam
 export function createRatingStore({
   table,
   logs,
+  noteBehind,
   guard,
   changes: told,
 }: {
   table: RatingTable;
   /** Null where this visit can't reach them. */
   logs: RunLogs | null;
+  /** Marks the log of a run as one that lacks something. */
+  noteBehind: (runId: string) => Promise<void>;
   guard: StorageGuard;
   /** On which changes are told here and in other tabs. */
   changes: Broadcast<{ runId: string }>;
@@ -121,8 +124,8 @@ export function createRatingStore({
         const entries = names.map((name, index) => ({
           rated: { ...name, rating: changes[index]?.after ?? null },
         }));
-        // The rows are on disk; without room the log stays as it is.
-        if (isKnown) await logs?.append(runId, entries, { create: false }).catch(() => false);
+        // The rows are on disk; without room the log waits for the next start.
+        if (isKnown) await logs?.append(runId, entries, { create: false }).catch(() => noteBehind(runId));
         return isKnown;
       });
       if (!known) throw new ProblemError(ratingProblems.noRun());

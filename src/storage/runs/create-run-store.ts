@@ -38,6 +38,8 @@ interface ResultKeeper {
 interface ResultKeeperParts {
   results: ResultTable;
   logs: RunLogs | null;
+  /** Marks the log of a run as one that lacks something. */
+  noteBehind: (runId: string) => Promise<void>;
   guard: StorageGuard;
 }
 
@@ -48,7 +50,7 @@ const AT_ONCE = 200;
 const MOST_BEHIND = 100;
 
 /** The keeper over its table and logs. */
-function createResultKeeper({ results, logs, guard }: ResultKeeperParts): ResultKeeper {
+function createResultKeeper({ results, logs, noteBehind, guard }: ResultKeeperParts): ResultKeeper {
   /** Results whose lines found no room in the log: they go there with the next one. */
   const behind = new Map<string, Result>();
   const nameOf = (result: Result) => JSON.stringify([result.runId, taskKey(result)]);
@@ -68,6 +70,8 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
       for (const waiting of due) {
         if (!behind.has(nameOf(waiting)) && behind.size < MOST_BEHIND) behind.set(nameOf(waiting), waiting);
       }
+      // The next start looks for what this visit does not come to.
+      await noteBehind(runId);
     }
   }
 
@@ -151,6 +155,7 @@ interface RunStoreParts {
   results: ResultTable;
   /** Null where this visit can't reach them. */
   logs: RunLogs | null;
+  noteBehind: (runId: string) => Promise<void>;
   dataSets: DataSetStore;
   dataSetTable: RowTable;
   guard: StorageGuard;
@@ -160,8 +165,8 @@ interface RunStoreParts {
 
 /** The runs over their tables. */
 export function createRunStore(parts: RunStoreParts): RunStore {
-  const { table, results, logs, dataSets, guard, changes, now } = parts;
-  const keeper = createResultKeeper({ results, logs, guard });
+  const { table, results, logs, noteBehind, dataSets, guard, changes, now } = parts;
+  const keeper = createResultKeeper({ results, logs, noteBehind, guard });
   const { open: openResult, writeColumns } = keeper;
   const indexes = createRunIndexes({ results, dataSets, load, openResult, writeColumns });
 

@@ -8,11 +8,12 @@ import type { WrittenSamples } from "../data-sets/data-set-copies";
 import type { DataSetStore } from "../data-sets/data-set-rows";
 import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
 import { keptCollection } from "../kept/collection";
-import type { Ground, KeptThing, Survey } from "../kept/kept-thing";
+import { type Ground, type KeptThing, type Survey, surveying } from "../kept/kept-thing";
 import { lateStore } from "../late-store";
 import type { RatingStore } from "../ratings/rating-store";
 import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/rating-table";
-import type { RowTable } from "../row-table";
+import { referencedHashes } from "../references";
+import { LostRow, type RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
 import { placeLogsOf } from "../video-places/video-places";
 import {
@@ -114,7 +115,8 @@ export async function runRows(ground: Ground) {
     ...{ store: "runs", tombstones: "runTombstones", lock: `${name}-runs` },
     copies: async () => copies,
   });
-  return { ...rows, results, ratings, logs };
+  const noteBehind = async (runId: string) => rows.copied?.noteBehind(runId);
+  return { ...rows, results, ratings, logs, noteBehind };
 }
 
 /** The rows of data sets and of their samples, and the files that are the second copies of whole data sets. */
@@ -155,11 +157,14 @@ function bothOfRuns(ground: Ground) {
       import("./create-run-store"),
       import("./run-row"),
     ]);
-    const { table, results, logs } = await ground.once(runRows);
+    const { table, results, logs, noteBehind } = await ground.once(runRows);
     const { table: dataSetTable, samples, files, written } = await ground.once(dataSetRows);
     const runOn = (id: string) => runOnDataSet(table, id);
     const dataSets = createDataSetStore({ table: dataSetTable, samples, files, written, guard, now, runOn });
-    opened = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });
+    opened = createRunStore({
+      ...{ table, results, logs, noteBehind, dataSets, dataSetTable },
+      ...{ guard, changes, now },
+    });
     return { dataSets, runs: opened };
   });
   return { open, changes, close: (runId?: string) => opened?.close(runId) };
@@ -280,17 +285,26 @@ export const KEPT_BATCH_CALLS: KeptThing<BatchCallStore> = {
   open: async (ground) => ({
     store: ground.once(lateBatchCalls),
     clears: { "calls that went out as files": ground.table("batchCalls").clear },
+    // Captions that are to come were asked for with these media.
+    async survey() {
+      const seen = surveying();
+      await ground.table("batchCalls").visit((row) => {
+        if (row instanceof LostRow) seen.lose();
+        else seen.name(null, referencedHashes(row));
+      });
+      return seen.result();
+    },
   }),
 };
 
 async function lateRatings(ground: Ground) {
-  const { ratings: table, logs } = await ground.once(runRows);
+  const { ratings: table, logs, noteBehind } = await ground.once(runRows);
   const changes = heardHere(openBroadcast(`caplens-ratings:${ground.name}`, RatingWordShape));
   const store = lateStore<RatingStore>(
     "What keeps ratings",
     async () => {
       const { createRatingStore } = await import("../ratings/rating-store");
-      return createRatingStore({ table, logs, guard: ground.guard, changes });
+      return createRatingStore({ table, logs, noteBehind, guard: ground.guard, changes });
     },
     {
       of: "late",

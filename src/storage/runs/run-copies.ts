@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
+import { sha256Hex } from "../../foundation/hashing";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
 import { RunTableRowShape } from "../../shapes/generated/run-table-row";
 import { fits } from "../../shapes/read-outside";
@@ -32,21 +33,34 @@ export function createRunCopies(logs: RunLogs, results: ResultTable, ratings: Ra
         return undefined;
       }
     },
-    async write(runId, row) {
+    async write(runId, row, isBehind = false) {
       const added = await logs.append(runId, [{ run: row }], { create: false });
-      if (added || !(await logs.append(runId, [{ run: row }], { create: true }))) return;
+      if (added && !isBehind) return;
+      if (!added && !(await logs.append(runId, [{ run: row }], { create: true }))) return;
+      const logged = await sumsInLog(logs, runId);
       for (const key of await results.keys(runId)) {
         const result: unknown = await results.get(key);
-        if (openResultRow(result, key).state === "ready")
+        if (openResultRow(result, key).state !== "ready") continue;
+        if (logged.results.get(taskKey(key)) !== (await sumOf(result)))
           await logs.append(runId, [{ result }], { create: false });
       }
       const rated: RatingRow[] = [];
       await ratings.visit(runId, (one) => {
         if (fits(RatingRowShape, one)) rated.push(one);
       });
+      const behind: RatingRow[] = [];
+      const gone = new Map(logged.ratings);
+      for (const one of rated) {
+        const name = canonicalJson(nameOfRow(one));
+        const before = gone.get(name);
+        gone.delete(name);
+        if (before?.sum !== (await sumOf(one))) behind.push(one);
+      }
+      for (const { row: one } of gone.values())
+        if (one.rating !== null) behind.push({ ...one, rating: null });
       await logs.append(
         runId,
-        rated.map((one) => ({ rated: one })),
+        behind.map((one) => ({ rated: one })),
         { create: false },
       );
     },
@@ -54,6 +68,26 @@ export function createRunCopies(logs: RunLogs, results: ResultTable, ratings: Ra
     sweep: async () => undefined,
     clear: logs.clear,
   };
+}
+
+function sumOf(value: unknown): Promise<string> {
+  return sha256Hex(new TextEncoder().encode(canonicalJson(value)));
+}
+
+/** Sums of what a log holds last of each task, and of each rating. */
+async function sumsInLog(logs: RunLogs, runId: string) {
+  const sums = new Map<string, string>();
+  const rated = new Map<string, { row: RatingRow; sum: string }>();
+  await logs.read(runId, async (entry) => {
+    if ("rated" in entry) {
+      const { rated: row } = entry;
+      if (row.runId === runId) rated.set(canonicalJson(nameOfRow(row)), { row, sum: await sumOf(row) });
+      return;
+    }
+    const result = "result" in entry ? readResult(entry.result, runId) : null;
+    if (result) sums.set(taskKey(result), await sumOf(result));
+  });
+  return { results: sums, ratings: rated };
 }
 
 /** A result as a run's log has it; null where it has none, or none that is whole. */

@@ -381,6 +381,18 @@ export function AnswerQueue<Task>({
     setUndone((count) => count + 1);
   }
 
+  /** Keeps the note of an answer that is there, where the page goes while it is typed: no blur is told then. */
+  const keepNote = useRef(() => {});
+  useEffect(() => {
+    keepNote.current = () => {
+      const note = task === null ? undefined : notes.current.get(idOf(task))?.trim();
+      if (fixed || !task || !said || note === undefined || note === said.note) return;
+      const after = { ...said, note, at: new Date().toISOString() };
+      void turn.current.then(() => give(task, after)).catch(() => undefined);
+    };
+  });
+  useEffect(() => () => keepNote.current(), []);
+
   const canUndo = !fixed && tasks.some((one) => present(one) !== null);
   const ask = (fields: readonly AnswerField[]) =>
     task ? (

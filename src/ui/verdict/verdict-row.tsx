@@ -61,8 +61,8 @@ function useOneStop(card: RefObject<HTMLElement | null>, active: boolean): void 
   }, [card, active]);
 }
 
-/** Keeps a row in view while what was opened in it grows, until somebody scrolls, presses or types. */
-function keepInView(row: HTMLElement): void {
+/** Keeps a row in view while what was opened in it grows, until somebody scrolls, presses or types, or it is ended. */
+function keepInView(row: HTMLElement): () => void {
   const growth = new ResizeObserver(() => scrollToShow(row));
   growth.observe(row);
   const over = new AbortController();
@@ -70,8 +70,10 @@ function keepInView(row: HTMLElement): void {
     growth.disconnect();
     over.abort();
   };
+  // On their way down: the key that opened it is on its way up.
   for (const act of ["wheel", "touchmove", "pointerdown", "keydown"])
-    addEventListener(act, end, { signal: over.signal, passive: true });
+    addEventListener(act, end, { signal: over.signal, passive: true, capture: true });
+  return end;
 }
 
 /**
@@ -97,6 +99,10 @@ export function VerdictRow({
   const detailId = `detail-${checkId}`;
   const card = useRef<HTMLDivElement>(null);
   useOneStop(card, active);
+  useEffect(() => {
+    const row = card.current?.parentElement;
+    if (active && row) return keepInView(row);
+  }, [active]);
   const isUncalibrated = useIsUncalibrated();
   const decidedBy = provenance(verdict, !saidAbove);
 
@@ -131,10 +137,7 @@ export function VerdictRow({
           card.current.inert = false;
           card.current.querySelector<HTMLElement>(PARTS)?.focus();
         }}
-        onClick={() => {
-          if (!active && card.current?.parentElement) keepInView(card.current.parentElement);
-          onActive(active ? null : checkId);
-        }}
+        onClick={() => onActive(active ? null : checkId)}
       >
         <span className={classes.headLine}>
           <StatusMark status={status} />

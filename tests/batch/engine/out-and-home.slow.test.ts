@@ -129,4 +129,26 @@ describe("a run whose calls are out as files", () => {
     expect(over.out).toBeUndefined();
     expect(captionsAsked(before)).toBe(SAMPLES);
   });
+
+  it("asks here only what files have not answered of a caption", async () => {
+    const { client } = engine;
+    const id = await copyOf(client, runId);
+    const captions = await writtenFiles(client, id, wish("captions", "openai"));
+    await bringHome(client, id, answerFiles("openai", captions.files, answerTo));
+    const { files, written } = await writtenFiles(client, id, wish("judging", "openai"));
+    expect(written.calls).toBe(3 * SAMPLES);
+    const isTime = ({ task }: { task: string | null }) => task === "extract_timestamp";
+    const home = answerFiles("openai", files, (request) =>
+      isTime(request) ? "I would rather not say." : answerTo(request),
+    );
+    await client.call("replies/clear", null);
+    await bringHome(client, id, home);
+    const before = standIn.requests.length;
+    await client.call("runs/start", { id, askOut: true });
+    const over = await progressUntil(client, id, isOver);
+    expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES } });
+    const asked = standIn.requests.slice(before);
+    expect(asked.filter((request) => !isTime(request))).toEqual([]);
+    expect(asked).toHaveLength(SAMPLES);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anycapeval } from "../../../src/benchmarks/anycapeval";
 import type { JudgedResult } from "../../../src/benchmarks/benchmark";
 import { findBenchmark } from "../../../src/benchmarks/registry";
+import { overruledLine } from "../../../src/benchmarks/shared/overruled-line";
 import { isFields } from "../../../src/foundation/fields";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { Semantics } from "../../../src/shapes/verdict";
@@ -319,4 +320,15 @@ describe("results", () => {
     expect(named("theirs_image_style.jsonl").samples[0]?.id).toBe("image/3");
     expect(named("theirs.jsonl")).toMatchObject({ samples: [], problems: [{ path: "line 1" }] });
   });
+});
+
+it("points that a person found in a caption whose words no line tells are not 0 in 100 words", async () => {
+  const { judgement } = await judged(image, "A red kettle.", () => "nothing that can be read");
+  const lines = anycapeval.outcomes(image, judgement, "reference");
+  const decided = lines.map((line) => (line.part === "key point" ? overruledLine(line, "passed") : line));
+  const { parts } = anycapeval.tally(image, decided, "reference");
+  const told = Object.fromEntries(anycapeval.scores.map(({ id }, at) => [id, parts[at]]));
+  expect(told.found).toEqual({ numerator: 3, denominator: 3, total: 3 });
+  expect(told.kpd).toEqual({ numerator: 0, denominator: 0, total: 1 });
+  expect(told.density_position).toEqual({ numerator: 0, denominator: 0, total: 1 });
 });

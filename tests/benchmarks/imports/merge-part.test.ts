@@ -69,6 +69,39 @@ describe("what was read elsewhere of the same benchmark", () => {
     expect(ids(open)).toEqual(["a ", "x "]);
   });
 
+  it("brings results of the captions that count, each once: no verdict stands beside another text", () => {
+    const result = (sampleId: string, response: string | null, judgement: unknown) => ({
+      ...{ sampleId, entry: "m", response, judgement },
+    });
+    const into = part({
+      samples: ["a", "b", "c", "d"].map((id) => sample(id)),
+      captions: [caption("a", "First."), caption("b", "First."), caption("c", "First.")],
+      results: [result("a", "First.", 1)],
+    });
+    const problems = merged(
+      into,
+      part({
+        captions: [caption("b", "Second."), caption("d", "Only.")],
+        results: [
+          result("a", "First.", 2),
+          result("b", "Second.", 3),
+          result("c", null, 4),
+          result("d", "Only.", 5),
+        ],
+      }),
+    );
+    expect(into.results.map(({ sampleId, judgement }) => [sampleId, judgement])).toEqual([
+      ["a", 1],
+      ["c", 4],
+      ["d", 5],
+    ]);
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      "b “m” has a caption for this sample already; the first one counts.",
+      "a “m” has a result for this sample already; the first one counts.",
+      "b The result of “m” is of another caption than the one that counts.",
+    ]);
+  });
+
   it("brings its captions, each once for a sample and model, and all else", () => {
     const into = part({
       samples: [sample("a")],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { csvHead, csvLine } from "../../../src/evaluation/export/tables/csv";
 import { checklist, file, prompts } from "../instruction-following/files";
 import { lines, read } from "./import-files";
 import { checkResults, omniFiles, responses } from "./omni-files";
@@ -180,5 +181,58 @@ describe("files that are none of these", () => {
     expect(odd.constructor).toBeDefined();
     expect(problems).toEqual([]);
     expect(parts[0]?.captions).toMatchObject([{ sampleId: "constructor/01", text: hostile }]);
+  });
+});
+
+describe("a table of results that Caplens wrote", () => {
+  const captions = ["- a dog runs\n- it jumps; = ends", "'- quoted", "A dog."];
+  const head = { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Mine" };
+  const samples = captions.map((_, at) => ({
+    ...{ id: `s${at}`, video: { id: `v${at}`, path: null, seconds: 5 }, instruction: `List it ${at}.` },
+    checklist: {
+      format: [{ checkId: "f", constraintId: "length", description: "", parameters: { max_len: 5 } }],
+      content: [],
+    },
+  }));
+  const columns = [
+    "sample",
+    "video",
+    "model",
+    "repeat",
+    "state",
+    "csr",
+    "isr",
+    "usd",
+    "instruction",
+    "caption",
+  ];
+  const tableOf = (texts: readonly string[], isSafe: boolean) => {
+    const rows = texts.map((text, at) =>
+      csvLine([`s${at}`, `v${at}`, "m", 1, "done", 0.5, "no", -0.5, `List it ${at}.`, text], isSafe),
+    );
+    return { name: "mine.csv", text: [csvHead(columns, isSafe).replace("\uFEFF", ""), ...rows].join("") };
+  };
+  const readBack = (texts: readonly string[], isSafe: boolean) => {
+    const found = read([lines("mine.jsonl", [head, ...samples]), tableOf(texts, isSafe)]);
+    expect(found.problems).toEqual([]);
+    return found.parts[0]?.captions.map(({ text }) => text);
+  };
+
+  it("gives each caption back as it was, from one for spreadsheets and from a raw one", () => {
+    expect(readBack(captions, true)).toEqual(captions);
+    expect(readBack(captions, false)).toEqual(captions);
+  });
+
+  it("of anybody else has each of its columns, also two of one name", () => {
+    const text = "video,caption,caption\nv0,The first.,\n";
+    const found = read([lines("mine.jsonl", [head, ...samples]), { name: "a.csv", text }]);
+    expect(found.parts[0]?.captions.map((one) => one.text)).toEqual(["The first."]);
+    expect(found.tables[0]?.columns).toEqual(["video", "caption", "caption (column 3)"]);
+  });
+
+  it("of anybody else keeps its apostrophes", () => {
+    const text = "video,caption\nv0,'- a dog\n";
+    const found = read([lines("mine.jsonl", [head, ...samples]), { name: "a.csv", text }]);
+    expect(found.parts[0]?.captions.map((one) => one.text)).toEqual(["'- a dog"]);
   });
 });

@@ -29,6 +29,14 @@ describe("a board's table", () => {
     expect(lines[4]).toContain("| – | 50.00");
   });
 
+  it("does not round what is neither all nor nothing to that", () => {
+    const near = rankRows(board, [named("near", 99.9964, "Near"), named("least", 0.0004, "Least")], "isr");
+    const [, , first, last] = exportTable(near, board.columns, "markdown").split("\n");
+    expect(first).toContain("| 99.996 (");
+    expect(last).toContain("| 0.0004 (");
+    expect(exportTable(near, board.columns, "latex")).toContain("& 99.996 (");
+  });
+
   it("goes out as LaTeX", () => {
     expect(write("latex")).toContain("High \\& \\textbar{} co\\_7B (thinking) & 1 & 90.13 (");
   });

@@ -117,6 +117,22 @@ describe("rows with results by video", () => {
     expect(group?.rows[1]?.why).toBe("From its results on 25 videos.");
   });
 
+  it("rest on as many parts as were scored, not on all that there were to score", () => {
+    const cellOf = (scored: number | null) => ({ isr: { value: 60, scored, total: 1000, interval: null } });
+    const basis = { ...EXAMPLE_BASIS, samples: 1000 };
+    const rows = [12, 1000, null].map((scored) =>
+      exampleRow(`r${scored}`, {}, { basis, values: cellOf(scored) }),
+    );
+    const [group] = rankRows(exampleBoard(), rows, "isr").groups;
+    const widths = Object.fromEntries(
+      (group?.rows ?? []).map((ranked) => {
+        const [low, high] = intervalOf(ranked, "isr")?.ends ?? [0, 0];
+        return [ranked.row.id, Math.round(high - low)];
+      }),
+    );
+    expect(widths).toEqual({ r12: 48, r1000: 6, rnull: 6 });
+  });
+
   it("are ranked by their count where fewer than two videos have anything scored", () => {
     const other = exampleRow("other", { isr: 20 });
     const standing = (...parts: (readonly [number, number])[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
-import { correctedWords } from "../../../src/boards/page/board-words";
+import { correctedWords, intervalWords, numberWords } from "../../../src/boards/page/board-words";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
 import {
   columnAxis,
@@ -46,6 +46,28 @@ describe("the axis of a column", () => {
     const zero = columnAxis(column("cost"), ranked([madeRow({ id: "a", isr: 1, cost: 0 })]), 4);
     expect(zero && zero.high > zero.low).toBe(true);
     expect(columnAxis(column("cost"), ranked([madeRow({ id: "a", isr: 1 })]), 4)).toBeNull();
+  });
+});
+
+describe("a number of a column", () => {
+  it("reads as all or as nothing only where it is that", () => {
+    const isr = column("isr");
+    expect([99.996, 100, 0.004, 0, 41].map((value) => numberWords(isr, value))).toEqual([
+      "99.996",
+      "100.00",
+      "0.004",
+      "0.00",
+      "41.00",
+    ]);
+    expect(intervalWords(isr, [96.4, 99.9987])).toBe("96.40 to 99.999");
+  });
+
+  it("has its thousands apart", () => {
+    expect([999, 1240.5, 1234567].map((value) => numberWords({ digits: 1 }, value))).toEqual([
+      "999.0",
+      "1,240.5",
+      "1,234,567.0",
+    ]);
   });
 });
 

@@ -33,9 +33,10 @@ describe("a cell in words", () => {
     expect(numberWords(percent, 27.8)).toBe("27.80");
     expect(numberWords(percent, null)).toBe("–");
     expect(intervalWords(percent, [1, 2.345])).toBe("1.00 to 2.35");
-    expect([2.1, -0.3, 0.001].map((value) => signedWords(percent, value))).toEqual([
+    expect([2.1, -0.3, 0.001, -1e-9].map((value) => signedWords(percent, value))).toEqual([
       "+2.10",
       "−0.30",
+      "+0.001",
       "0.00",
     ]);
   });

@@ -169,6 +169,23 @@ describe("what was billed", () => {
     expect(cost(geminiUsage(gemini))).toEqual(known);
   });
 
+  it("is at most twice the list price where the prompt is long and its maker asks more for it", () => {
+    const baseUrl = "https://generativelanguage.googleapis.com/v1beta";
+    const choice = { kind: "google", baseUrl, model: "gemini-2.5-pro" } as const;
+    const ofPro = tariff({ choice, prices: [], settings: { maxTokens: 100 } });
+    expect(ofPro.billed({ input: 200_000, output: 100 })).toEqual({ usd: 0.251, estimatedUsd: 0 });
+    expect(ofPro.billed({ input: 300_000, output: 100 })).toEqual({ usd: 0.752, estimatedUsd: 0.752 });
+    const most = (bytes: number) =>
+      tariff({
+        choice,
+        prices: [],
+        settings: { maxTokens: 100 },
+        parts: [{ type: "text", text: "a".repeat(bytes) }],
+      }).mostUsd;
+    expect(most(100_000)).toBeCloseTo((1.25 * (1020 + 100_000) + 10 * 100) / 1e6, 9);
+    expect(most(300_000)).toBeCloseTo((2 * (1.25 * (1020 + 300_000) + 10 * 100)) / 1e6, 9);
+  });
+
   it("is not known where the reply was not counted and nothing bounds it", () => {
     expect(tariff().billed({ input: 100, output: null })).toEqual({ usd: null, estimatedUsd: 0 });
     expect(tariff().billed({ input: 100, output: 2 })).toEqual({ usd: 120, estimatedUsd: 0 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_PRICES, costOf, priceOf } from "../../../src/calls/model-services/prices";
+import { BUILT_IN_PRICES, costOf, costOfRequest, priceOf } from "../../../src/calls/model-services/prices";
 import { PriceRow } from "../../../src/shapes/model-settings";
 
 const openAi = "https://api.openai.com/v1";
@@ -101,6 +101,21 @@ describe("the user's rows", () => {
     expect(find([ofHost, exact])).toBe(ofHost);
     expect(find([row("api.example.org", "gpt-4o", 6)])?.inputPerMillion).toBe(2.5);
   });
+});
+
+test("a long prompt costs the most that its maker may ask, where it asks more for one", () => {
+  const at = (baseUrl: string, model: string, input: number) => {
+    const price = priceOf({ baseUrl, model }, []);
+    if (!price) throw new Error(model);
+    return costOfRequest(price, { input, output: 1000 }) / costOf(price, { input, output: 1000 });
+  };
+  const google = "https://generativelanguage.googleapis.com/v1beta";
+  expect([200_000, 200_001].map((input) => at(google, "gemini-2.5-pro", input))).toEqual([1, 2]);
+  expect(at(google, "gemini-2.5-flash", 900_000)).toBe(1);
+  expect([272_000, 272_001].map((input) => at(openAi, "gpt-5.5", input))).toEqual([1, 2]);
+  expect(at(openAi, "gpt-4.1", 900_000)).toBe(1);
+  expect(at("https://api.x.ai/v1", "grok-4.5", 200_001)).toBe(2);
+  expect(costOfRequest(row("api.x.ai", "grok-4.5", 2), { input: 1_000_000, output: 0 })).toBe(2);
 });
 
 test("a cost is tokens by price", () => {

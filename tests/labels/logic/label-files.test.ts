@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newestLabels } from "../../../src/evaluation/labels/gold";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { mergeLabels } from "../../../src/labels/logic/files/merge-labels";
 import { answersInSet, readLabels } from "../../../src/labels/logic/files/read-labels";
@@ -197,6 +198,27 @@ describe("a file of labels that something is wrong with", () => {
     ]);
     expect(back.problems.map(({ path }) => path)).toEqual(["0/annotations/2"]);
   });
+});
+
+it("holds times of Label Studio in other zones against each other by the moment", async () => {
+  const [task] = JSON.parse(await written("label-studio"));
+  const annotation = (choice: string, created_at: string) => ({
+    ...{ completed_by: 7, created_at },
+    result: [{ from_name: "label", to_name: "caption", type: "choices", value: { choices: [choice] } }],
+  });
+  const annotations = [
+    annotation("fail", "2026-11-24T12:30:00Z"),
+    annotation("pass", "2026-11-24T14:00:00+02:00"),
+    annotation("pass", "yesterday"),
+  ];
+  const back = await arrived(JSON.stringify([{ ...task, annotations }]));
+  expect(back.labels.map(({ at, value }) => [at, value])).toEqual([
+    ["2026-11-24T12:30:00Z", "failed"],
+    ["2026-11-24T12:00:00.000Z", "passed"],
+  ]);
+  const newest = newestLabels(back.labels).get(check.id) ?? [];
+  expect(newest.map(({ value }) => value)).toEqual(["failed"]);
+  expect(back.problems.map(({ path }) => path)).toEqual(["0/annotations/2"]);
 });
 
 describe("merging", () => {

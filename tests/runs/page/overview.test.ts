@@ -5,7 +5,7 @@ import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
-import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
+import { behindWords, intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
 import { spentWords } from "../../../src/runs/page/view/run-progress";
 import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
@@ -56,6 +56,8 @@ it("numbers are told in words with what they are out of", () => {
   expect(scoreValue(score(0.625))).toBe("62.5 %");
   expect(scoreValue(score(null))).toBe("–");
   expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
+  const near = score(0.9998, { numerator: 419.96, denominator: 420, total: 420 });
+  expect(behindWords(near)).toBe("419.96 / 420, 420 of 420 scored");
   const density = (id: string) => scoredWords({ id, unit: "per-100-words", denominator: 98, total: 99 });
   expect(density("kpd")).toBe("98 of 99 captions scored");
   expect(density("density_event")).toBe("over 98 words, 1 caption not scored");

@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
+import { ProblemError } from "../../../src/foundation/errors";
 import { wayToRun } from "../../../src/runs/logic/way-to-run";
 import type { StartModels } from "../../../src/runs/store/run-set-up-state";
 import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { openStorage } from "../../../src/storage/open-storage";
+import { storageProblems } from "../../../src/storage/storage-problems";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { exampleResult } from "../../storage/runs/example-run";
 import { choiceOf, RUN_ID, runOn, samplesOf } from "../../support/made-runs";
@@ -30,6 +32,7 @@ async function opened(
   samples: number,
   changes: Partial<Run> & { models?: string[] } = {},
   connected = ["m", "judge"],
+  call: ReturnType<typeof client>["call"] = client().call,
 ) {
   const { id } = await client().call("data-sets/put", {
     title: "Clips",
@@ -38,7 +41,7 @@ async function opened(
   });
   await client().call("runs/save", { run: runOn(id, place.standIn.url, changes) });
   const store = createRunSetUpStore({
-    engine: client(),
+    engine: { call },
     models: () => modelsWith(...connected),
     storageUsage: async () => ({ quotaBytes: 1000, usageBytes: 400 }) as never,
     offerUndo: (act) => {
@@ -94,6 +97,34 @@ it("tells of a change in another tab, and shows what is kept by then", async () 
   expect(store.getState().shown?.run).toMatchObject({ title: "Renamed elsewhere", repeats: 1 });
   await store.getState().change({ repeats: 3 });
   expect(await keptRun()).toMatchObject({ title: "Renamed elsewhere", repeats: 3 });
+});
+
+it("leaves what found no room on screen, and keeps it with the next change, or as the page is left", async () => {
+  const { call } = client();
+  let isFull = true;
+  const full: typeof call = (name, input, options) =>
+    isFull && name === "runs/save" && store
+      ? Promise.reject(new ProblemError(storageProblems.quotaFull()))
+      : call(name, input, options);
+  let store: Awaited<ReturnType<typeof opened>> | null = null;
+  store = await opened(3, {}, ["m", "judge"], full);
+  const shown = () => store?.getState().shown?.run;
+  await Promise.all([store.getState().change({ repeats: 3 }), store.getState().change({ budget: 7 })]);
+  expect(code(store)).toBe("quota-full");
+  expect(shown()).toMatchObject({ repeats: 3, budget: 7 });
+  // What a start or a removal would change goes back: nothing of it has begun.
+  await store.getState().removeEntry("m");
+  expect(shown()?.entries).toHaveLength(1);
+  expect(code(store)).toBe("quota-full");
+  isFull = false;
+  await store.getState().change({});
+  expect(await keptRun()).toMatchObject({ repeats: 3, budget: 7 });
+  expect(code(store)).toBeUndefined();
+  isFull = true;
+  await store.getState().change({ repeats: 4 });
+  isFull = false;
+  store.getState().leave();
+  await expect.poll(async () => (await keptRun()).repeats).toBe(4);
 });
 
 it("finds videos by name, keeps the hash of each, and knows them again where the same files are chosen", async () => {

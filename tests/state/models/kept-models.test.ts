@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/shapes/connection";
 import { DEFAULT_SETTINGS } from "../../../src/shapes/usual";
+import { standingOf } from "../../../src/state/models/known-models";
 import { recallModels, rememberModels } from "../../../src/state/models/model-choices";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
@@ -56,6 +57,18 @@ describe("the models to choose from", () => {
   it("hold what was connected elsewhere on the page", async () => {
     await page.models().connectModel({ ...three, apiKey: KEY });
     expect(names(page.models().kept)).toEqual(["three"]);
+  });
+
+  it("need no second confirmation in this visit once another takes their place, unless they are removed", async () => {
+    await keepAll();
+    for (const choice of [one, two]) await page.models().letWrite(choice);
+    expect(used().writes).toBe("two");
+    const standings = () => [one, two, three].map((choice) => standingOf(page.models(), choice));
+    expect(standings()).toEqual(["confirmed", "confirmed", "confirmed"]);
+    page.models().removeModel(one);
+    expect(standings()).toEqual(["address-known", "confirmed", "confirmed"]);
+    // What an earlier visit left was not given in this one.
+    expect(playgroundInTest().models().confirmed).toEqual([]);
   });
 
   it("stay as they were where the engine refuses one", async () => {

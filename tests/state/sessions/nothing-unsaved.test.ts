@@ -133,6 +133,10 @@ it("a note that storage refuses stays, and why is told", async () => {
   await page.sessions().open({});
   expect(notes()).toHaveLength(1);
   expect(page.sessions().problems.keeping?.code).toBe("quota-full");
+  // Its media wait with it: nothing else names them.
+  expect(page.engine.callsOf("storage/open")).toMatchObject([
+    { keep: expect.arrayContaining([expect.stringContaining("typed just now")]) },
+  ]);
 });
 
 it("what found no room when it was left for another session is there at the next start", async () => {

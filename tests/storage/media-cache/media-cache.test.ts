@@ -2,10 +2,13 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BatchTask } from "../../../src/shapes/batch";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../../src/shapes/media";
 import type { CacheRow } from "../../../src/shapes/rows";
+import { tellInUse } from "../../../src/storage/guard";
 import { leastUsed } from "../../../src/storage/media-cache/media-cache";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { fakeLocks } from "../../support/fake-locks";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { exampleSession } from "../example-session";
 import { exampleResult, exampleRun } from "../runs/example-run";
@@ -212,6 +215,51 @@ describe("clearing", () => {
     await storage.runs.keep(exampleResult({ text: "A cup.", frames: [shown] }));
     expect(await storage.mediaCache.clear([])).toEqual({ sets: 1, bytes: 4 });
     expect(await storage.blobs.get(shown)).not.toBeNull();
+  });
+
+  it("keeps what calls that are out as files were asked with", async () => {
+    const { frames } = await take(["asked with", "free"]);
+    const asked = frames[0]?.hash ?? "";
+    const task = { sampleId: "s1", entryId: "e1", repeat: 1 };
+    const draft = {
+      ...{
+        callId: "c-1",
+        basis: "",
+        promptVersion: "caption-1",
+        settings: {},
+        mediaHashes: [asked],
+        warnings: [],
+      },
+      shown: { frames: frameSet({ frames: frames.slice(0, 1) }), audio: null },
+    };
+    await storage.batchCalls.change(
+      "run-1",
+      task,
+      () => ({ ...task, calls: {}, draft }) as unknown as BatchTask,
+    );
+    expect(await storage.mediaCache.clear([])).toEqual({ sets: 1, bytes: 4 });
+    expect(await storage.blobs.get(asked)).not.toBeNull();
+    time += 3 * DAY;
+    await storage.collectGarbage({ graceMilliseconds: DAY });
+    expect(await storage.blobs.get(asked)).not.toBeNull();
+  });
+
+  it("spares what a run at work, or a tab that could not save, may have taken since it began", async () => {
+    vi.stubGlobal("navigator", { locks: fakeLocks()().locks });
+    await take(["before"], plan(101));
+    await take(["found again"], plan(102));
+    const runDone = tellInUse("run", "run-1", time);
+    expect(await recalled(102)).toBe(true);
+    await take(["taken"], plan(103));
+    expect((await storage.mediaCache.clear([])).sets).toBe(1);
+    expect([await recalled(101), await recalled(102), await recalled(103)]).toEqual([false, true, true]);
+    runDone();
+    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
+    time += 1;
+    tellInUse("unsaved", "another tab", time);
+    await take(["unsaved"], plan(104));
+    expect((await storage.mediaCache.clear([])).sets).toBe(2);
+    expect(await recalled(104)).toBe(true);
   });
 
   it("comes with erasing everything", async () => {

@@ -72,6 +72,19 @@ it("a rating is kept where there is no room for its copy, and one that a crash h
   expect(await ratings()).toEqual([first]);
 });
 
+it("ratings that were given and taken back without room for the copy are in it from the next start on", async () => {
+  await storage.ratings.change("run-1", [{ before: null, after: first }]);
+  files.refusal = new DOMException("full", "QuotaExceededError");
+  await storage.ratings.change("run-1", [{ before: first, after: null }]);
+  await storage.ratings.change("run-1", [{ before: null, after: second }]);
+  files.refusal = null;
+  storage.close();
+  storage = await openStorage({ name });
+  await storage.completeCopies();
+  await loseDatabase();
+  expect(await ratings()).toEqual([second]);
+});
+
 it("ratings of a run that was dropped for good do not come back", async () => {
   await storage.ratings.change("run-1", [{ before: null, after: first }]);
   expect(await storage.erase()).toEqual([]);

@@ -99,6 +99,26 @@ describe("a run's log", () => {
     expect((await kept()).size).toBe(2);
   });
 
+  it("has at the next start what found no room in a visit that ended so", async () => {
+    await saveRun();
+    await storage.runs.keep(exampleResult({ text: "Kept." }));
+    await storage.runs.keep(exampleResult({ sampleId: "s2", text: "Before." }));
+    files.refusal = new DOMException("full", "QuotaExceededError");
+    await storage.runs.keep(exampleResult({ sampleId: "s2", text: "Since." }));
+    await storage.runs.keep(exampleResult({ sampleId: "s3", text: "New." }));
+    files.refusal = null;
+    await reopen({ lost: false });
+    await storage.completeCopies();
+    const before = await kept();
+    const completed = lines().length;
+    expect(completed).toBe(6);
+    await storage.completeCopies();
+    expect(lines()).toHaveLength(completed);
+    await reopen({ lost: true });
+    expect(await kept()).toEqual(before);
+    expect([...before.values()].map(({ caption }) => caption?.text)).toEqual(["Kept.", "Since.", "New."]);
+  });
+
   it("begins with all results where the run had none before", async () => {
     await saveRun();
     await storage.runs.keep(exampleResult({ text: "One." }));

@@ -19,15 +19,15 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { intervalOf } from "../../logic/rank-rows";
 import {
-  EMPTY_DRAFT,
   newFileForm,
   type OwnRowDraft,
   rowText,
+  useOwnRowForm,
   usualBoard,
   wordsOfDraft,
 } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
-import { correctedWords, FROM_WORDS, sharedOrigin } from "../board-words";
+import { correctedWords, FROM_WORDS, intervalWords, numberWords, sharedOrigin } from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";
 
@@ -115,21 +115,24 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {columns.map(({ id, label, digits, counted }) => {
+            {columns.map(({ id, label, digits, maximum, counted }) => {
+              const shown = { digits, maximum };
               const cell = row.values[id];
               const interval = own && intervalOf(own, id);
               return (
                 <Table.Tr key={id} data-testid="own-cell" data-column={id} data-value={cell?.value ?? ""}>
                   <Table.Th scope="row">{label}</Table.Th>
-                  <Table.Td>{cell?.value?.toFixed(digits) ?? "nothing scored"}</Table.Td>
+                  <Table.Td>
+                    {cell?.value == null ? "nothing scored" : numberWords(shown, cell.value)}
+                  </Table.Td>
                   <Table.Td>
                     {interval
-                      ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
+                      ? `${intervalWords(shown, interval.ends)}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
                       : "not stated"}
                   </Table.Td>
                   {isCorrected && (
                     <Table.Td data-testid="own-corrected" data-corrected={cell?.corrected?.value ?? ""}>
-                      {correctedWords({ digits }, cell?.corrected)}
+                      {correctedWords(shown, cell?.corrected)}
                     </Table.Td>
                   )}
                   <Table.Td>
@@ -397,9 +400,7 @@ function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Pr
 /** A model of a run as a row of a board: chosen, previewed, filled in, and taken along. Nothing is sent anywhere. */
 export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
   const index = useBoardIndex();
-  const [entryId, setEntryId] = useState(run.entries[0]?.id ?? "");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [draft, setDraft] = useState<OwnRowDraft>(EMPTY_DRAFT);
+  const [{ entryId, board: chosen, draft }, change] = useOwnRowForm(run.id, run.entries[0]?.id ?? "");
   const boards = index.value?.boards ?? [];
   const wanted = chosen ?? usualBoard(boards, run.dataSet.benchmark);
   const opened = useBoard(wanted, null);
@@ -424,9 +425,9 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             allowDeselect={false}
             data={run.entries.map((entry) => ({ value: entry.id, label: entry.title }))}
             value={entryId}
-            onChange={(value) => value !== null && setEntryId(value)}
+            onChange={(value) => value !== null && change({ entryId: value })}
           />
-          <BoardField boards={boards} chosen={wanted} onBoard={setChosen} />
+          <BoardField boards={boards} chosen={wanted} onBoard={(board) => change({ board })} />
         </div>
         {opened.problem && <ProblemAlert problem={opened.problem} />}
         {row.problem && <ProblemAlert problem={row.problem} />}
@@ -451,7 +452,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
           </>
         )}
         <h2 className={own.heading}>What you say of it</h2>
-        <RowFields draft={draft} title={title} onDraft={setDraft} />
+        <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
         {opened.value && row.value && <RowOut run={run} board={opened.value.board} write={row.write} />}
       </div>
     </RunPartPage>

@@ -78,13 +78,14 @@ export function ModelCell({
   return (
     <div className={classes.model}>
       {compared !== null && (
-        <input
-          type="checkbox"
-          className={classes.choose}
-          aria-label={`Compare ${rowTitle(row)}`}
-          checked={compared}
-          onChange={(event) => onCompare(event.currentTarget.checked)}
-        />
+        <label className={classes.choose}>
+          <input
+            type="checkbox"
+            aria-label={`Compare ${rowTitle(row)}`}
+            checked={compared}
+            onChange={(event) => onCompare(event.currentTarget.checked)}
+          />
+        </label>
       )}
       <span className={classes.kind} title={KIND_WORDS[row.model.kind]}>
         <Sign size={13} aria-hidden />

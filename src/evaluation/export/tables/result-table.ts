@@ -80,23 +80,26 @@ export function resultTable(source: ExportSource, overrules = false): Table {
   const text = (name: string): Column => ({ name, type: "STRING" });
   const whole = (name: string): Column => ({ name, type: "INT32" });
   const number = (name: string): Column => ({ name, type: "DOUBLE" });
+  const columnsBeside = (names: readonly string[]): Column[] => [
+    ...["sample", "video", ...names, "model"].map(text),
+    whole("repeat"),
+    text("state"),
+    ...["passed", "failed", "unscored"].map(whole),
+    number("csr"),
+    text("isr"),
+    ...(overrules ? OVERRULED_RESULT_COLUMNS : []),
+    whole("words"),
+    number("seconds"),
+    whole("output_tokens"),
+    number("usd"),
+    ...["usd_estimated", "problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(
+      text,
+    ),
+  ];
+  const taken = new Set(columnsBeside([]).map(({ name }) => name));
   return {
-    columns: [
-      ...["sample", "video", ...facets, "model"].map(text),
-      whole("repeat"),
-      text("state"),
-      ...["passed", "failed", "unscored"].map(whole),
-      number("csr"),
-      text("isr"),
-      ...(overrules ? OVERRULED_RESULT_COLUMNS : []),
-      whole("words"),
-      number("seconds"),
-      whole("output_tokens"),
-      number("usd"),
-      ...["usd_estimated", "problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(
-        text,
-      ),
-    ],
+    // Two columns of one name would have one value where rows are read by names.
+    columns: columnsBeside(facets.map((name) => (taken.has(name) ? `facet ${name}` : name))),
     async *rows() {
       for await (const task of source.tasks()) {
         const { sample, entry, repeat, result, outcomes, measures } = task;

@@ -1,4 +1,5 @@
 import { counted } from "../../../foundation/plural";
+import { digitsOf } from "../../../foundation/shown-number";
 import { countedStatus, describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, type Stability, stabilityOf } from "../../../metrics/repeat-stability";
 import type { ContentItem } from "../../../shapes/checklist";
@@ -208,8 +209,8 @@ function scores({ entries }: ReportSideBySide, checks: readonly NumberedCheck[])
       return [
         [foreign(entry.title)],
         [own(`${written.length}`)],
-        [own(meanCsr === null ? "–" : meanCsr.toFixed(3))],
-        [own(range === null ? "–" : `${range[0].toFixed(3)}, ${range[1].toFixed(3)}`)],
+        [own(meanCsr === null ? "–" : digitsOf(meanCsr, 3, 1))],
+        [own(range === null ? "–" : range.map((one) => digitsOf(one, 3, 1)).join(", "))],
         [own(`${describeRatio(isr)}${undecided > 0 ? ` (${undecided} undecided)` : ""}`)],
         [own(describeRatio(flips))],
         [own(seconds(calls.flatMap((call) => call.firstTokenMilliseconds ?? [])))],

@@ -1,3 +1,4 @@
+import { digitsOf } from "../../../foundation/shown-number";
 import { describeRatio } from "../../../metrics/ratio";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
@@ -54,7 +55,7 @@ function csrWords(scores: ReportScores, part: Part): string {
   const { value } = scores[part];
   return value === null
     ? describeRatio(scores[part])
-    : `${describeRatio(scores[part])} = ${value.toFixed(3)}`;
+    : `${describeRatio(scores[part])} = ${digitsOf(value, 3, 1)}`;
 }
 
 function isrWords({ isr }: ReportScores, part: Part): string {

@@ -70,6 +70,15 @@ function valueOfChoice(choice: string): string {
   return ["passed", "failed", "unknown"].includes(word) ? word : choice.trim();
 }
 
+/** A moment in UTC, as labels are held against each other by their letters; null for what is none. */
+function momentOf(text: string | undefined): string | null {
+  const at = new Date(text ?? "");
+  if (text === undefined || Number.isNaN(at.getTime())) return null;
+  return /Z$/.test(text) && text.length <= LONGEST_MOMENT ? text : at.toISOString();
+}
+
+const LONGEST_MOMENT = 40;
+
 function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tell: Tell): ReadAnswer[] {
   return annotations.flatMap((annotation, index): ReadAnswer[] => {
     const { completed_by, lead_time = null, was_cancelled, ground_truth, created_at, result } = annotation;
@@ -77,7 +86,8 @@ function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tel
     if (was_cancelled) return [];
     const choice = result.find(({ type }) => type === "choices")?.value.choices?.[0];
     const person = personOf(completed_by);
-    if (choice === undefined || person === "" || !created_at) {
+    const at = momentOf(created_at);
+    if (choice === undefined || person === "" || at === null) {
       tell(
         place,
         "This annotation has no choice, nobody who made it, or no time.",
@@ -92,7 +102,7 @@ function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tel
     }
     const told = { path: place, captionHash: data.caption_sha256, rules: data.rules ?? null };
     const reason = result.find(({ type }) => type === "textarea")?.value.text;
-    const of = { line: data.line, person, value, at: created_at.slice(0, 40) };
+    const of = { line: data.line, person, value, at };
     if (ground_truth)
       return [{ ...told, decision: { ...of, reason: [reason ?? ""].flat().join("\n").slice(0, 4000) } }];
     return [

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { UsageError } from "../usage-error";
@@ -73,29 +73,54 @@ function standardOutput(): Sink {
   };
 }
 
-/** A file, or standard output for null. Throws `UsageError` where its folder is not there. */
-export function openSink(path: string | null): Sink {
+/** True where both name the same file that is there. */
+function isSame(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
+}
+
+/**
+ * A file, or standard output for null. Throws `UsageError` where its folder is not there, where it is a folder itself, or one of
+ * the files that are read (`inputs`).
+ */
+export function openSink(path: string | null, inputs: readonly string[]): Sink {
   if (path === null) return standardOutput();
   if (!existsSync(dirname(path)))
     throw new UsageError(`There is no folder ${dirname(path)} to write ${path} in.`, "Make it first.");
-  const part = `${path}.part`;
-  const stream = createWriteStream(part);
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`${path} is a folder.`, "Name a file to write.");
+  if (inputs.some((input) => isSame(input, path)))
+    throw new UsageError(`${path} is read, and would be written over.`, "Name another file to write.");
+  // A device or a pipe is written to as it is: nothing may take its place.
+  const target = there?.isFile() ? realpathSync(path) : path;
+  const part = there && !there.isFile() ? null : `${target}.part`;
+  const stream = createWriteStream(part ?? target);
   const { write, flush } = sinkOf(stream);
+  const discard = () => {
+    stream.destroy();
+    if (part !== null) rmSync(part, { force: true });
+  };
+  const orDiscard = async (work: Promise<void>) => {
+    try {
+      await work;
+    } catch (error) {
+      discard();
+      throw error;
+    }
+  };
+  const end = async () => {
+    await flush();
+    await new Promise<void>((resolve, reject) => {
+      stream.once("error", reject);
+      // A stream that fails by then, as on a full disk, calls back with the reason.
+      stream.end((error?: Error | null) => (error ? reject(error) : resolve()));
+    });
+    if (part !== null) renameSync(part, target);
+  };
   return {
-    write,
-    flush,
-    async close() {
-      await flush();
-      await new Promise<void>((resolve, reject) => {
-        stream.once("error", reject);
-        stream.end(resolve);
-      });
-      renameSync(part, path);
-    },
-    discard() {
-      stream.destroy();
-      rmSync(part, { force: true });
-    },
+    write: (text) => orDiscard(write(text)),
+    flush: () => orDiscard(flush()),
+    close: () => orDiscard(end()),
+    discard,
   };
 }
 

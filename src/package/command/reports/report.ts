@@ -1,5 +1,6 @@
 import { clippedLine } from "../../../evaluation/report/visible-text";
 import { counted } from "../../../foundation/plural";
+import { besideBound, percentDigits } from "../../../foundation/shown-number";
 import { type CheckCounts, type CheckedCaption, csrOf } from "../check/checked-caption";
 import { EXIT } from "../usage-error";
 
@@ -42,9 +43,9 @@ export function shown(text: string): string {
   return clippedLine(text, LONGEST);
 }
 
-/** A share in percent, cut and not rounded: 99.96 % is not "100 %". */
+/** A share in percent: 99.96 % is not "100 %", and 0.04 % is not "0 %". */
 export function percentOf(share: number): string {
-  return `${Math.floor(share * 1000 + 1e-9) / 10} %`;
+  return `${Number(percentDigits(share))} %`;
 }
 
 /** The counts of a check in sentences: each number with what it is out of. */
@@ -80,7 +81,10 @@ export function endOf(about: ReportAbout, counts: CheckCounts): CheckEnd {
   const csr = csrOf(counts);
   if (minCsr !== null && csr === null) words(EXIT.bad, "Nothing could be scored, so there is no CSR.");
   if (minCsr !== null && csr !== null && csr < minCsr)
-    words(EXIT.bad, `The CSR is ${percentOf(csr)}, below the ${percentOf(minCsr)} asked for.`);
+    words(
+      EXIT.bad,
+      `The CSR is ${besideBound(100 * csr, 100 * minCsr, 1)} %, below the ${Number((100 * minCsr).toPrecision(12))} % asked for.`,
+    );
   if (failOn === "unscored" && counts.unscored > 0)
     words(EXIT.unscored, `${counts.unscored} checks are unscored.`);
   return { code: reasons[0]?.code ?? EXIT.good, reasons: reasons.map((one) => one.words), counts };

@@ -211,7 +211,7 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
     }
   }
 
-  const sink = openSink(null);
+  const sink = openSink(null, []);
   const cutter = lineCutter();
   async function answer(lines: readonly (string | null)[]): Promise<void> {
     for (const line of lines)

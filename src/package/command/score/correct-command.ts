@@ -105,7 +105,7 @@ export async function correctCommand(words: readonly string[]): Promise<number> 
   const format = oneOf("--format", values.format, ["text", "json"]);
   const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const told = isFolder ? await correctedRun(path) : await correctedLines(path, level);
-  const sink = openSink(values.output ?? null);
+  const sink = openSink(values.output ?? null, [path]);
   await sink.write(format === "json" ? `${JSON.stringify(told.json, null, 2)}\n` : told.text);
   await sink.close();
   return told.isKnown ? EXIT.good : EXIT.unscored;

@@ -50,7 +50,7 @@ export async function samplesCommand(words: readonly string[]): Promise<number> 
     });
   tellProblems(problems);
   if (rows.length === 0) throw new UsageError("These files hold no sample with a checklist.");
-  const sink = openSink(values.output ?? null);
+  const sink = openSink(values.output ?? null, positionals);
   for (const row of rows) await sink.write(`${JSON.stringify(row)}\n`);
   await sink.close();
   return problems.length > 0 ? EXIT.usage : EXIT.good;

@@ -87,7 +87,7 @@ export async function scoreCommand(words: readonly string[]): Promise<number> {
     );
     tellProblems(found.problems);
     if (scored.length === 0) throw new UsageError("Nothing in these files could be scored.");
-    const sink = openSink(values.output ?? null);
+    const sink = openSink(values.output ?? null, positionals);
     await sink.write(WRITERS[format](scored, semantics));
     await sink.close();
     return found.problems.length > 0 ? EXIT.usage : EXIT.good;

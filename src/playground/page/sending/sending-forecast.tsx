@@ -189,13 +189,13 @@ function listPrice(usd: number): string {
 }
 
 /** Source of the price, as a sentence. */
-export function priceSourceWords({ price, inputUsd }: CaptionForecast): string {
+export function priceSourceWords({ price, inputUsd, inputTokens }: CaptionForecast): string {
   if (price === null)
     return "No price is known for this model: add one under “Settings”, 0 where it costs nothing.";
-  const { inputPerMillion, outputPerMillion, asOf } = price;
+  const { inputPerMillion, outputPerMillion, asOf, longFrom = Infinity } = price;
   if (inputPerMillion === 0 && outputPerMillion === 0) return `No charge, by the price of ${asOf}.`;
   const row = inputUsd === null ? "Price without the extra body fields, as of" : "Price as of";
-  return `${row} ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
+  return `${row} ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.${inputTokens > longFrom ? " So long a prompt costs up to twice as much, which is counted." : ""}`;
 }
 
 /** Size of the request, as a sentence. */

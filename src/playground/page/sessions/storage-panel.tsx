@@ -173,9 +173,10 @@ function CachedMedia({
   return (
     <Group gap="xs">
       <Text size="sm" role="status">
-        {cache.sets === 0 && cleared
-          ? `Cleared: ${humanSize(cleared.bytes)} freed.`
-          : `Frames and sound taken earlier are reused at once: ${counted(cache.sets, "set")}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
+        {cleared && `Cleared: ${humanSize(cleared.bytes)} freed. `}
+        {cleared && cache.sets > 0 && "What a run at work, or a tab that could not save, may need stays. "}
+        {cache.sets > 0 &&
+          `Frames and sound taken earlier are reused at once: ${counted(cache.sets, "set")}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
       </Text>
       {cache.sets > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => void clear()}>

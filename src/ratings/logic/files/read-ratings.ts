@@ -1,8 +1,8 @@
 import { Value } from "typebox/value";
 import type { Row } from "../../../benchmarks/imports/caption-tables";
 import { readDelimited } from "../../../benchmarks/imports/read-delimited";
-import { undefused } from "../../../evaluation/export/tables/csv";
 import { jsonLineValues } from "../../../evaluation/placed-answers";
+import { undefused } from "../../../foundation/spreadsheet-text";
 import type { Steps } from "../../../foundation/steps";
 import { firstSign, type TextPieces } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";

@@ -7,6 +7,7 @@ import { directorySource, runOutcomes } from "../../../engine/shared/recompute-d
 import { runProblems } from "../../../engine/shared/run-problems";
 import { type ScoredRun, scoredRun, scoredRuns, scoredTasks } from "../../../engine/shared/scored-run";
 import { safeName } from "../../../evaluation/export/export-source";
+import { columnDigits } from "../../../evaluation/recompute/column-values";
 import { capsuleCard, htmlCard, lineName } from "../../../evaluation/report/html-card";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
@@ -18,7 +19,6 @@ import { isAbort, ProblemError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
 import { counted } from "../../../foundation/plural";
 import { parseSafeJson } from "../../../foundation/safe-json";
-import { digitsOf } from "../../../foundation/shown-number";
 import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
 import {
   type ArchivedMedia,
@@ -396,9 +396,10 @@ async function saveRow(
       title: capsule.title,
       about: `${board.benchmark}, ${counted(row.basis.samples, "sample")}, judge ${row.basis.judge ?? "none"}`,
       ...{ words: [], instruction: "", caption: null, lines: [], poster: null, sha256: written.sha256 },
-      scores: board.columns.flatMap(({ id, label, digits }) => {
+      scores: board.columns.flatMap((column) => {
+        const { id, label } = column;
         const value = row.values[id]?.value;
-        return value === undefined || value === null ? [] : [`${label} ${digitsOf(value, digits)}`];
+        return value === undefined || value === null ? [] : [`${label} ${columnDigits(column, value)}`];
       }),
       address: `${page}#/capsule`,
       note: `Saved on ${capsule.savedAt.slice(0, 10)} (UTC), as the board has it.`,

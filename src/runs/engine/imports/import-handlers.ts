@@ -438,9 +438,14 @@ export function importHandlers(
 
     "imports/sessions": async ({ importId, ids }, { signal }) => {
       const before = find(importId);
-      const { part, places } = await sessionSamples(await readSessions(ids), tools, signal);
+      const { part, places, problems } = await sessionSamples(await readSessions(ids), tools, signal);
       const kept = [...before.kept, { from: "Sessions of the playground", part }];
-      return hold(importId, { ...before, kept, places: new Map([...before.places, ...places]) }, signal);
+      const unread = [...before.unread, ...problems];
+      return hold(
+        importId,
+        { ...before, kept, unread, places: new Map([...before.places, ...places]) },
+        signal,
+      );
     },
 
     "imports/data-set": async ({ importId, id }, { signal }) => {

@@ -9,6 +9,7 @@ import { RULES_VERSION } from "../../../foundation/document-versions";
 import type { JudgeReply } from "../../../shapes/call";
 import type { Caption } from "../../../shapes/caption";
 import { checksOf } from "../../../shapes/checklist-parts";
+import type { FileProblem } from "../../../shapes/data-set";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
 import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Session } from "../../../shapes/session";
@@ -72,15 +73,31 @@ function* namesOf(caption: Session["captions"][number]): Generator<string> {
 
 type Captions = Session["captions"];
 
+const SESSIONS = "Sessions of the playground";
+
+/** That checks which somebody has called wrong count all the same, since a run has no such mark; none where there are none. */
+function disputedIn({ disputedChecks, ...session }: Session, sampleId: string): FileProblem[] {
+  const checks = checksOf(checklistOfSession(session));
+  const names = disputedChecks.flatMap(({ checkId }) => {
+    const check = checks.get(checkId);
+    return check ? [`“${check.description.trim().slice(0, 80) || checkId}”`] : [];
+  });
+  if (names.length === 0) return [];
+  const message = `Called wrong in the session, and counted in a run: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}.`;
+  return [
+    { file: SESSIONS, path: sampleId, message, expected: "A checklist without checks that are wrong." },
+  ];
+}
+
 /**
  * Sessions as samples of one data set, with their captions, what was judged of these and decided by people as they stand, and
- * where their videos lie. Rejects as `judgedInSession`.
+ * where their videos lie; `problems`: what of them a run does not hold. Rejects as `judgedInSession`.
  */
 export async function sessionSamples(
   sessions: readonly Session[],
   tools: VerdictTools,
   signal: AbortSignal,
-): Promise<{ part: ReadPart; places: Map<string, VideoPlace> }> {
+): Promise<{ part: ReadPart; places: Map<string, VideoPlace>; problems: FileProblem[] }> {
   const [first] = sessions;
   // One data set is judged by one benchmark.
   const rules =
@@ -91,6 +108,7 @@ export async function sessionSamples(
   if (!benchmark) throw new Error(`There is no benchmark ${rules}`);
   const part = emptyPart(benchmark, sessions.length === 1 ? (sessions[0]?.title ?? "") : "Sessions");
   const places = new Map<string, VideoPlace>();
+  const problems: FileProblem[] = [];
   const giveId = idGiver();
   const add = captionAdder(part);
 
@@ -110,6 +128,7 @@ export async function sessionSamples(
     const { id: sessionId, title, video, instruction, captions } = session;
     const checklist = checklistOfSession(session);
     const id = giveId(title.trim().slice(0, LONGEST_NAME) || sessionId);
+    problems.push(...disputedIn(session, id));
     const seconds = video?.facts?.durationSeconds || null;
     const videoId = video?.quickKey ?? sessionId;
     if (video) places.set(videoId, placeOf(video));
@@ -137,6 +156,6 @@ export async function sessionSamples(
       part.results.push({ sampleId: id, entry, response: caption.text, ...judged, overrules });
     }
   }
-  part.files.push({ path: "Sessions of the playground", kind: `${sessions.length} sessions` });
-  return { part, places };
+  part.files.push({ path: SESSIONS, kind: `${sessions.length} sessions` });
+  return { part, places, problems };
 }

@@ -1,9 +1,9 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconCheck, IconEqualNot, IconHelp } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
+import { columnDigits } from "../../../evaluation/recompute/column-values";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { counted } from "../../../foundation/plural";
-import { digitsOf } from "../../../foundation/shown-number";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
 import { checksOf } from "../../../shapes/checklist-parts";
@@ -329,13 +329,14 @@ export function Scores({ opened: { scores, row, run, subject } }: { opened: Open
           As the row says; what its run gives otherwise stands under “What differs”.
         </p>
         <ScrollTable label="Numbers" head={["Column", "As the row says", "Scored"]} tableClass={own.cells}>
-          {row.board.columns.flatMap(({ id, label, digits }) => {
+          {row.board.columns.flatMap((column) => {
+            const { id, label } = column;
             const cell = row.row.values[id];
             return cell
               ? [
                   <tr key={id}>
                     <th scope="row">{label}</th>
-                    <td>{cell.value === null ? "–" : digitsOf(cell.value, digits)}</td>
+                    <td>{cell.value === null ? "–" : columnDigits(column, cell.value)}</td>
                     <td>{cell.scored === null ? "not stated" : `${cell.scored} of ${cell.total ?? "?"}`}</td>
                   </tr>,
                 ]

@@ -88,8 +88,9 @@ export function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
       />
       {entries.some(({ effort }) => effort.estimated) && (
         <p className={classes.quiet}>
-          “At most”: an endpoint reported no tokens for some calls, or read a part of what was sent from its
-          cache, which most bill at less. The most that these can have cost is counted.
+          “At most”: an endpoint reported no tokens for some calls, read a part of what was sent from its
+          cache, which most bill at less, or was sent so much that it may ask twice its price. The most that
+          these can have cost is counted.
         </p>
       )}
     </>

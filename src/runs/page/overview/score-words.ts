@@ -1,4 +1,5 @@
 import { counted } from "../../../foundation/plural";
+import { digitsOf } from "../../../foundation/shown-number";
 import {
   countedBy,
   countsThings,
@@ -62,8 +63,9 @@ export function scoredWords({
 /** Basis of a score in a chart: "30 / 40, 40 of 42 scored". */
 export function behindWords(score: Score): string {
   if (score.unit === "share" && !countsThings(score)) return scoredWords(score);
-  const numerator = Number.isInteger(score.numerator) ? String(score.numerator) : score.numerator.toFixed(1);
-  return `${numerator} / ${score.denominator}, ${scoredWords(score)}`;
+  const { numerator, denominator, of = 1 } = score;
+  const sum = Number.isInteger(numerator) ? String(numerator) : digitsOf(numerator, 1, of * denominator);
+  return `${sum} / ${denominator}, ${scoredWords(score)}`;
 }
 
 /**

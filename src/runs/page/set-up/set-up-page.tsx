@@ -33,7 +33,7 @@ import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
-import { ProblemAlert } from "../../../ui/problem-alert";
+import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { soundnessWords } from "../../logic/soundness-table";
 import { showsMedia, wayWords } from "../../logic/way-to-run";
@@ -421,6 +421,9 @@ function SetUpProblem() {
   return (
     <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()}>
       {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
+      {problem.code === "quota-full" && (
+        <NextStepButton onClick={() => void store.getState().change({})}>Save again</NextStepButton>
+      )}
     </ProblemAlert>
   );
 }

@@ -196,7 +196,7 @@ export function RunProgress({
         <Text size="sm">You have paused it: calls under way end, nothing new begins.</Text>
       )}
       {phase === "paused" && paused?.byItself && (
-        <Text size="sm">It goes on by itself once this is over.</Text>
+        <Text size="sm">It goes on by itself once the reason below no longer holds.</Text>
       )}
       {problem && (
         <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>

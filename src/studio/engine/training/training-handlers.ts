@@ -33,6 +33,7 @@ import {
 import { planFault, planOut } from "../../logic/training/out/plan-out";
 import { trainerOf } from "../../logic/training/out/trainers/registry";
 import { writeOut } from "../../logic/training/out/write-out";
+import { splitNamed } from "../../logic/training/splits";
 import type { AskedOut, TrainingSetCalls } from "../../protocol";
 import { documentHandlers, filesWithin, MOST_PROBLEMS } from "../document-handlers";
 import { faultsOfSet } from "../set/faults-of-set";
@@ -48,6 +49,7 @@ type TrainingParts = {
 function sourceOf(sample: DataSample, place: VideoPlace | undefined): NewSource {
   const { video, instruction, facets, material } = sample;
   const known = fits(ChecklistMaterialShape, material) ? material : null;
+  const split = splitNamed(facets.split);
   const hash = place?.stored.kind === "blob" ? place.stored.hash : null;
   return {
     media: {
@@ -59,6 +61,7 @@ function sourceOf(sample: DataSample, place: VideoPlace | undefined): NewSource 
     },
     field: known?.field ?? facets.field ?? null,
     ...{ instruction, checklist: known?.checklist ?? null, captions: [] },
+    ...(split && { split }),
   };
 }
 

@@ -148,6 +148,7 @@ export async function sourcesOfSet(
         seconds: clip.video.facts?.durationSeconds ?? null,
       },
       ...{ field: task.field, instruction: task.instruction, checklist, captions: [] },
+      ...(clip.split === null ? {} : { split: clip.split }),
     }),
   );
   return { sources, left: staying };

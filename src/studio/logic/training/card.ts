@@ -103,6 +103,7 @@ function makersPart(leaving: readonly TrainingRow[], { seed }: TrainingSet): str
   const models = new Set(leaving.flatMap((row) => row.models.map(({ model }) => model)));
   const prompts = new Set(leaving.flatMap((row) => row.promptVersions));
   const recipes = statisticsOf(leaving, { sources: [] }).recipes;
+  const open = leaving.filter(({ verdicts }) => verdicts.some(({ status }) => status === "unscored")).length;
   return [
     "## Making",
     "",
@@ -114,6 +115,9 @@ function makersPart(leaving: readonly TrainingRow[], { seed }: TrainingSet): str
     `Caplens ${APP_VERSION}, rules ${RULES_VERSION}, seed ${seed}.`,
     "",
     "Every check on form of every response was run by Caplens's strict rules before it left; `rows.jsonl` has each verdict and why. In pairs, the worse response fails the named checks and no other, by the same rules or the named judge.",
+    open === 0
+      ? ""
+      : `In ${open.toLocaleString("en")} of ${counted(leaving.length, "row")} a check on content has no verdict: whether the response, or only the worse one, passes it is not known.`,
     "",
   ].filter((line, index, all) => line !== "" || all[index - 1] !== "");
 }

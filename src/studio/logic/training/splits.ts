@@ -80,10 +80,18 @@ function* groupsOf({ sources, rows }: Pick<TrainingSet, "sources" | "rows">): St
   return groups;
 }
 
+/** The split that holds of those which sources of one group name: what is tested on is not trained on. */
+const HOLDS: readonly Split[] = ["test", "validation", "train"];
+
+/** The split of this name; undefined for what names none. */
+export function splitNamed(name: string | undefined): Split | undefined {
+  return HOLDS.find((split) => split === name);
+}
+
 /**
  * The split of every source: no clip, no caption and no caption that is nearly the same stands in two of them. Groups of what
- * has to stay together come in an order by the seed; test and validation take them until they have their shares of rows, but
- * none that would go beyond what is left by more than it brings nearer. The rest trains.
+ * has to stay together are in the split that a source of theirs names. The others come in an order by the seed; test and validation take
+ * them until they have their shares of rows, but none that would go beyond what is left by more than it brings nearer. The rest trains.
  */
 export function* splitSources({
   sources,
@@ -94,23 +102,31 @@ export function* splitSources({
   const groups = yield* groupsOf({ sources, rows });
   const rowsOf = new Map<string, number>();
   for (const { sourceId } of rows) rowsOf.set(sourceId, (rowsOf.get(sourceId) ?? 0) + 1);
-  const members = new Map<number, { ids: string[]; rows: number; key: string }>();
-  for (const [place, { id, media }] of sources.entries()) {
+  const members = new Map<number, { ids: string[]; rows: number; key: string; named: Set<Split> }>();
+  for (const [place, { id, media, split }] of sources.entries()) {
     const head = groups.of(place);
-    const group = members.get(head) ?? { ids: [], rows: 0, key: media.hash ?? media.path };
+    const group = members.get(head) ?? { ids: [], rows: 0, key: media.hash ?? media.path, named: new Set() };
     group.ids.push(id);
+    if (split) group.named.add(split);
     group.rows += rowsOf.get(id) ?? 0;
     members.set(head, group);
   }
   const inOrder = [...members.values()]
     .map((group) => ({ ...group, at: seedOf(`${seed} ${group.key}`) }))
-    .sort((one, other) => one.at - other.at || (one.key < other.key ? -1 : 1));
+    .sort(
+      (one, other) =>
+        Math.sign(other.named.size) - Math.sign(one.named.size) ||
+        one.at - other.at ||
+        (one.key < other.key ? -1 : 1),
+    );
   const total = rows.length;
   const splits = new Map<string, Split>();
   const left = { test: shares.test * total, validation: shares.validation * total };
-  for (const { ids, rows: count } of inOrder) {
+  for (const { ids, rows: count, named } of inOrder) {
     const fits = (room: number) => count > 0 && room > 0 && count - room < room;
-    const split: Split = fits(left.test) ? "test" : fits(left.validation) ? "validation" : "train";
+    const split =
+      HOLDS.find((one) => named.has(one)) ??
+      (fits(left.test) ? "test" : fits(left.validation) ? "validation" : "train");
     if (split !== "train") left[split] -= count;
     for (const id of ids) splits.set(id, split);
   }

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import { isFields } from "../../../foundation/fields";
+import { withoutHeaders } from "../../../foundation/without-headers";
 import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
 import type { AppStore } from "../../../state/app/app-store";
@@ -237,7 +238,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     const opened = await calls.open(id);
     if (get().asked !== id) return;
     if (opened.state === "unreadable") {
-      set({ refused: { problem: opened.problem, document: opened.document } });
+      // It may go out as a file.
+      set({ refused: { problem: opened.problem, document: withoutHeaders(opened.document) } });
       return;
     }
     const { draft, revision } = opened;

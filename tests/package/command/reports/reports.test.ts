@@ -2,7 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, it } from "vitest";
 import { type CheckedCaption, count, noCounts } from "../../../../src/package/command/check/checked-caption";
 import { REPORTS, type ReportName } from "../../../../src/package/command/reports/registry";
-import { endOf, type FailOn } from "../../../../src/package/command/reports/report";
+import { countWords, endOf, type FailOn } from "../../../../src/package/command/reports/report";
 import type { CheckedLine, CheckedVerdict } from "../../../../src/shapes/sample-lines";
 
 const HOSTILE = '<a href="x">&amp; \u001b[31m\u0000 ]]> | `@all`';
@@ -133,8 +133,21 @@ it("JSON is one document with a summary, and its lines are those of JSON Lines",
 it("text and Markdown hold nothing that acts on a terminal or a page", () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
   expect(written("text")).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-  expect(written("text")).toContain("CSR 66.6 %: 2 of 3 scored checks passed; 1 of 4 are unscored.");
+  expect(written("text")).toContain("CSR 66.7 %: 2 of 3 scored checks passed; 1 of 4 are unscored.");
   const tree = JSON.stringify(fromMarkdown(written("md")));
   expect(tree).not.toContain('"type":"html"');
   expect(tree).not.toContain('"type":"link"');
+});
+
+it("says a share as all, as nothing, or as what was asked for only where it is that", () => {
+  const told = (passed: number, failed: number, minCsr: number | null) => {
+    const counts = { ...noCounts(false), captions: 1, passed, failed };
+    const about = { path: "-", semantics: "strict", failOn: "never", minCsr, hasBaseline: false } as const;
+    return [...countWords(counts), ...endOf(about, counts).reasons].join(" ");
+  };
+  expect(told(9999, 1, null)).toContain("CSR 99.99 %:");
+  expect(told(1, 4999, null)).toContain("CSR 0.02 %:");
+  expect(told(1, 0, null)).toContain("CSR 100 %:");
+  expect(told(8997, 1003, 0.9)).toContain("The CSR is 89.97 %, below the 90 % asked for.");
+  expect(told(9995, 5, 0.9996)).toContain("The CSR is 99.95 %, below the 99.96 % asked for.");
 });

@@ -96,6 +96,17 @@ describe("the line", () => {
 });
 
 it("the details say the price with its date, the longest reply, and what goes up beforehand", () => {
+  const long = {
+    host: "*",
+    model: "m",
+    inputPerMillion: 2,
+    outputPerMillion: 12,
+    asOf: "2026-10-07",
+    longFrom: 200_000,
+  };
+  const counted = "So long a prompt costs up to twice as much, which is counted.";
+  expect(priceSourceWords(forecast({ price: long, inputTokens: 200_001 }))).toContain(counted);
+  expect(priceSourceWords(forecast({ price: long, inputTokens: 200_000 }))).not.toContain(counted);
   expect(priceSourceWords(forecast())).toBe(
     "Price as of 2026-03-21: $2.50 for a million tokens in, $10.00 for a million out.",
   );

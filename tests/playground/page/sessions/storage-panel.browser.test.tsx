@@ -122,6 +122,24 @@ describe("how much is kept", () => {
   });
 });
 
+it("what was taken earlier is cleared, and why some of it stays is said", async () => {
+  usage = { ...usage, cache: { sets: 3, bytes: 9 * MB } };
+  show({
+    clearMediaCache: async () => {
+      const left = usage.cache.sets === 3 ? { sets: 1, bytes: 2 * MB } : { sets: 0, bytes: 0 };
+      usage = { ...usage, cache: left };
+      return { sets: 2, bytes: 7 * MB };
+    },
+  });
+  await button("Clear what was taken earlier").click();
+  await expect
+    .element(text("What a run at work, or a tab that could not save, may need stays."))
+    .toBeVisible();
+  await expect.element(text("1 set, ")).toBeVisible();
+  await button("Clear what was taken earlier").click();
+  await expect.element(text("What a run at work")).not.toBeInTheDocument();
+});
+
 describe("for how long", () => {
   it("is asked of the browser, whose answer is told", async () => {
     const keepPermanently = vi.fn(async () => {

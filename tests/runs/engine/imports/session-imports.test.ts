@@ -137,7 +137,11 @@ describe("sessions of the playground", () => {
         },
       ],
     };
-    const session = exampleSession({ id: "first", asks: asksOf(checklist), captions, activeCaptionId: "1" });
+    const disputed = (checkId: string) => ({ checkId, note: "", markedAt: "2026-01-02T00:00:00.000Z" });
+    const session = exampleSession({
+      ...{ id: "first", asks: asksOf(checklist), captions, activeCaptionId: "1" },
+      disputedChecks: [disputed("f"), disputed("taken away")],
+    });
     await client().call("sessions/save", { session, revision: null });
     const report = await client().call("imports/sessions", { importId: null, ids: ["first"] });
     expect(report.parts).toMatchObject([
@@ -147,6 +151,9 @@ describe("sessions of the playground", () => {
           { title: "Edited", captions: 1, results: 0 },
         ],
       },
+    ]);
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      "Called wrong in the session, and counted in a run: “At most two words”.",
     ]);
     const { benchmark } = report.parts[0] ?? { benchmark: "" };
     const asked = { importId: report.importId, benchmark, title: "Mine", with: "results" } as const;

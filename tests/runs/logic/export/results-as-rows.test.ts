@@ -15,14 +15,16 @@ const [sample, entry, first] = [made.dataSet.samples[0], made.run.entries[0], ma
 async function rowsOf(
   result: Partial<Result>,
   table: typeof resultTable,
+  facets = sample?.facets ?? {},
 ): Promise<Record<string, unknown>[]> {
   if (!sample || !entry || !first) throw new Error("There is no result.");
+  const faceted = { ...sample, facets };
   const of = { run: made.run, benchmark: omnicapIf };
-  const task = exportedTask(of, { sample, entry, repeat: 1 }, { ...first, ...result });
+  const task = exportedTask(of, { sample: faceted, entry, repeat: 1 }, { ...first, ...result });
   const source: ExportSource = {
     ...of,
     dataSet: { ...made.dataSet, format: "caplens-data-set", version: 1, id: "made" },
-    samples: made.dataSet.samples,
+    samples: [faceted],
     tasks: async function* () {
       yield task;
     },
@@ -79,4 +81,12 @@ it("a row counts no overrule of an earlier text", async () => {
   };
   expect(await decided()).toEqual([1, false, overrule.status]);
   expect(await decided(true)).toEqual([0, true, null]);
+});
+
+it("a facet with the name of a column has one of its own", async () => {
+  const [row] = await rowsOf({}, resultTable, { video: "night", csr: "high", field: "sport" });
+  expect(row).toMatchObject({
+    ...{ video: sample?.video.id, "facet video": "night", "facet csr": "high", field: "sport" },
+    csr: expect.any(Number),
+  });
 });

@@ -56,6 +56,8 @@ describe("the columns of results that tell of lines", () => {
     expect(told(anycapeval.id, [...points, length])).toEqual(["Key points: 1 of 2", "Style: "]);
     const style = outcome({ part: STYLE, points: { earned: 2.5, of: 4 } });
     expect(told(anycapeval.id, [style, length])).toEqual(["Key points: ", "Style: 2.5 of 4"]);
+    const nearly = [3.98, 4, 4].map((earned) => outcome({ part: STYLE, points: { earned, of: 4 } }));
+    expect(told(anycapeval.id, nearly)).toEqual(["Key points: ", "Style: 11.98 of 12"]);
     const [found, rated] = [orderOf("lines-1", names), orderOf("lines-2", names)];
     expect([found, rated]).toEqual([
       { by: "passed", part: KEY_POINT },

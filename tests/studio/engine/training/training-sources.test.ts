@@ -201,6 +201,21 @@ describe("files as sources of a training set", () => {
     expect(problems.map(({ path }) => path).sort()).toEqual(["line 3", "line 4", "line 5"]);
   });
 
+  it("that are samples name the split of a clip where their facet does", async () => {
+    const head = { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Mine" };
+    const checklist = {
+      format: [{ checkId: "f", constraintId: "length", description: "", parameters: { max_len: 5 } }],
+      content: [],
+    };
+    const sample = (id: string, facets: object) => ({
+      ...{ id, video: { id, seconds: 5 }, instruction: `Say ${id}.`, facets, checklist },
+      captions: { m: "A robot." },
+    });
+    const lines = [head, sample("a", { split: "test" }), sample("b", { split: "third" }), sample("c", {})];
+    const { sources } = await read({ "mine.jsonl": lines.map((line) => JSON.stringify(line)).join("\n") });
+    expect(sources.map(({ split }) => split)).toEqual(["test", undefined, undefined]);
+  });
+
   it("that hold no captions of clips are named, and take no others with them", async () => {
     const { sources, problems } = await read({
       "good.jsonl": JSON.stringify({ video: "a.mp4", caption: "Tea." }),

@@ -54,7 +54,9 @@ describe.skipIf(!existsSync(FOLDER))("real responses of IF-VidCap", () => {
             { benchmark: "if-vidcap", seed: 1, model: null, rules: strictRules, making: makingInPlace },
           ),
         );
-    const { leaving, behind } = allSteps(planOut(set, trainerOf("ms-swift"), USUAL_OUT_PLAN));
+    const { leaving, behind } = allSteps(
+      planOut(set, trainerOf("ms-swift"), { ...USUAL_OUT_PLAN, use: "labelled" }),
+    );
     for (const { row } of leaving) {
       const own = await strictRules({
         response: row.response,

@@ -125,3 +125,27 @@ test("shares are met as far as clips can be divided, and another seed draws othe
   );
   expect(others).not.toEqual(splits);
 });
+
+test("a clip that its set has drawn for tests is not trained on, nor is one with a caption nearly the same", () => {
+  const text = "a robot pours tea into three white cups beside the window";
+  const source = (id: string, split?: "train" | "validation" | "test", said = id) =>
+    madeSource(id, { captions: [{ text: said, by: "A", verdicts: {} }], ...(split && { split }) });
+  const sources = [
+    source("a", "test", text),
+    source("b", undefined, `${text}.`),
+    source("c", "train"),
+    source("d", "validation"),
+    ...Array.from({ length: 6 }, (_, at) => source(`free ${at} clip`)),
+  ];
+  const rows = sources.map(({ id }) =>
+    madeRowOf(`r ${id}`, id, { response: `It shows ${id}, ${id} and ${id}.` }),
+  );
+  for (let seed = 0; seed < 20; seed += 1) {
+    const splits = allSteps(
+      splitSources(madeSet({ sources, rows, seed, shares: { validation: 0.1, test: 0.2 } })),
+    );
+    expect(["a", "b", "c", "d"].map((id) => splits.get(id))).toEqual(["test", "test", "train", "validation"]);
+    // The two rows that are named for tests are the share that is wanted.
+    expect([...splits.values()].filter((split) => split === "test")).toHaveLength(2);
+  }
+});

@@ -4,7 +4,7 @@ import { exampleTrainingSet } from "../../../../scripts/docs/example-training-se
 import type { OpenPath } from "../../../../src/evaluation/export/export-source";
 import { SampleLineShape } from "../../../../src/shapes/generated/sample-line";
 import { fits } from "../../../../src/shapes/read-outside";
-import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
+import { type TrainingUse, USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
 import { planFault } from "../../../../src/studio/logic/training/out/plan-out";
 import { TRAINERS, trainerOf } from "../../../../src/studio/logic/training/out/trainers/registry";
 import { type OutRequest, writeOut } from "../../../../src/studio/logic/training/out/write-out";
@@ -64,7 +64,7 @@ describe("rows in each trainer's shape", () => {
         form === "json"
           ? JSON.parse(one.text("train.json"))
           : one.lines("train.jsonl").slice(trainer.head ? 1 : 0);
-      expect(read).toHaveLength(use === "pairs" ? 1 : use === "labelled" ? 3 : 2);
+      expect(read).toHaveLength({ pairs: 1, labelled: 3, answers: 2, rewards: 1 }[use]);
       if (!trainer.forms.includes("parquet")) return;
       const packed = await written({ set, trainer, plan, form: "parquet" });
       const { buffer } = packed.files.get("train.parquet") ?? new Uint8Array();
@@ -122,6 +122,53 @@ describe("rows in each trainer's shape", () => {
     });
     expect(samples.every((sample) => fits(SampleLineShape, sample))).toBe(true);
   });
+});
+
+test("the card tells of how many rows a check has no verdict", async () => {
+  const open = {
+    checkId: "content-001",
+    constraintId: "summary",
+    status: "unscored",
+    by: "source",
+    why: "",
+  } as const;
+  const decided = madeRowOf("one", "a");
+  const rows = [decided, madeRowOf("two", "b", { verdicts: [...decided.verdicts, open] })];
+  const cardOf = async (of: typeof rows) => {
+    const set = madeSet({ sources: [madeSource("a"), madeSource("b")], rows: of });
+    const request = { set, trainer: trainerOf("ms-swift"), plan: USUAL_OUT_PLAN, form: "jsonl" } as const;
+    return (await written(request)).text("README.md");
+  };
+  expect(await cardOf(rows)).toContain("In 1 of 2 rows a check on content has no verdict");
+  expect(await cardOf([decided])).not.toContain("has no verdict");
+});
+
+test("a response that several pairs share goes out once, but with each pair", async () => {
+  const good = "- walks in\n- sits down";
+  const pair = (id: string, text: string) =>
+    madeRowOf(id, "a", {
+      response: good,
+      rejected: { text, failsIn: ["format-001"], how: "another bullet" },
+    });
+  const set = madeSet({
+    sources: [madeSource("a")],
+    rows: [pair("one", "* walks in"), pair("two", "+ walks in"), pair("again", "+ walks in")],
+  });
+  const out = async (use: TrainingUse, trainer: string) => {
+    const plan = { ...USUAL_OUT_PLAN, use, media: trainer === "trl" ? "frames" : "video" } as const;
+    const { done, lines } = await written({ set, trainer: trainerOf(trainer), plan, form: "jsonl" });
+    return { rows: lines("train.jsonl").length, told: done.files[0]?.rows, behind: lines("left-out.jsonl") };
+  };
+  const same = (id: string) =>
+    expect.objectContaining({ id, why: "For this use it is the same as a row before it." });
+  expect(await out("answers", "ms-swift")).toEqual({
+    rows: 1,
+    told: 1,
+    behind: [same("two"), same("again")],
+  });
+  expect(await out("rewards", "verl")).toEqual({ rows: 1, told: 1, behind: [same("two"), same("again")] });
+  expect(await out("labelled", "trl")).toEqual({ rows: 3, told: 3, behind: [same("again")] });
+  expect(await out("pairs", "axolotl")).toEqual({ rows: 2, told: 2, behind: [same("again")] });
 });
 
 test("what a trainer can't take is named with its place and left out; the rest goes on", async () => {

@@ -104,3 +104,22 @@ it("takes a file into the quiz that it was chosen for, and into no other that is
     .toBe(1);
   expect(shelf.get("one")?.questions).toEqual([]);
 });
+
+it("has what was typed in a form again after people were elsewhere, until it is kept or given up", async () => {
+  const quiz = page.getByTestId("quiz");
+  const field = page.getByRole("textbox", { name: "Question" });
+  show("one");
+  await page.getByRole("button", { name: "Write a question" }).click();
+  await field.fill("Which colour has the kettle?");
+  show("two");
+  await expect.element(quiz).toHaveAttribute("data-id", "two");
+  await expect.element(field).not.toBeInTheDocument();
+  show("one");
+  await expect.element(field).toHaveValue("Which colour has the kettle?");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  show("two");
+  await expect.element(quiz).toHaveAttribute("data-id", "two");
+  show("one");
+  await expect.element(quiz).toHaveAttribute("data-id", "one");
+  await expect.element(field).not.toBeInTheDocument();
+});

@@ -184,6 +184,22 @@ describe("the quiz on screen", () => {
     expect(now()).toMatchObject({ refused: null, draft: { title: "Tea" } });
   });
 
+  it("that can't be read may be saved as it is, but for headers that people added to its models", async () => {
+    const { now, handlers } = studio();
+    const choice = {
+      kind: "openai-compatible",
+      baseUrl: "https://relay.example/v1",
+      model: "m",
+      audio: false,
+    };
+    handlers["quizzes/open"] = () => ({
+      ...{ state: "unreadable", id: "quiz-1", deletedAt: null, ...refuse("quiz-unreadable") },
+      document: { title: 5, blindModels: [{ ...choice, headers: "x-team: confidential" }] },
+    });
+    await now().open("quiz-1");
+    expect(now().refused?.document).toEqual({ title: 5, blindModels: [choice] });
+  });
+
   it("is saved when it is left", async () => {
     const { now, shelf } = studio(exampleQuizDraft());
     await now().open("quiz-1");

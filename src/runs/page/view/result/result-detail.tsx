@@ -11,6 +11,7 @@ import { useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { failedPassages, passagesOf } from "../../../../evaluation/verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
+import { digitsOf } from "../../../../foundation/shown-number";
 import { isAsked } from "../../../../shapes/called-models";
 import type { CapsuleSubject } from "../../../../shapes/capsule";
 import type { Checklist } from "../../../../shapes/checklist";
@@ -79,7 +80,7 @@ function useVerdictsOf(run: Run, sample: DataSample | null, result: Result | nul
 function cameTo(outcome: Outcome, { columns, kinds }: LineNames): string | undefined {
   const { part = null, points } = outcome;
   const isRated = columns.some((column) => column.of === "points" && column.part === part);
-  if (points && isRated) return `${Number(points.earned.toFixed(2))} of ${points.of}`;
+  if (points && isRated) return `${Number(digitsOf(points.earned, 2, points.of))} of ${points.of}`;
   return lineKindOf(kinds, outcome)?.label;
 }
 

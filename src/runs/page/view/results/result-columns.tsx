@@ -16,10 +16,12 @@ import classes from "./results.module.css";
 
 const SIGNS = { passed: IconCheck, failed: IconX, unscored: IconQuestionMark } as const;
 
+const pointsOf = (earned: number, most: number) => String(Number(digitsOf(earned, 1, most)));
+
 /** The sign of a status; "–" for what failed since it is left out, and of what is rated the points. */
 function SignOf({ status, readings, points }: RowOutcome) {
   if (status === "failed" && readings.told === "failed") return "–";
-  if (points) return String(Math.round(points.earned * 10) / 10);
+  if (points) return pointsOf(points.earned, points.of);
   const Sign = SIGNS[status];
   return <Sign size={12} stroke={3} aria-hidden />;
 }
@@ -138,14 +140,12 @@ export function stateWords(row: Pick<RunRow, "state" | "problem">): string {
   return standing === "failed" ? "error" : standing;
 }
 
-const points = (value: number) => String(Math.round(value * 10) / 10);
-
 /** Points that rated lines earned of those that they could: "3 of 4". */
 function pointWords(outcomes: RunRow["outcomes"]): string {
   const rated = outcomes.flatMap((outcome) => outcome.points ?? []);
   if (rated.length === 0) return "";
-  const sum = (side: "earned" | "of") => points(rated.reduce((total, one) => total + one[side], 0));
-  return `${sum("earned")} of ${sum("of")}`;
+  const sum = (side: "earned" | "of") => rated.reduce((total, one) => total + one[side], 0);
+  return `${pointsOf(sum("earned"), sum("of"))} of ${sum("of")}`;
 }
 
 /** A column's value for a result's lines: "0.67", "2 of 3"; empty where none of them is scored. */

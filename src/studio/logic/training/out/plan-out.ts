@@ -1,4 +1,5 @@
 import { textTokens } from "../../../../calls/model-services/estimate-tokens";
+import { canonicalJson } from "../../../../foundation/canonical-json";
 import { counted } from "../../../../foundation/plural";
 import type { Steps } from "../../../../foundation/steps";
 import type { TrainingRow, TrainingSet } from "../../../../shapes/training-set";
@@ -79,6 +80,23 @@ export function planFault(plan: OutPlan, trainer: Trainer): string | null {
 /** Rows that leave and those that stay behind, each with its reason. */
 export type PlannedOut = { leaving: { row: TrainingRow; out: OutRow }[]; behind: StaysBehind[] };
 
+/**
+ * Gives of each row the lines that no row before has given: several pairs share their better response, and whoever learns responses
+ * is to learn it once. Its number and recipe make no line another.
+ */
+export function newLines(trainer: Trainer, plan: OutPlan): (row: OutRow) => Record<string, unknown>[] {
+  const given = new Set<string>();
+  return (row) => {
+    const plain = trainer.rows({ ...row, id: "", index: 0, recipe: "rejection", split: "train" }, plan);
+    return trainer.rows(row, plan).filter((_line, at) => {
+      const key = canonicalJson(plain[at]);
+      if (given.has(key)) return false;
+      given.add(key);
+      return true;
+    });
+  };
+}
+
 /** Rows between two turns of others. */
 const AT_A_TIME = 200;
 
@@ -89,12 +107,13 @@ function undecided({ verdicts }: TrainingRow): string | null {
 
 /**
  * Sorts the rows of a set into those that leave for a trainer and those that stay behind: refused by our rules, without a
- * source, or not to be taken by the trainer. Splits are drawn among those that leave.
+ * source, the same as another, or not to be taken by the trainer. Splits are drawn among those that leave.
  */
 export function* planOut(set: TrainingSet, trainer: Trainer, plan: OutPlan): Steps<PlannedOut> {
   const sources = new Map(set.sources.map((source) => [source.id, source]));
   const behind: StaysBehind[] = [];
   const leaving: TrainingRow[] = [];
+  const linesOf = newLines(trainer, plan);
   for (const [index, row] of set.rows.entries()) {
     if (index % AT_A_TIME === 0) yield;
     const source = sources.get(row.sourceId);
@@ -103,8 +122,15 @@ export function* planOut(set: TrainingSet, trainer: Trainer, plan: OutPlan): Ste
     else if (!source)
       behind.push({ rowId: row.id, place: "clip", why: "Its source is no longer in the set." });
     else {
-      const fault = rowFault(outRow(row, source, 0), plan, trainer);
+      const out = outRow(row, source, 0);
+      const fault = rowFault(out, plan, trainer);
       if (fault) behind.push(fault);
+      else if (linesOf(out).length === 0)
+        behind.push({
+          rowId: row.id,
+          place: "whole row",
+          why: "For this use it is the same as a row before it.",
+        });
       else leaving.push(row);
     }
   }

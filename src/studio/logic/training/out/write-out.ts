@@ -8,7 +8,7 @@ import type { Split } from "../../../../shapes/instruction-set";
 import type { TrainingSet } from "../../../../shapes/training-set";
 import { dataCard } from "../card";
 import { framePaths, type OutPlan, type OutRow, sendsSound, soundPath } from "./out-row";
-import { type PlannedOut, planOut } from "./plan-out";
+import { newLines, type PlannedOut, planOut } from "./plan-out";
 import type { FileForm, RowsFile, Trainer } from "./trainers/trainer";
 
 const SPLITS: readonly Split[] = ["train", "validation", "test"];
@@ -170,9 +170,10 @@ export async function writeOut(
   const { set, trainer, plan, form } = request;
   const planned = await stepByStep(planOut(set, trainer, plan), signal);
   const files: RowsFile[] = [];
+  const linesOf = newLines(trainer, plan);
   for (const split of SPLITS) {
     if (signal.aborted) throw abortError();
-    const lines = planned.leaving.flatMap(({ out }) => (out.split === split ? trainer.rows(out, plan) : []));
+    const lines = planned.leaving.flatMap(({ out }) => (out.split === split ? linesOf(out) : []));
     if (lines.length === 0) continue;
     const path = `${split}.${form}`;
     await writeRows(request, lines, path, open);

@@ -31,7 +31,7 @@ import {
   withChanged,
 } from "../../../store/quiz/quiz-context";
 import { useDropped } from "../../dropped";
-import { EditorForm, QuestionField } from "../../fields";
+import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
 import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";
@@ -48,12 +48,15 @@ const TYPES = GROUPS.map((group) => ({
 
 /** The form for writing a question by hand; the rules' findings are shown while typing. */
 function QuestionEditor({
+  form,
   name,
   before,
   done,
   onDone,
   onCancel,
 }: {
+  /** It among the forms of the document. */
+  form: string;
   /** Name of the form: "New question". */
   name: string;
   before: QuestionText;
@@ -62,7 +65,7 @@ function QuestionEditor({
   onDone: (text: QuestionText) => void;
   onCancel: () => void;
 }) {
-  const [text, setText] = useState(before);
+  const [text, setText] = useTyped(form, before);
   const [tried, setTried] = useState(false);
   const radios = useId();
   const trimmed: QuestionText = {
@@ -310,9 +313,9 @@ function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: React
 function Question({ standing }: { standing: Standing }) {
   const store = useQuizStore();
   const fixed = useIsFixed();
-  const [isOpen, setOpen] = useState(false);
-  const [isEdited, setEdited] = useState(false);
   const { question, name } = standing;
+  const [isEdited, setEdited] = useOpenForm(question.id);
+  const [isOpen, setOpen] = useState(isEdited);
   return (
     <QuestionCard
       standing={standing}
@@ -322,6 +325,7 @@ function Question({ standing }: { standing: Standing }) {
     >
       {isEdited ? (
         <QuestionEditor
+          form={question.id}
           name={`Change ${name}`}
           before={question}
           done="Keep the change"
@@ -344,7 +348,7 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
   const fixed = useIsFixed();
   const standings = useStandings();
   const [type, setType] = useState<string | null>(null);
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useOpenForm("new");
   const counts = countsByType(standings);
   const shown = standings.filter(({ question }) => type === null || question.type === type);
   const inQuiz = shown.filter(({ dropped }) => dropped === null);
@@ -385,6 +389,7 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
           )}
           {writing && (
             <QuestionEditor
+              form="new"
               name="New question"
               before={emptyText(type ?? "entity")}
               done="Add the question"

@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect, Textarea, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { optionText, rightPlace, type TaskFault } from "../../../../evaluation/made-instructions/plan-tasks";
 import { isFields } from "../../../../foundation/fields";
 import { optionLetter } from "../../../../foundation/option-letter";
@@ -25,7 +24,7 @@ import {
 import type { ItemStanding, TaskStanding } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSetStore } from "../../../store/set/set-context";
-import { EditorForm, QuestionField } from "../../fields";
+import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { blindWords } from "../../quiz/questions/question-card";
 import cards from "../../quiz/questions/questions.module.css";
 import classes from "../../studio.module.css";
@@ -45,29 +44,36 @@ const LONGEST_OPTIONS = 4000;
 
 /** The form for a question of a checklist; `before`: null for a new one. */
 function ItemEditor({
+  form,
   name,
   before,
   onDone,
   onCancel,
 }: {
+  /** It among the forms of the document. */
+  form: string;
   /** Name of the form: "New question". */
   name: string;
   before: ContentItem | null;
   onDone: (item: ItemText) => void;
   onCancel: () => void;
 }) {
-  const [type, setType] = useState<ContentItemType>(before?.type ?? "correctness");
-  const [question, setQuestion] = useState(before?.question ?? "");
-  const [options, setOptions] = useState((before?.options ?? []).map(optionText).join("\n"));
-  const [right, setRight] = useState(
-    before?.type === "correctness"
-      ? optionLetter(Math.max(0, rightPlace(before)))
-      : (before?.correctAnswer ?? ""),
-  );
+  const first: { type: ContentItemType; question: string; options: string; right: string } = {
+    type: before?.type ?? "correctness",
+    question: before?.question ?? "",
+    options: (before?.options ?? []).map(optionText).join("\n"),
+    right:
+      before?.type === "correctness"
+        ? optionLetter(Math.max(0, rightPlace(before)))
+        : (before?.correctAnswer ?? ""),
+  };
+  const [text, setText] = useTyped(form, first);
+  const { type, question, options, right } = text;
+  const change = (parts: Partial<typeof first>) => setText({ ...text, ...parts });
   const texts = options
     .split("\n")
-    .map((text) => text.trim())
-    .filter((text) => text !== "");
+    .map((option) => option.trim())
+    .filter((option) => option !== "");
 
   function submit(): void {
     const asked = question.trim();
@@ -83,7 +89,7 @@ function ItemEditor({
     else
       onDone({
         ...{ type, question: asked },
-        options: texts.map((text, place) => `${optionLetter(place)}. ${text}`),
+        options: texts.map((option, place) => `${optionLetter(place)}. ${option}`),
         correctAnswer: texts.some((_, place) => optionLetter(place) === right) ? right : null,
       });
   }
@@ -104,14 +110,14 @@ function ItemEditor({
         data={[...TYPES]}
         onChange={(event) => {
           const chosen = TYPES.find(({ value }) => value === event.currentTarget.value);
-          if (chosen) setType(chosen.value);
+          if (chosen) change({ type: chosen.value });
         }}
       />
       <QuestionField
         description="One fact, to be answered from a caption alone."
         longest={LONGEST_QUESTION}
         value={question}
-        onChange={setQuestion}
+        onChange={(asked) => change({ question: asked })}
       />
       {type === "correctness" && (
         <>
@@ -122,7 +128,7 @@ function ItemEditor({
             minRows={3}
             maxLength={LONGEST_OPTIONS}
             value={options}
-            onChange={(event) => setOptions(event.currentTarget.value)}
+            onChange={(event) => change({ options: event.currentTarget.value })}
           />
           <NativeSelect
             size="xs"
@@ -131,12 +137,12 @@ function ItemEditor({
             value={right}
             data={[
               { value: "", label: "Not said" },
-              ...texts.map((text, place) => ({
+              ...texts.map((option, place) => ({
                 value: optionLetter(place),
-                label: `${optionLetter(place)}. ${text}`,
+                label: `${optionLetter(place)}. ${option}`,
               })),
             ]}
-            onChange={(event) => setRight(event.currentTarget.value)}
+            onChange={(event) => change({ right: event.currentTarget.value })}
           />
         </>
       )}
@@ -147,7 +153,7 @@ function ItemEditor({
           label="Right answer"
           value={right === "no" ? "no" : "yes"}
           data={["yes", "no"]}
-          onChange={(event) => setRight(event.currentTarget.value)}
+          onChange={(event) => change({ right: event.currentTarget.value })}
         />
       )}
       {type === "timestamp" && (
@@ -158,7 +164,7 @@ function ItemEditor({
           description="00:11, or 00:18 - 00:20"
           maxLength={40}
           value={right}
-          onChange={(event) => setRight(event.currentTarget.value)}
+          onChange={(event) => change({ right: event.currentTarget.value })}
         />
       )}
     </EditorForm>
@@ -180,16 +186,22 @@ function readParameters(text: string): Record<string, unknown> | null {
 
 /** The form for a rule on form: its description and its parameters as JSON. */
 function FormatEditor({
+  form,
   check,
   onDone,
   onCancel,
 }: {
+  /** It among the forms of the document. */
+  form: string;
   check: FormatCheck;
   onDone: (changes: Pick<FormatCheck, "description" | "parameters">) => void;
   onCancel: () => void;
 }) {
-  const [description, setDescription] = useState(check.description);
-  const [text, setText] = useState(JSON.stringify(check.parameters, null, 1));
+  const [typed, setTyped] = useTyped(form, {
+    description: check.description,
+    text: JSON.stringify(check.parameters, null, 1),
+  });
+  const { description, text } = typed;
   const parameters = readParameters(text);
   return (
     <EditorForm
@@ -205,7 +217,7 @@ function FormatEditor({
         maxLength={500}
         value={description}
         data-autofocus
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => setTyped({ ...typed, description: event.currentTarget.value })}
       />
       <Textarea
         size="xs"
@@ -215,7 +227,7 @@ function FormatEditor({
         maxLength={LONGEST}
         value={text}
         error={parameters === null ? "This is no JSON object: check its quotes, commas and braces." : null}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
       />
     </EditorForm>
   );
@@ -271,8 +283,9 @@ function SmallButton({
 function FormatRow({ standing, check }: { standing: TaskStanding; check: FormatCheck }) {
   const fixed = useIsFixed();
   const change = useChecklistChange(standing);
-  const [isEdited, setEdited] = useState(false);
   const { checkId, constraintId, description, parameters } = check;
+  const form = `${standing.task.id} ${checkId}`;
+  const [isEdited, setEdited] = useOpenForm(form);
   return (
     <li className={own.check} data-testid="format-check">
       <span>
@@ -282,6 +295,7 @@ function FormatRow({ standing, check }: { standing: TaskStanding; check: FormatC
       <Faults faults={standing.faults.filter(({ at }) => at === checkId)} />
       {isEdited ? (
         <FormatEditor
+          form={form}
           check={check}
           onCancel={() => setEdited(false)}
           onDone={(changes) => {
@@ -340,9 +354,10 @@ function ItemRow({
 }) {
   const fixed = useIsFixed();
   const change = useChecklistChange(standing);
-  const [isEdited, setEdited] = useState(false);
   const { item, faults, blind, leftOut, against } = one;
   const { checkId } = item;
+  const form = `${standing.task.id} ${check.checkId} ${checkId}`;
+  const [isEdited, setEdited] = useOpenForm(form);
   const asked = blind.filter(({ missing }) => missing < BLIND_TRIALS);
   const name = item.question.slice(0, 60);
   const more = faults.filter(({ message }) => message !== leftOut?.why && message !== against?.why);
@@ -362,6 +377,7 @@ function ItemRow({
       ))}
       {isEdited ? (
         <ItemEditor
+          form={form}
           name={`Change the question “${name}”`}
           before={item}
           onCancel={() => setEdited(false)}
@@ -399,8 +415,9 @@ function ItemRow({
 function ContentRow({ standing, check }: { standing: TaskStanding; check: ContentCheck }) {
   const fixed = useIsFixed();
   const change = useChecklistChange(standing);
-  const [isAdding, setAdding] = useState(false);
   const { checkId, constraintId, description } = check;
+  const form = `${standing.task.id} ${checkId} new`;
+  const [isAdding, setAdding] = useOpenForm(form);
   const items = standing.items.filter((one) => one.check.checkId === checkId);
   const kind = constraintId === null ? "Content" : constraintLabelInFull(constraintId);
   return (
@@ -418,6 +435,7 @@ function ContentRow({ standing, check }: { standing: TaskStanding; check: Conten
       )}
       {isAdding ? (
         <ItemEditor
+          form={form}
           name="New question"
           before={null}
           onCancel={() => setAdding(false)}

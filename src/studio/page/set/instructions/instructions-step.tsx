@@ -28,7 +28,7 @@ import { forecastWriting } from "../../../logic/set/forecast-making";
 import { type TaskStanding, taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { EditorForm, SeedField } from "../../fields";
+import { EditorForm, SeedField, useOpenForm, useTyped } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
@@ -50,8 +50,11 @@ function demandsOf({ checklist, drawn }: SetTask): { constraintId: string; words
 /** The form for writing an instruction by hand; what our rules find is shown while typing. */
 function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () => void }) {
   const { change } = useSetStore().getState();
-  const [instruction, setInstruction] = useState(task.instruction);
-  const [demands, setDemands] = useState(() => demandsOf(task));
+  const [text, setText] = useTyped(`instruction ${task.id}`, {
+    instruction: task.instruction,
+    demands: demandsOf(task),
+  });
+  const { instruction, demands } = text;
   const isNew = task.checklist.content.length + task.checklist.format.length === 0;
 
   /** The checklist with what was typed: questions stay with their demands. */
@@ -94,7 +97,7 @@ function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () => void
         maxLength={INSTRUCTION_SET_LIMITS.instruction}
         value={instruction}
         data-autofocus
-        onChange={(event) => setInstruction(event.currentTarget.value)}
+        onChange={(event) => setText({ ...text, instruction: event.currentTarget.value })}
       />
       {demands.map(({ constraintId, words }, place) => (
         <Textarea
@@ -106,7 +109,10 @@ function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () => void
           maxLength={1000}
           value={words}
           onChange={(event) =>
-            setDemands(demands.with(place, { constraintId, words: event.currentTarget.value }))
+            setText({
+              ...text,
+              demands: demands.with(place, { constraintId, words: event.currentTarget.value }),
+            })
           }
         />
       ))}
@@ -222,8 +228,8 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
 function Instruction({ standing }: { standing: TaskStanding }) {
   const { change } = useSetStore().getState();
   const fixed = useIsFixed();
-  const [isEdited, setEdited] = useState(false);
   const { task, name, faults, dropped, against } = standing;
+  const [isEdited, setEdited] = useOpenForm(`instruction ${task.id}`);
   const forms = task.drawn.filter(({ half }) => half === "format").map(formWords);
   return (
     <TaskCard standing={standing}>

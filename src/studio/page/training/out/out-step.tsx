@@ -98,7 +98,10 @@ function Forecast({ trainerId, plan }: { trainerId: string; plan: OutPlan }) {
       >
         {total} of {counted(total + value.behindCount, "row")} leave: {train} to train, {validation} for
         validation, {test} for test. No clip and no caption, nor one that is nearly the same, stands in two of
-        these.
+        these
+        {draft.sources.some(({ split }) => split) &&
+          ", and a clip whose set or samples name a split stays in it"}
+        .
       </p>
       {value.behindCount > 0 && (
         <Fold label={`Why ${counted(value.behindCount, "row stays", "rows stay")} behind`}>

@@ -42,6 +42,9 @@ test("only what people have verified or somebody keeps goes out; the rest says w
   const { sources, left } = await sourcesOfSet(set, faultsByRules);
   expect(sources.map(({ media }) => media.path)).toEqual(["c1.mp4", "c2.mp4"]);
   expect(left).toEqual(staying);
+  const clips = set.clips.map((clip) => (clip.id === "c2" ? { ...clip, split: "test" as const } : clip));
+  const drawn = await sourcesOfSet({ ...set, clips }, faultsByRules);
+  expect(drawn.sources.map(({ split }) => split)).toEqual([undefined, "test"]);
 });
 
 test("a set that goes out is read back by its benchmark as it was", async () => {
