@@ -5,7 +5,12 @@ import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
-import { behindWords, intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
+import {
+  behindWords,
+  intervalWords,
+  scoredWords,
+  scoreValue,
+} from "../../../src/runs/page/overview/score-words";
 import { spentWords } from "../../../src/runs/page/view/run-progress";
 import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
