@@ -253,22 +253,39 @@ async function keepStudies(
   return first;
 }
 
+type KeptOnSamples = KeptDirectory & { dataSetId: string };
+
 /** Reads a run directory and keeps its run. See `run-directory/open`. */
 export async function keepDirectory(
   storage: Storage,
   files: readonly { path: string; file: File }[],
   tools: Tools,
-): Promise<KeptDirectory & { dataSetId: string }> {
+): Promise<KeptOnSamples> {
   const { signal, emit } = tools;
   const tell = paced(emit);
   const opened = await openRunDirectory(files, {
     signal,
     onBytes: (doneBytes, totalBytes) => tell({ step: "checking", doneBytes, totalBytes }),
   });
-  const { problems, dataSet, isWhole } = opened;
+  const { dataSet, isWhole } = opened;
   const benchmark = findBenchmark(dataSet.benchmark);
   if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(dataSet.benchmark));
-  const id = isWhole ? steadyId(opened) : `directory-${crypto.randomUUID()}`;
+  if (!isWhole) return keepOpened(storage, `directory-${crypto.randomUUID()}`, opened, benchmark, tools);
+  const id = steadyId(opened);
+  const keep = () => keepOpened(storage, id, opened, benchmark, tools);
+  // Two tabs that read the same directory in keep the same run: the one that is cancelled would discard what the other has kept.
+  const locks = globalThis.navigator?.locks;
+  return locks ? locks.request(`caplens-${id}`, { signal }, keep) : keep();
+}
+
+async function keepOpened(
+  storage: Storage,
+  id: string,
+  opened: OpenedDirectory,
+  benchmark: Benchmark,
+  tools: Tools,
+): Promise<KeptOnSamples> {
+  const { problems, dataSet, isWhole } = opened;
   const title = isWhole ? opened.run.title : `${opened.run.title} (in part)`;
   const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });

@@ -7,6 +7,7 @@ import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-di
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
 import { openStorage, type Storage } from "../../../../src/storage/open-storage";
 import { demoRun, type GivenFile, given, textOf } from "../../../support/directory-files";
+import { fakeLocks } from "../../../support/fake-locks";
 import { settled } from "../../../support/settled";
 
 /** Blank space behind the results of a file, so long that no two files are written at once. */
@@ -101,5 +102,26 @@ describe("a run directory whose import is cancelled while results are being writ
     const isKnown = batch === BATCHES;
     expect(again).toMatchObject({ runId, isKnown, results: RESULTS, problemCount: 0 });
     expect(await storage.runs.states(runId)).toHaveLength(RESULTS);
+  });
+
+  it("takes nothing from another tab that reads the same directory in meanwhile", async () => {
+    vi.stubGlobal("navigator", { locks: fakeLocks()().locks });
+    const files = await threeBatches();
+    let other: ReturnType<typeof keepDirectory> | undefined;
+    const kept = vi.spyOn(storage.runs, "keepAll").mockImplementationOnce(async (id, results) => {
+      kept.mockRestore();
+      await storage.runs.keepAll(id, results);
+      other = keepDirectory(storage, files, untouched());
+      await settled();
+      stop.abort();
+    });
+    const stop = new AbortController();
+    const broken = keepDirectory(storage, files, { signal: stop.signal, emit: () => undefined });
+    await expect(broken).rejects.toMatchObject({ name: "AbortError" });
+
+    const { runId, results } = (await other) ?? {};
+    expect(results).toBe(RESULTS);
+    expect(await storage.runs.states(runId ?? "")).toHaveLength(RESULTS);
+    vi.unstubAllGlobals();
   });
 });
