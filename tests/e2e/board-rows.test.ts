@@ -84,6 +84,9 @@ test("rows of a board: low, many in view at every size, with what is their own a
     for (const beside of [-3, 19]) {
       await box.click({ position: { x: beside, y: beside }, force: true });
       await expect(box).toBeChecked({ checked: beside < 0 });
+      // It stands above the table: a screen reader hears of it where the box is.
+      const told = page.getByRole("status").filter({ hasText: "Choose one more row to compare." });
+      await expect(told).toHaveCount(beside < 0 ? 1 : 0);
     }
     await box.focus();
     await page.keyboard.press("Tab");

@@ -167,6 +167,8 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await detail.getByRole("heading", { level: 2 }).click();
   await page.keyboard.press("k");
   await expect(detail).toContainText("001/01");
+  // Keys lead here while the focus is elsewhere: the name of the result now shown is read out.
+  await expect(detail.locator('[aria-live="polite"]')).toHaveText(/^001\/01 · /);
   await expect(detail).toContainText("Tell of clip 1 in a table of two columns.");
   await expect(page.getByTestId("result-caption")).toContainText("A girl pours tea into cup 0");
   const verdict = detail.getByTestId("verdict").first();

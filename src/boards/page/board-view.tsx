@@ -268,11 +268,10 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
                 {isMatrix ? "Rows of the board" : "Samples by models"}
               </a>
             )}
-            {!isEmbedded && !isMatrix && compared.length > 0 && (
-              <span className={classes.count}>
-                {compared.length < 2 ? (
-                  "Choose one more row to compare."
-                ) : (
+            {!isEmbedded && !isMatrix && (
+              <span role="status" className={classes.count}>
+                {compared.length === 1 && "Choose one more row to compare."}
+                {compared.length > 1 && (
                   <a href={hrefOf({ compare: compared })}>Compare {compared.length} rows</a>
                 )}
               </span>

@@ -257,7 +257,7 @@ export function ResultDetail(props: ResultDetailProps) {
   return (
     <article className={own.detail} aria-label={`Result: ${name}`} data-testid="result-detail">
       <div className={own.head}>
-        <h2>{name}</h2>
+        <h2 aria-live="polite">{name}</h2>
         <Group gap={4}>
           <Button
             size="compact-xs"
