@@ -168,10 +168,9 @@ export function openSessions(
     openSample,
     openSession,
 
-    newSession() {
-      void view
-        .leave()
-        .then((turn) => (turn === null ? undefined : view.show(turn, emptySession(), { revision: null })));
+    async newSession() {
+      const turn = await view.leave();
+      if (turn !== null) await view.show(turn, emptySession(), { revision: null });
     },
   };
 }

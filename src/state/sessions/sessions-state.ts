@@ -93,7 +93,7 @@ export type SessionsActions = {
   open(address: PlaygroundAddress): Promise<void>;
   openSample(instructionId?: string, exampleId?: string, checkId?: string): Promise<void>;
   openSession(id: string, captionId?: string, checkId?: string): Promise<void>;
-  newSession(): void;
+  newSession(): Promise<void>;
   /**
    * Puts a new session on screen whose media are there already, and keeps it. Rejects with `AbortError` when another
    * one was opened in the meantime, or what is on screen could not be kept.

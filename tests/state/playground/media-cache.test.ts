@@ -66,7 +66,7 @@ describe("taking the same again", () => {
   it("in another session with the same file takes nothing, frames and sound alike", async () => {
     await page.state().openVideo(videoFile("holiday.mp4"));
     const first = session();
-    page.sessions().newSession();
+    await page.sessions().newSession();
     await vi.waitFor(() => expect(session()?.id).not.toBe(first?.id));
     await page.state().openVideo(videoFile("holiday.mp4"));
     expect(taken).toEqual({ frames: 1, sound: 1 });

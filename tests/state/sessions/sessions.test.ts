@@ -314,7 +314,7 @@ describe("going to another session", () => {
 
   it("that is new begins empty", async () => {
     await page.sessions().openSession(kept("one").id);
-    page.sessions().newSession();
+    await page.sessions().newSession();
     await wait();
     const { id: _id, createdAt: _at, updatedAt: _then, ...blank } = emptySession();
     expect(page.state().session).toMatchObject({

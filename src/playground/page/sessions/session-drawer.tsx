@@ -226,10 +226,8 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
       onClose();
     });
 
-  function leaveFor(act: () => void): void {
-    act();
-    onClose();
-  }
+  /** Closes once the other session is there: what people typed until then would go into the one that they left. */
+  const leaveFor = (opening: Promise<void>) => trying(() => opening.finally(onClose));
 
   return (
     <Drawer
@@ -245,15 +243,11 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
           <Button
             size="xs"
             leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => leaveFor(() => store.getState().newSession())}
+            onClick={() => leaveFor(store.getState().newSession())}
           >
             New session
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => leaveFor(() => void store.getState().openSample())}
-          >
+          <Button size="xs" variant="default" onClick={() => leaveFor(store.getState().openSample())}>
             Bundled sample
           </Button>
           <ChooseFiles
@@ -323,7 +317,7 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
                 <SessionRow
                   key={entry.id}
                   entry={entry}
-                  onOpen={() => leaveFor(() => void store.getState().openSession(entry.id))}
+                  onOpen={() => leaveFor(store.getState().openSession(entry.id))}
                   onExport={(media) => void exportSession(entry.id, media)}
                 />
               ),
