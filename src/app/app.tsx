@@ -6,7 +6,7 @@ import { PlaygroundPage } from "../playground/page/playground-page";
 import links from "../playground/page/skip-links.module.css";
 import { ViewBar } from "../playground/page/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
-import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
+import { goTo, type PageAddress, usePageAddress, usePageNumber } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { SettingsProvider } from "../state/settings/settings-context";
@@ -131,6 +131,7 @@ const SAY_THEMSELVES = ["", "/playground", "/leaderboard"];
 /** The screen of the address and its frame. A screen that can't be drawn leaves the frame intact. */
 function Router() {
   const { path, query } = usePageAddress();
+  const number = usePageNumber(path);
   const isPlayground = path === "/playground";
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
@@ -152,7 +153,7 @@ function Router() {
         tools={isPlayground && <ViewBar />}
         notices={!isPlayground && <StorageNotice />}
       >
-        <PartBoundary key={path}>
+        <PartBoundary key={number}>
           <Screen path={path} query={query} />
         </PartBoundary>
       </Shell>

@@ -1,27 +1,44 @@
-import { useLayoutEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { type PageAddress, pageAddress } from "../foundation/search-parameters";
 
 export type { PageAddress } from "../foundation/search-parameters";
 
 const listeners = new Set<() => void>();
 
+/** The path that the page on screen has by now under which it did not begin; null where it has the one that people went to. */
+let movedTo: string | null = null;
+
 function tell(): void {
   for (const listener of listeners) listener();
 }
 
+function onGone(): void {
+  movedTo = null;
+  tell();
+}
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) for (const event of ["hashchange", "popstate"]) addEventListener(event, tell);
+  if (listeners.size === 0) for (const event of ["hashchange", "popstate"]) addEventListener(event, onGone);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0)
-      for (const event of ["hashchange", "popstate"]) removeEventListener(event, tell);
+      for (const event of ["hashchange", "popstate"]) removeEventListener(event, onGone);
   };
 }
 
 /** The address that the page is at, followed. */
 export function usePageAddress(): PageAddress {
   return pageAddress(useSyncExternalStore(subscribe, () => location.hash));
+}
+
+/** A number for the page at a path: another one for each path that is gone to, the same where the path alone changes. */
+export function usePageNumber(path: string): number {
+  const [shown, show] = useState({ path, number: 0 });
+  if (shown.path === path) return shown.number;
+  const number = path === movedTo ? shown.number : shown.number + 1;
+  show({ path, number });
+  return number;
 }
 
 /** The place that the page on screen says it belongs to; null where its path tells. */
@@ -68,10 +85,12 @@ export function presentPlace(): string {
  *
  * @param to path and query: "/playground?sample=tea"
  * @param replace it takes the place of the address before it, to which Back shall not lead
+ * @param isSamePage the page on screen has another address by now, and stays as it is
  */
-export function goTo(to: string, { replace = false } = {}): void {
+export function goTo(to: string, { replace = false, isSamePage = false } = {}): void {
   const hash = `#${to}`;
   if (hash === location.hash) return;
+  movedTo = isSamePage ? pageAddress(hash).path : null;
   if (replace) history.replaceState(null, "", hash);
   else history.pushState(null, "", hash);
   tell();

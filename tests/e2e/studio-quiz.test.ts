@@ -231,3 +231,18 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await expect(question("q11")).toContainText("Which animal sleeps on the bench?");
   });
 });
+
+test("the first change of the bundled quiz leaves people in the field that they are writing in", async ({ page }) => {
+  await page.goto("/#/quizzes/bundled");
+  const name = page.getByRole("textbox", { name: "Name of the quiz" });
+  await name.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", mine", { delay: 50 });
+  await expect(name).toHaveValue(/\w, mine$/);
+  await expect(name).toBeFocused();
+  await expect(page.getByTestId("quiz-saving")).toHaveAttribute("data-saving", "saved");
+  expect(page.url()).not.toContain("bundled");
+  await page.goto("/#/playground");
+  await page.goto("/#/studio");
+  await expect(page.getByTestId("quiz-item")).toContainText(", mine");
+});

@@ -44,7 +44,10 @@ function useNamed(
   const isKnown = named !== null && pages.includes(page);
   const onMoved = useCallback(
     (id: string) =>
-      goTo(`${pathOf(id, page || undefined)}${query === "" ? "" : `?${query}`}`, { replace: true }),
+      goTo(`${pathOf(id, page || undefined)}${query === "" ? "" : `?${query}`}`, {
+        replace: true,
+        isSamePage: true,
+      }),
     [pathOf, page, query],
   );
   return isKnown ? { id: named.id, page, onMoved } : null;
