@@ -40,7 +40,7 @@ const FailuresOfRuns = lazyPart(
 /** The page below "/runs" that an address names. */
 export function Runs({ path, query }: PageAddress) {
   if (path === "/runs/new") return <NewRun />;
-  if (path === DEMO_RUN_PATH) return <DemoRun />;
+  if (path === DEMO_RUN_PATH) return <DemoRun query={query} />;
   if (path === PUBLISHED_RUN_PATH) return <PublishedRun query={query} />;
   if (path === "/runs/compare") return <CompareRuns query={query} />;
   if (path === FAILURES_PATH) return <FailuresOfRuns query={query} />;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { Arrival } from "../../runs/page/open-directory";
 import { useOpenDirectory } from "../../runs/store/use-open-directory";
@@ -36,9 +36,11 @@ function DemoPage({ notices, onRun }: { notices: ReactNode; onRun: (runId: strin
   );
 }
 
-const goToRun = (runId: string) => goTo(runPath(runId), { replace: true });
-
-/** The bundled demo run. */
-export function DemoRun() {
+/** The bundled demo run, at the view of it that the address names. */
+export function DemoRun({ query }: { query: string }) {
+  const goToRun = useCallback(
+    (runId: string) => goTo(`${runPath(runId)}${query === "" ? "" : `?${query}`}`, { replace: true }),
+    [query],
+  );
   return <DemoPage notices={<RunNotices />} onRun={goToRun} />;
 }
