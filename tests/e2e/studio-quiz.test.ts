@@ -232,7 +232,9 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
   });
 });
 
-test("the first change of the bundled quiz leaves people in the field that they are writing in", async ({ page }) => {
+test("the first change of the bundled quiz leaves people in the field that they are writing in", async ({
+  page,
+}) => {
   await page.goto("/#/quizzes/bundled");
   const name = page.getByRole("textbox", { name: "Name of the quiz" });
   await name.click();
