@@ -96,7 +96,7 @@ export function createLocalGuard(): StorageGuard {
   };
 }
 
-/** What may be at work with media that nothing kept names yet: a tab in which a write was refused, or a run. */
+/** Those that may be at work with media that nothing kept names yet: a tab in which a write was refused, or a run. */
 type InUseBy = "unsaved" | "run";
 
 const IN_USE = "caplens-in-use:";

@@ -38,7 +38,7 @@ export async function withRunLock(
 ): Promise<void> {
   if (!locks) return work({});
   const name = nameOf(runId);
-  // What it has taken from videos is named by nothing until a caption is kept.
+  // Nothing names the media that it takes from videos until a caption is kept.
   const atWork = async (lock: HeldLock) => {
     const letGo = tellInUse("run", runId, Date.now());
     try {

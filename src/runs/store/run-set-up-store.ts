@@ -247,7 +247,7 @@ export function createRunSetUpStore({
     }
 
     function leave(): number {
-      // What found no room may find some by now.
+      // A change that found no room may find some by now.
       if (get().shown && get().shown?.run !== stored.run && KEPT_LATER.has(get().problem?.code ?? ""))
         void keep((run) => run);
       leaving.abort();

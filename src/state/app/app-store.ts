@@ -116,7 +116,7 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       }
     }
 
-    /** What is on screens, and the sessions that wait for the next start. */
+    /** Hashes in use on screens, and the texts of sessions that wait for the next start. */
     const keep = () => [
       ...users.flatMap((user) => user.hashesInUse?.() ?? []),
       ...unsavedNotes().map(({ text }) => text),

@@ -112,7 +112,7 @@ it("leaves what found no room on screen, and keeps it with the next change, or a
   await Promise.all([store.getState().change({ repeats: 3 }), store.getState().change({ budget: 7 })]);
   expect(code(store)).toBe("quota-full");
   expect(shown()).toMatchObject({ repeats: 3, budget: 7 });
-  // What a start or a removal would change goes back: nothing of it has begun.
+  // A start or a removal goes back: nothing of it has begun.
   await store.getState().removeEntry("m");
   expect(shown()?.entries).toHaveLength(1);
   expect(code(store)).toBe("quota-full");

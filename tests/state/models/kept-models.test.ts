@@ -67,7 +67,7 @@ describe("the models to choose from", () => {
     expect(standings()).toEqual(["confirmed", "confirmed", "confirmed"]);
     page.models().removeModel(one);
     expect(standings()).toEqual(["address-known", "confirmed", "confirmed"]);
-    // What an earlier visit left was not given in this one.
+    // A model that an earlier visit left was not given in this one.
     expect(playgroundInTest().models().confirmed).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ function capLine(run: Pick<Run, "budget">, estimate: RunEstimate, caps: Spending
   const share = Math.floor((100 * cap) / usd);
   return [
     {
-      words: `Spending cap: ${dollars(cap)}. Each call holds back the most that it can cost: it pauses by about ${share} % of the way, and goes on when the cap is raised.${unknown}`,
+      words: `Spending cap: ${dollars(cap)}. The run pauses before it goes over, about ${share} % of the way or earlier, and goes on when the cap is raised.${unknown}`,
       warns: true,
     },
   ];

@@ -62,7 +62,7 @@ it("warns where the cap ends it before its end, by the smallest of the caps that
     );
   expect(capped(10.5, null)).toEqual({
     words:
-      "Spending cap: $10.50. Each call holds back the most that it can cost: it pauses by about 25 % of the way, and goes on when the cap is raised.",
+      "Spending cap: $10.50. The run pauses before it goes over, about 25 % of the way or earlier, and goes on when the cap is raised.",
     warns: true,
   });
   expect(capped(null, 21)?.words).toContain("$21.00");
