@@ -70,7 +70,7 @@ function readTable(board: RankedBoard, columns: readonly BoardColumn[]): ScoreTa
     rows: board.groups.flatMap((group) =>
       group.rows.map((ranked) => [
         modelWords(ranked),
-        `${rankWords(ranked.rank)}${ranked.otherRules ? ` (rules ${ranked.otherRules.own || "not stated"}, most ${ranked.otherRules.most || "not stated"})` : ""}`,
+        `${rankWords(ranked.rank)}${ranked.otherRules ? ` (rules ${ranked.otherRules.own || "not stated"}, most ${ranked.otherRules.most})` : ""}`,
         ...columns.flatMap((column) => [
           shown(ranked, column),
           ...(isCorrected(board, column) ? [shownCorrected(ranked, column)] : []),

@@ -28,9 +28,9 @@ function rulesBehind({ rules, source }: ListedRow): string | null {
   return rules ?? (source.kind === "claimed" ? "" : null);
 }
 
-/** Tells of each row whether its run was made with other rules than those of most rows; of equally many, than the newest. */
+/** Tells of each row whether its run was made with other rules than most rows that state theirs; of equally many, than the newest. */
 function rulesApart(rows: readonly ListedRow[]): (row: ListedRow) => RankedRow["otherRules"] {
-  const told = rows.flatMap((row) => rulesBehind(row) ?? []);
+  const told = rows.flatMap((row) => rulesBehind(row) || []);
   const count = (version: string) => told.filter((one) => one === version).length;
   const [most] = [...new Set(told)].sort((a, b) => count(b) - count(a) || Number(b) - Number(a));
   return (row) => {
@@ -39,13 +39,13 @@ function rulesApart(rows: readonly ListedRow[]): (row: ListedRow) => RankedRow["
   };
 }
 
-const versionWords = (version: string) => (version === "" ? "one not stated" : `version ${version}`);
-
 /** Says after the reason of a rank that it may come from the rules. */
 function rulesWords(other: RankedRow["otherRules"]): string {
   if (!other) return "";
-  const [own, most] = [versionWords(other.own), versionWords(other.most)];
-  return ` Its run was made with other rules (${own}) than most rows here (${most}): what parts them may be the rules.`;
+  const most = `most rows that state theirs (version ${other.most}): what parts them may be the rules.`;
+  return other.own === ""
+    ? ` It does not state the version of its rules, unlike ${most}`
+    : ` Its run was made with other rules (version ${other.own}) than ${most}`;
 }
 
 type Ranked = { rank: [low: number, high: number] | null };
@@ -91,7 +91,7 @@ export type RankedRow = {
   why: string;
   /** Rows that the data does not tell apart share one; null without a rank. */
   tie: number | null;
-  /** Versions of the rules that its run and those of most rows here were made with, where they differ; "" for one that is not stated. */
+  /** Versions of the rules that its run ("" where it states none) and those of most rows here were made with, where they differ. */
   otherRules: { own: string; most: string } | null;
 };
 

@@ -428,7 +428,17 @@ describe("rows whose runs were made with other rules", () => {
       ["paper", null],
     ]);
     const [old] = ranked(rows)[0]?.rows ?? [];
-    expect(old?.why).toContain("other rules (version 4) than most rows here (version 5)");
+    expect(old?.why).toContain("other rules (version 4) than most rows that state theirs (version 5)");
+  });
+
+  it("are those that state none, however many, where another row states its version", () => {
+    expect(
+      told([withRules("a", 60, {}), withRules("b", 50, {}), withRules("c", 40, { rules: "5" })]),
+    ).toEqual([
+      ["a", { own: "", most: "5" }],
+      ["b", { own: "", most: "5" }],
+      ["c", null],
+    ]);
   });
 
   it("are told by the newest where as many are of each, and nothing is where all are alike", () => {

@@ -122,7 +122,9 @@ describe("what holds for all rows of a table", () => {
     const rows = ranked(
       ["4", "5", "5"].map((rules, at) => ({ ...madeRow({ id: `r${at}`, isr: 30 }), rules })),
     );
-    expect(sharedSentences(counted, rows).join(" ")).toContain("‡ Its run was made with another version");
+    expect(sharedSentences(counted, rows).join(" ")).toContain(
+      "‡ It does not state the version of its rules, or another",
+    );
     expect(
       rows.map(rankSentence).filter((words) => words.endsWith(", by other rules than most")),
     ).toHaveLength(1);

@@ -26,7 +26,9 @@ export function rankSentence({ ranked: { rank, how, otherRules }, overlapped }: 
   if (rank === null) return "no rank";
   const from = how === "count" ? ` ${FROM_WORDS.count}` : how === "labels" ? " by labels" : "";
   const overlap = overlapped > 0 ? `, overlaps ${counted(overlapped, "other")}` : "";
-  return `rank ${rankWords(rank)}${from}${overlap}${otherRules ? ", by other rules than most" : ""}`;
+  const rules =
+    otherRules?.own === "" ? ", rules not stated" : otherRules ? ", by other rules than most" : "";
+  return `rank ${rankWords(rank)}${from}${overlap}${rules}`;
 }
 
 function Numbers({
