@@ -1,4 +1,4 @@
-import { normaliseBaseUrl } from "../foundation/base-url";
+import { beginsLikeKey, normaliseBaseUrl } from "../foundation/base-url";
 import { ProblemError } from "../foundation/errors";
 import { asksAboutKey } from "../foundation/hosts";
 import { currentPage } from "./mixed-content";
@@ -10,7 +10,7 @@ import { unencryptedKeyProblem } from "./unencrypted-key";
 function misplaced(where: string): ProblemError {
   return new ProblemError({
     code: "key-misplaced",
-    message: `The ${where} contains the key.`,
+    message: `The ${where} contains a key.`,
     nextStep: "Remove it there; it belongs only in the field “Key”.",
     retryable: false,
   });
@@ -46,6 +46,7 @@ export function checkSettings(settings: {
       retryable: false,
     });
   }
+  if (beginsLikeKey(model ?? "")) throw misplaced("name of the model");
   for (const [text, name] of [
     [baseUrl, "address"],
     [model ?? "", "name of the model"],

@@ -114,6 +114,11 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     else unkept.delete(id);
     set({ unkept: [...unkept.values()].map(({ draft }) => draft) });
   };
+  /** The browser asks before a page goes with changes that are nowhere else; it stands by only while there are some. */
+  const askBeforeGoing = (event: Event) => {
+    if (unkept.size > 0 || get().saving === "failed") event.preventDefault();
+    else globalThis.removeEventListener("beforeunload", askBeforeGoing);
+  };
   const empty = () => {
     const { draft, revision, saving } = get();
     if (draft && saving === "failed") noteUnkept(draft.id, { draft, revision, base });
@@ -166,6 +171,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       saver.changed();
       return true;
     } catch (error) {
+      globalThis.addEventListener?.("beforeunload", askBeforeGoing);
       if (get().draft?.id !== draft.id) {
         noteUnkept(draft.id, { draft, revision, base: before });
         return true;

@@ -269,6 +269,28 @@ describe("the quiz on screen", () => {
     expect(shelf.get("quiz-3")?.draft.title).toBe("Three");
   });
 
+  it("that could not be kept has the browser ask before the page goes, until it is kept", async () => {
+    const window = new EventTarget();
+    vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
+    vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
+    const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const page = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2", title: "Two" }));
+    const { now } = page;
+    await now().open("quiz-1");
+    const makeRoom = fill(page);
+    expect(asks()).toBe(false);
+    now().change(null, titled("Unkept"));
+    await settled();
+    expect(asks()).toBe(true);
+    await now().open("quiz-2");
+    expect(asks()).toBe(true);
+    makeRoom();
+    await page.storageUser().roomFreed?.();
+    expect(asks()).toBe(false);
+    expect(asks()).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
   it("that could not be kept is kept as soon as people have made room, on screen or not", async () => {
     const page = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2", title: "Two" }));
     const { now, shelf, storageUser } = page;
