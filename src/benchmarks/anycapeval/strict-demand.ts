@@ -139,8 +139,14 @@ const JOINT = /^['’‑-]$/u;
 const NUMBER_JOINT = /^[.,:]$/;
 const DIGIT = /^\p{N}/u;
 
-const words = new Intl.Segmenter("en", { granularity: "word" });
-const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+/** Made on first use: they take longer than all else that this module begins with. */
+const segmenters = new Map<"word" | "sentence", Intl.Segmenter>();
+
+function segmentsOf(text: string, granularity: "word" | "sentence"): Intl.Segments {
+  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter("en", { granularity });
+  segmenters.set(granularity, segmenter);
+  return segmenter.segment(text);
+}
 
 /**
  * Words as a reader counts them: those with digits and accents too, joined ones as one, of Chinese and Japanese each
@@ -150,7 +156,7 @@ export function strictWords(text: string): number {
   let count = 0;
   let last = "";
   let joint = "";
-  for (const { segment, isWordLike } of words.segment(text)) {
+  for (const { segment, isWordLike } of segmentsOf(text, "word")) {
     if (!isWordLike) {
       joint = joint === "" && last !== "" ? segment : "";
       if (joint === "") last = "";
@@ -172,7 +178,7 @@ export function strictWords(text: string): number {
 /** Sentences as a reader counts them: one without a stop too; decimals end none. */
 export function strictSentences(text: string): number {
   let count = 0;
-  for (const { segment } of sentences.segment(text)) if (SAYS.test(segment)) count += 1;
+  for (const { segment } of segmentsOf(text, "sentence")) if (SAYS.test(segment)) count += 1;
   return count;
 }
 
