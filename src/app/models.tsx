@@ -27,18 +27,23 @@ function pageLeft(): WayBack | null {
   return before && words ? { words, to: before.slice(1) } : null;
 }
 
-/** Models and judges, with the way back to the playground. `query`: `page` leads to the models that run in the page. */
+/**
+ * Models and judges, with the way back to the playground. `query`: `page` leads to the models that run in the page, `judge`
+ * says why one was led here.
+ */
 export function Models({ query }: { query: string }) {
   const playground = usePlaygroundStore();
   const { back, onPlayground } = useWayBack();
   const [left] = useState(pageLeft);
+  const asked = new URLSearchParams(query);
   return (
     <>
       <RunNotices />
       <ModelsPage
         back={left ?? back}
         onPlayground={left ? () => goTo(left.to) : onPlayground}
-        inPage={new URLSearchParams(query).has("page")}
+        inPage={asked.has("page")}
+        forJudge={asked.has("judge")}
         onCaption={() => {
           onPlayground();
           // Who came here first has no session yet: the playground opens one, and “Run” writes.

@@ -324,12 +324,15 @@ export function ModelsPage({
   back,
   onPlayground,
   inPage,
+  forJudge,
   onCaption,
 }: {
   back: WayBack;
   onPlayground: () => void;
   /** Somebody came for a caption by a model in this page. */
   inPage: boolean;
+  /** Somebody wanted a caption judged. */
+  forJudge: boolean;
   /** Leads to the playground and has the caption written. */
   onCaption: () => void;
 }) {
@@ -361,6 +364,11 @@ export function ModelsPage({
       <Text size="sm">
         This page calls providers directly, with your own keys; nothing goes through a server of ours.
       </Text>
+      {forJudge && (
+        <Text size="sm">
+          Judging needs a model that answers the checklist’s questions on content. Rules on format need none.
+        </Text>
+      )}
       {inPage && pageModelsPart}
       <VaultStrip />
       {shown && (

@@ -5,6 +5,7 @@ import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelAddress } from "../../../shapes/model-reference";
 import { recallModels } from "../../../state/models/model-choices";
+import { goTo as goToPage } from "../../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { JobState } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -130,7 +131,6 @@ function Acts({
   onAway: (model: AwayModel, act: () => void) => void;
 }) {
   const store = usePlaygroundStore();
-  const { goToModels } = usePlaces();
   const fixed = useSessions(isReadOnly);
   const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
   const awayJudge = useAwayModel("judge");
@@ -140,7 +140,7 @@ function Acts({
   function beginJudging(): void {
     if (connected) onAct(judge);
     else if (awayJudge) onAway(awayJudge, judge);
-    else goToModels();
+    else goToPage("/models?judge");
   }
 
   const group = useRef<HTMLDivElement>(null);
