@@ -1,3 +1,5 @@
+import { ProblemError } from "../foundation/errors";
+
 /** Lets people choose a folder to write to; null where they don't, or the browser has no such thing. */
 export async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
@@ -8,14 +10,23 @@ export async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> 
   }
 }
 
-/** A folder of its own in the one that was chosen, so that nothing there is written over. */
+/** A folder of its own in the one that was chosen, so that nothing there is written over. Rejects with `ProblemError`. */
 export async function freshFolder(
   chosen: FileSystemDirectoryHandle,
   name: string,
 ): Promise<FileSystemDirectoryHandle> {
-  const taken = new Set<string>();
-  for await (const there of chosen.keys()) taken.add(there);
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
-  return chosen.getDirectoryHandle(free, { create: true });
+  try {
+    const taken = new Set<string>();
+    for await (const there of chosen.keys()) taken.add(there);
+    let free = name;
+    for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
+    return await chosen.getDirectoryHandle(free, { create: true });
+  } catch (error) {
+    throw new ProblemError({
+      code: "folder-not-written",
+      message: `In the folder “${chosen.name}” no other can be made. Nothing was written.`,
+      nextStep: "Choose another folder, or download instead.",
+      detail: String(error),
+    });
+  }
 }

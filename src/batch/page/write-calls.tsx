@@ -167,7 +167,7 @@ async function download(run: RunElsewhere, wish: BatchWish): Promise<void> {
 async function saveInFolder(run: RunElsewhere, wish: BatchWish): Promise<void> {
   const chosen = await chooseFolder();
   const name = `${wish.stage}-${wish.target}`;
-  if (chosen) await run.write(await freshFolder(chosen, name), wish);
+  if (chosen) await run.write(() => freshFolder(chosen, name), wish);
 }
 
 /** A writing that was not finished: its calls can be written again or taken back. */

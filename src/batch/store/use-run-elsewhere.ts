@@ -18,7 +18,10 @@ export type RunElsewhere = {
   report: AnswerReport | null;
   problem: Problem | null;
   /** Writes the calls; into a folder where one is given. `as`: of an earlier wish. Resolves to what was written, null where it was not. */
-  write(folder: FileSystemDirectoryHandle | null, as?: BatchWish): Promise<WrittenBatch | null>;
+  write(
+    into: (() => Promise<FileSystemDirectoryHandle>) | null,
+    as?: BatchWish,
+  ): Promise<WrittenBatch | null>;
   /** Takes back the calls of writings that were not finished. */
   takeBack(): Promise<void>;
   /** Takes answers in. */
@@ -103,13 +106,13 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
     async takeBack() {
       await during(null, (signal) => engine.call("batch/take-back", { id }, { signal }));
     },
-    async write(folder, as) {
+    async write(into, as) {
       const asked = as ?? wish;
       if (!asked) return null;
-      const done = await during({ step: "writing", done: 0, total: 0 }, (signal) =>
+      const done = await during({ step: "writing", done: 0, total: 0 }, async (signal) =>
         engine.call(
           "batch/write",
-          { id, wish: asked, folder },
+          { id, wish: asked, folder: into && (await into()) },
           { signal, onEvent: (progress) => setWork({ step: "writing", ...progress }) },
         ),
       );

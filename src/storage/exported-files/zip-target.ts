@@ -1,6 +1,8 @@
 import type { IHasher } from "hash-wasm";
+import { ProblemError } from "../../foundation/errors";
 import { createCRC32 } from "../../foundation/stream-hashes";
 import { DEFLATED, type PackedFile, zipOf } from "../../foundation/zip-writer";
+import { describeError, isQuotaError } from "../storage-problems";
 import type { Scratch, ScratchPlace } from "./scratch";
 
 /** A file that goes out. */
@@ -47,24 +49,52 @@ export function counting(target: ExportTarget): { target: ExportTarget; files: W
   };
 }
 
-/** Files in a folder that people chose, each in the folder that its path names. */
+/** A refusal of people's own folder: its disk and its permission are not those of the browser's storage. */
+function folderError(folder: FileSystemDirectoryHandle, error: unknown): ProblemError {
+  const why = isQuotaError(error)
+    ? "There is no room left on its disk."
+    : "It was moved or removed, or the browser may not write there.";
+  return new ProblemError({
+    code: "folder-not-written",
+    message: `The folder “${folder.name}” could not be written to its end. ${why}`,
+    nextStep:
+      "Remove what lies in it, which is not complete, and save again into another folder, or download.",
+    detail: describeError(error),
+  });
+}
+
+/** Files in a folder that people chose, each in the folder that its path names; a file is there once it is whole. */
 export function folderTarget(folder: FileSystemDirectoryHandle): ExportTarget {
+  const open = new Set<FileSystemWritableFileStream>();
+  const told = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw folderError(folder, error);
+    });
+  async function create(path: string): Promise<FileSystemWritableFileStream> {
+    const names = path.split("/");
+    const name = names.pop() ?? path;
+    let place = folder;
+    for (const part of names) place = await place.getDirectoryHandle(part, { create: true });
+    return (await place.getFileHandle(name, { create: true })).createWritable();
+  }
   return {
     async open(path) {
-      const names = path.split("/");
-      const name = names.pop() ?? path;
-      let place = folder;
-      for (const part of names) place = await place.getDirectoryHandle(part, { create: true });
-      const handle = await place.getFileHandle(name, { create: true });
-      const writable = await handle.createWritable();
+      const writable = await told(create(path));
+      open.add(writable);
       return {
-        write: (content) => writable.write(typeof content === "string" ? content : new Uint8Array(content)),
-        close: () => writable.close(),
+        write: (content) =>
+          told(writable.write(typeof content === "string" ? content : new Uint8Array(content))),
+        async close() {
+          await told(writable.close());
+          open.delete(writable);
+        },
       };
     },
     end: async () => null,
-    // Files in the user's own folder are for the user to remove.
-    drop: async () => undefined,
+    // Files in the user's own folder are for the user to remove; those that are not whole never come there.
+    async drop() {
+      for (const writable of open) await writable.abort().catch(() => undefined);
+    },
   };
 }
 

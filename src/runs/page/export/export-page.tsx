@@ -28,8 +28,8 @@ type RunExport = {
   progress: ExportProgress | null;
   written: WrittenExport | null;
   problem: Problem | null;
-  /** Writes the run; into a folder where one is given. Resolves to what was written, null where it was not. */
-  write(folder: FileSystemDirectoryHandle | null): Promise<WrittenExport | null>;
+  /** Writes the run; into the folder that is made for it where one is. Resolves to what was written, null where it was not. */
+  write(into: (() => Promise<FileSystemDirectoryHandle>) | null): Promise<WrittenExport | null>;
   cancel(): void;
 };
 
@@ -73,13 +73,14 @@ function useRunExport(id: string, format: ExportFormat): RunExport {
     progress,
     written,
     problem,
-    async write(folder) {
+    async write(into) {
       const stop = new AbortController();
       writing.current = stop;
       setWritten(null);
       setProblem(null);
       setProgress({ done: 0, total: counts?.tasks ?? 0 });
       try {
+        const folder = into && (await into());
         const options = { signal: stop.signal, onEvent: setProgress };
         const done = await engine.call("exports/write", { id, format, folder }, options);
         setWritten(done);
@@ -203,7 +204,8 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
 
   async function saveInFolder(): Promise<void> {
     const chosen = await chooseFolder();
-    if (chosen && preview) await out.write(await freshFolder(chosen, preview.fileName.replace(/\.zip$/, "")));
+    if (!chosen || !preview) return;
+    await out.write(() => freshFolder(chosen, preview.fileName.replace(/\.zip$/, "")));
   }
 
   return (
