@@ -62,6 +62,9 @@ const LATE_PARTS = [
   "playground/page/verdicts/whose-checklist.tsx",
 ];
 
+/** The parts that the page of a run opens with: its overview, its results, and one that is chosen. */
+const RUN_PARTS = ["app/runs.tsx", "app/runs/one-run.tsx", "runs/page/overview/run-overview.tsx"];
+
 /** The styles of what `late-kit` brings. */
 const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 
@@ -69,12 +72,12 @@ const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 const SHARED_STYLES = /@mantine\/core\/styles\/(?:Input|Tabs)\.layer\.css$/;
 
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
-const CHUNKS = ["start", "field-styles", "kit", "board", "app", "late-kit", "late"] as const;
+const CHUNKS = ["start", "field-styles", "kit", "board", "app", "late-kit", "late", "run"] as const;
 
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
  * begins with, `field-styles`: styles that the app opens with and boards do not, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
- * `late-kit` and `late`: what the playground fetches next, of other packages, which all pages use, and of its own.
+ * `late-kit`: what later parts of all pages have of other packages, `late`: what the playground fetches next of its own, `run`: what the page of a run adds.
  *
  * @param root of the project
  */
@@ -98,11 +101,11 @@ export function pageChunks(root: string) {
     if (id.includes("node_modules") && !COUNTED.test(id)) return null;
     if (ofApp && ofBoard) return "kit";
     if (isWith(LATE_STYLES)) return "late-kit";
-    const ofLate = LATE_PARTS.some(isWith);
-    if (id.includes("node_modules")) return ofLate ? "late-kit" : null;
+    if (id.includes("node_modules")) return "late-kit";
     if (ofBoard && isWith("embed.tsx")) return "board";
     if (ofApp) return "app";
-    return ofLate ? "late" : null;
+    if (LATE_PARTS.some(isWith)) return "late";
+    return RUN_PARTS.some(isWith) ? "run" : null;
   }
   return CHUNKS.map((name, place) => ({
     debugName: name,

@@ -1,18 +1,43 @@
+import { useState } from "react";
+import { pageAddress } from "../foundation/search-parameters";
 import { ModelsPage } from "../models/page/models-page";
+import { goTo } from "../state/page-address";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import type { WayBack } from "../ui/page/page-frames";
 import { RunNotices } from "./runs/run-notices";
 import { useWayBack } from "./use-way-back";
+
+/** Pages on which a missing model keeps people from going on. */
+const LEFT: readonly [path: RegExp, words: string][] = [
+  [/^\/runs\/./, "Back to the run"],
+  [/^\/lab\/./, "Back to the lab"],
+  [/^\/labels\/./, "Back to the labels"],
+  [/^\/studio\/./, "Back to the studio"],
+];
+
+/** The page that somebody was at before the models, by the history of the tab; null for those that the playground stands for. */
+function pageLeft(): WayBack | null {
+  const { navigation } = window;
+  const at = navigation?.currentEntry?.index ?? 0;
+  const before = (navigation?.entries() ?? [])
+    .slice(0, at)
+    .map(({ url }) => (url ? new URL(url).hash : ""))
+    .findLast((hash) => !/^#\/(models|settings)\b/.test(hash));
+  const words = before && LEFT.find(([path]) => path.test(pageAddress(before).path))?.[1];
+  return before && words ? { words, to: before.slice(1) } : null;
+}
 
 /** Models and judges, with the way back to the playground. `query`: `page` leads to the models that run in the page. */
 export function Models({ query }: { query: string }) {
   const playground = usePlaygroundStore();
   const { back, onPlayground } = useWayBack();
+  const [left] = useState(pageLeft);
   return (
     <>
       <RunNotices />
       <ModelsPage
-        back={back}
-        onPlayground={onPlayground}
+        back={left ?? back}
+        onPlayground={left ? () => goTo(left.to) : onPlayground}
         inPage={new URLSearchParams(query).has("page")}
         onCaption={() => {
           onPlayground();

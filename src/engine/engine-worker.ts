@@ -28,7 +28,7 @@ serveWorker<EngineCalls>(self, opening, async (name) => {
   return name in handlers ? handlers : rest();
 });
 
-// A later visit asks for what it has kept before anything else.
+// A later visit asks for what it has kept before anything else, and for the rest with its page: neither waits for the other.
 void isFirstVisit().then(async (isFirst) => {
-  if (!isFirst) await kept().catch(() => undefined);
+  if (!isFirst) await rest().catch(() => undefined);
 });

@@ -178,6 +178,8 @@ export const BoardRow = Type.Object({
     Type.Null(),
   ]),
   notes: Type.Array(Text, { maxItems: 20 }),
+  /** The version of the rules that its run was made with; absent where rules decide nothing, or nobody tells. */
+  rules: Type.Optional(Type.String({ pattern: "^\\d{1,9}$" })),
   /** The label sets behind its corrected values; absent where there are none. */
   labels: Type.Optional(Type.Array(RowLabels, { minItems: 1, maxItems: 10 })),
 });

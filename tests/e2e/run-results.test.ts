@@ -57,6 +57,7 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await expect(count).toContainText("of 240 results");
 
   await filter.fill("colour:red");
+  await expect(page.getByRole("alert")).toContainText("colour");
   await expect(page.getByText("There is no field “colour”.")).toBeVisible();
   await filter.fill("con");
   await page.getByRole("option", { name: /^constraint/ }).click();

@@ -16,6 +16,11 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
   await openSetUp(page, {});
+  await test.step("from the models the way back leads to the set-up that they were opened from", async () => {
+    await page.getByRole("link", { name: "Models", exact: true }).click();
+    await page.getByRole("link", { name: "Back to the run", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
+  });
   const way = page.getByTestId("way-to-run");
   const found = page.getByTestId("videos-found");
   const forecast = page.getByTestId("forecast");
@@ -88,6 +93,8 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
     await expect(progress).toHaveAttribute("data-done", "11");
     await goTo(page, `#/runs/${RUN}/set-up`);
     await expect(page.getByLabel("Spending cap, $")).toHaveValue("$5");
+    await goTo(page, `#/runs/${RUN}/set-up?cap`);
+    await expect(page.getByLabel("Spending cap, $")).toBeFocused();
     await goTo(page, `#/runs/${RUN}`);
   });
 

@@ -8,9 +8,9 @@ import { expectRun } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { UnopenedPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
+import { RunView } from "./run-view";
 
 const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
-const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView, { ofRun: true });
 
 const NO_ADDRESS: PlaygroundAddress = {};
 

@@ -2,7 +2,7 @@ import rayData from "../../../scripts/batch/ray-data.py?raw";
 import rayShards from "../../../scripts/batch/ray-shards.py?raw";
 import slurmArray from "../../../scripts/batch/slurm-array.sh?raw";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
-import { costOf } from "../../calls/model-services/prices";
+import { costOfRequests } from "../../calls/model-services/prices";
 import { notePrompts } from "../../engine/shared/active-run";
 import { callsAway } from "../../engine/shared/calls-away";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
@@ -138,7 +138,7 @@ async function previewBatch(
       const price = choice && priceAsCalled(choice, settings.prices);
       if (priceFactor === null) continue;
       if (price && sum.usd !== null)
-        sum.usd += priceFactor * costOf(price, { input, output: calls * output.tokens });
+        sum.usd += priceFactor * costOfRequests(price, calls, { input, output: calls * output.tokens });
       else if (!sum.unpriced.includes(model)) sum.unpriced.push(model);
     }
   }

@@ -70,7 +70,7 @@ function readTable(board: RankedBoard, columns: readonly BoardColumn[]): ScoreTa
     rows: board.groups.flatMap((group) =>
       group.rows.map((ranked) => [
         modelWords(ranked),
-        rankWords(ranked.rank),
+        `${rankWords(ranked.rank)}${ranked.otherRules ? ` (rules ${ranked.otherRules.own || "not stated"}, most ${ranked.otherRules.most})` : ""}`,
         ...columns.flatMap((column) => [
           shown(ranked, column),
           ...(isCorrected(board, column) ? [shownCorrected(ranked, column)] : []),
@@ -99,6 +99,7 @@ const ROW_NAMES = [
   "semantics",
   "prompt",
   "source",
+  "rules",
 ] as const;
 
 function rowCells({ row, rank, tie, how }: RankedRow): Cell[] {
@@ -122,6 +123,7 @@ function rowCells({ row, rank, tie, how }: RankedRow): Cell[] {
     semantics,
     prompt,
     row.source.text,
+    row.rules ?? null,
   ];
 }
 

@@ -23,6 +23,31 @@ import { ratioInterval } from "../../metrics/intervals/ratio-interval";
 import { type Ends, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 
+/** The version of the rules behind a row: "" where it does not state one, null where others' scripts decided. */
+function rulesBehind({ rules, source }: ListedRow): string | null {
+  return rules ?? (source.kind === "claimed" ? "" : null);
+}
+
+/** Tells of each row whether its run was made with other rules than most rows that state theirs; of equally many, than the newest. */
+function rulesApart(rows: readonly ListedRow[]): (row: ListedRow) => RankedRow["otherRules"] {
+  const told = rows.flatMap((row) => rulesBehind(row) || []);
+  const count = (version: string) => told.filter((one) => one === version).length;
+  const [most] = [...new Set(told)].sort((a, b) => count(b) - count(a) || Number(b) - Number(a));
+  return (row) => {
+    const own = rulesBehind(row);
+    return own === null || most === undefined || own === most ? null : { own, most };
+  };
+}
+
+/** Says after the reason of a rank that it may come from the rules. */
+function rulesWords(other: RankedRow["otherRules"]): string {
+  if (!other) return "";
+  const most = `most rows that state theirs (version ${other.most}): what parts them may be the rules.`;
+  return other.own === ""
+    ? ` It does not state the version of its rules, unlike ${most}`
+    : ` Its run was made with other rules (version ${other.own}) than ${most}`;
+}
+
 type Ranked = { rank: [low: number, high: number] | null };
 
 /**
@@ -66,6 +91,8 @@ export type RankedRow = {
   why: string;
   /** Rows that the data does not tell apart share one; null without a rank. */
   tie: number | null;
+  /** Versions of the rules that its run ("" where it states none) and those of most rows here were made with, where they differ. */
+  otherRules: { own: string; most: string } | null;
 };
 
 export type RankGroup = Omit<RowsOfBasis<ListedRow>, "rows"> & {
@@ -167,7 +194,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
   );
   const byPlace = new Map(ranked.map(({ place }, at) => [place, found[at] ?? null]));
   const isAlone = ranked.length < 2;
-  const placed = rows.map((row, index): Omit<RankedRow, "tie"> => {
+  const placed = rows.map((row, index): Omit<RankedRow, "tie" | "otherRules"> => {
     const standing = standings[index] ?? unranked("");
     const rank = byPlace.get(index) ?? null;
     const interval = valueInterval(column, row, judged[index] ?? unranked(""));
@@ -189,7 +216,13 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
     return { ...told, rank, how: standing.how, why: standing.why };
   });
   const ties = tieGroups(placed);
-  return placed.map((row, index): RankedRow => ({ ...row, tie: ties[index] ?? null })).sort(byValue(column));
+  const apart = rulesApart(rows);
+  return placed
+    .map((one, index): RankedRow => {
+      const otherRules = apart(one.row);
+      return { ...one, why: one.why + rulesWords(otherRules), tie: ties[index] ?? null, otherRules };
+    })
+    .sort(byValue(column));
 }
 
 /** The rows of one basis by the numbers that they stand by: those that labels correct first, apart from those that none do. */

@@ -215,3 +215,12 @@ export function isLong({ longFrom }: ListPrice, inputTokens: number): boolean {
 export function costOfRequest(price: ListPrice, tokens: { input: number; output: number }): number {
   return costOf(price, tokens) * (isLong(price, tokens.input) ? LONG_FACTOR : 1);
 }
+
+/** The same for so many requests with so many tokens together, each taken to be of the mean length. */
+export function costOfRequests(
+  price: ListPrice,
+  calls: number,
+  { input, output }: { input: number; output: number },
+): number {
+  return calls === 0 ? 0 : calls * costOfRequest(price, { input: input / calls, output: output / calls });
+}

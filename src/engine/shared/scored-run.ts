@@ -8,7 +8,7 @@ import type { Run } from "../../shapes/run";
 import type { RunColumns } from "../../shapes/run-table";
 import { takesPart } from "../../shapes/run-tasks";
 import type { Semantics } from "../../shapes/verdict";
-import { decisionOf, NO_READING, statusOfDigit } from "../../storage/runs/index/outcome-digit";
+import { overruleAt, statusOfDigit } from "../../storage/runs/index/outcome-digit";
 import { readingsAt } from "../../storage/runs/index/row-at";
 import type { RunSources } from "./published-runs";
 import { benchmarkOf } from "./run-plan";
@@ -81,7 +81,7 @@ type Decided = "as judged" | "with overrules";
 
 /** The lines of result `row`, as far as they are counted. */
 export function linesAt(columns: RunColumns, row: number, decided: Decided = "as judged"): Line[] {
-  const { shapes, shape, first, digits, readings, overruled, earned, of } = columns;
+  const { shapes, shape, first, digits, readings, earned, of } = columns;
   const start = first[row] ?? 0;
   return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, index) => {
     const { status } = statusOfDigit(digits[start + index] ?? 0);
@@ -95,16 +95,17 @@ export function linesAt(columns: RunColumns, row: number, decided: Decided = "as
       readings: readingsAt(readings, start + index),
       ...points,
     };
-    const decision = decided === "as judged" ? null : decisionOf(overruled[start + index]);
+    const decision = decided === "as judged" ? null : overruleAt(columns, start + index);
     return decision ? overruledLine(line, decision) : line;
   });
 }
 
 /** The number of lines of result `row` that people overruled. */
-export function overruledAt({ shapes, shape, first, overruled }: RunColumns, row: number): number {
+export function overruledAt(columns: RunColumns, row: number): number {
+  const { shapes, shape, first } = columns;
   const start = first[row] ?? 0;
-  const lines = shapes[shape[row] ?? 0]?.length ?? 0;
-  return overruled.subarray(start, start + lines).filter((digit) => digit !== NO_READING).length;
+  const lines = shapes[shape[row] ?? 0] ?? [];
+  return lines.filter((_, line) => overruleAt(columns, start + line)).length;
 }
 
 /** True when result `row` was judged. */

@@ -49,6 +49,8 @@ export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
   const fields: readonly (keyof RowBasis)[] = ["tasks", "samples", "judge", "semantics"];
   for (const field of fields)
     if (row.basis[field] !== made.basis[field]) tell(`basis/${field}`, made.basis[field], row.basis[field]);
+  // Rows of earlier versions tell none.
+  if (row.rules !== undefined && row.rules !== made.rules) tell("rules", made.rules, row.rules);
   for (const id of new Set([...Object.keys(row.values), ...Object.keys(made.values)])) {
     const [own, other] = [row.values[id], made.values[id]];
     for (const part of ["value", "scored", "total"] as const)

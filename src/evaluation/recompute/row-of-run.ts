@@ -16,12 +16,13 @@ import type { Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../shapes/run-scores";
 import { takesPart } from "../../shapes/run-tasks";
+import { rulesOf } from "../../shapes/semantics";
 import { columnScale } from "./column-values";
 import { hashOfText } from "./ledger";
 
 /** A model of a run as it was scored. */
 export type ScoredEntry = {
-  run: Pick<Run, "chosen" | "dataSet" | "judges" | "entries">;
+  run: Pick<Run, "chosen" | "dataSet" | "judges" | "entries" | "versions">;
   scores: Pick<RunScores, "samples" | "semantics">;
   entry: Pick<EntryScores, "entryId" | "summary">;
   /** Ids of all samples of the run's data set. */
@@ -120,6 +121,12 @@ async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBa
   };
 }
 
+/** The version of the rules that a run was made with, where rules decide any of it; an imported run may tell anything. */
+function rulesVersion({ dataSet, versions }: ScoredEntry["run"]): Pick<BoardRow, "rules"> {
+  const isTold = rulesOf(dataSet.benchmark) !== null && /^\d{1,9}$/.test(versions.rules);
+  return isTold ? { rules: versions.rules } : {};
+}
+
 /**
  * A model of a run as a row of a board: of every column that a score of the run gives, the number, what it is out of, its
  * interval and its parts by video. `run`: where the run directory lies and the hash of its `run.json`; null where it is
@@ -153,6 +160,7 @@ export async function rowOfRun(
     source: { kind: "claimed", text: words.maker, address: words.address, date: words.date },
     run: run && { ...run, entryId: of.entry.entryId },
     notes: [...words.notes],
+    ...rulesVersion(of.run),
     ...(correction && correction.files.length > 0 && { labels: [...correction.files] }),
   };
 }

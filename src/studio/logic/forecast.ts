@@ -3,7 +3,7 @@ import { type SameQuestionInput, sameQuestion } from "../../benchmarks/capquiz/s
 import { textTokens } from "../../calls/model-services/estimate-tokens";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
-import { costOf } from "../../calls/model-services/prices";
+import { costOfRequests } from "../../calls/model-services/prices";
 import { forecastCaption } from "../../evaluation/caption-forecast";
 import type { JudgeRequest } from "../../judges/judge-task";
 import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
@@ -41,7 +41,7 @@ export function forecast(
   for (const { choice, calls, ...tokens } of asked) {
     const price = priceAsCalled(choice, prices);
     all.calls += calls;
-    if (calls > 0 && price) all.usd += costOf(price, tokens);
+    if (calls > 0 && price) all.usd += costOfRequests(price, calls, tokens);
     else if (calls > 0) all.unpriced.add(choice.model);
   }
   return { ...all, unpriced: [...all.unpriced] };

@@ -37,6 +37,17 @@ describe("a board's table", () => {
     expect(exportTable(near, board.columns, "latex")).toContain("& 99.996 (");
   });
 
+  it("says of a row that its run was made with other rules", () => {
+    const versions = rows.map((row, at) => ({ ...row, basis: EXAMPLE_BASIS, rules: at === 0 ? "4" : "5" }));
+    const by = rankRows(board, versions, "isr");
+    const lines = exportTable(by, board.columns, "markdown").split("\n");
+    expect(lines.filter((line) => line.includes("(rules 4, most 5)"))).toHaveLength(1);
+    const { data } = Papa.parse<Record<string, string>>(exportTable(by, board.columns, "csv"), {
+      header: true,
+    });
+    expect(data.find(({ id }) => id === "low")?.rules).toBe("4");
+  });
+
   it("goes out as LaTeX", () => {
     expect(write("latex")).toContain("High \\& \\textbar{} co\\_7B (thinking) & 1 & 90.13 (");
   });

@@ -29,7 +29,10 @@ it("a run of a quiz is a row of the published board, in percent, with its parts 
   const row = await rowOfRun(
     board,
     {
-      run: { chosen: "all", dataSet: { id: HASH, benchmark: "capquiz" }, judges: [], entries: [] },
+      run: {
+        ...{ chosen: "all", dataSet: { id: HASH, benchmark: "capquiz" }, judges: [], entries: [] },
+        versions: { app: "0.1.0", rules: "5", prompts: [] },
+      },
       scores: { samples: samples.length, semantics: "reference" },
       entry: { entryId: "e1", summary: capquiz.summarise(samples, results, "reference") },
       dataSet: samples.map(({ id }) => id),

@@ -404,3 +404,52 @@ describe("rows by corrected numbers", () => {
     expect(group?.rows[0]).toMatchObject({ rank: null, how: "none", why: expect.stringContaining("labels") });
   });
 });
+
+describe("rows whose runs were made with other rules", () => {
+  const withRules = (id: string, isr: number, fields: Parameters<typeof exampleRow>[2]) =>
+    exampleRow(id, { isr }, fields);
+  const told = (rows: Parameters<typeof rankRows>[1]) =>
+    ranked(rows).flatMap((group) => group.rows.map(({ row, otherRules }) => [row.id, otherRules]));
+
+  it("are told as such where they are ranked, and rows out of papers are not", () => {
+    const source = { kind: "published", text: "A paper", address: null, date: null } as const;
+    const rows = [
+      withRules("old", 70, { rules: "4" }),
+      withRules("new", 60, { rules: "5" }),
+      withRules("newer", 50, { rules: "5" }),
+      withRules("silent", 40, {}),
+      withRules("paper", 30, { source }),
+    ];
+    expect(told(rows)).toEqual([
+      ["old", { own: "4", most: "5" }],
+      ["new", null],
+      ["newer", null],
+      ["silent", { own: "", most: "5" }],
+      ["paper", null],
+    ]);
+    const [old] = ranked(rows)[0]?.rows ?? [];
+    expect(old?.why).toContain("other rules (version 4) than most rows that state theirs (version 5)");
+  });
+
+  it("are those that state none, however many, where another row states its version", () => {
+    expect(
+      told([withRules("a", 60, {}), withRules("b", 50, {}), withRules("c", 40, { rules: "5" })]),
+    ).toEqual([
+      ["a", { own: "", most: "5" }],
+      ["b", { own: "", most: "5" }],
+      ["c", null],
+    ]);
+  });
+
+  it("are told by the newest where as many are of each, and nothing is where all are alike", () => {
+    expect(told([withRules("a", 60, { rules: "9" }), withRules("b", 50, { rules: "10" })])).toEqual([
+      ["a", { own: "9", most: "10" }],
+      ["b", null],
+    ]);
+    for (const fields of [{ rules: "5" }, {}])
+      expect(told([withRules("a", 60, fields), withRules("b", 50, fields)])).toEqual([
+        ["a", null],
+        ["b", null],
+      ]);
+  });
+});

@@ -118,6 +118,20 @@ describe("what holds for all rows of a table", () => {
     expect(correctedWords(column("isr"), undefined)).toBe("uncorrected");
   });
 
+  it("says of a rank that the rules may be behind it", () => {
+    const rows = ranked(
+      ["4", "5", "5"].map((rules, at) => ({ ...madeRow({ id: `r${at}`, isr: 30 }), rules })),
+    );
+    expect(sharedSentences(counted, rows).join(" ")).toContain(
+      "‡ It does not state the version of its rules, or another",
+    );
+    expect(
+      rows.map(rankSentence).filter((words) => words.endsWith(", by other rules than most")),
+    ).toHaveLength(1);
+    const alike = ranked([madeRow({ id: "a", isr: 30 }), madeRow({ id: "b", isr: 40 })]);
+    expect(sharedSentences(counted, alike).join(" ")).not.toContain("‡");
+  });
+
   it("names the columns that tell how much was scored, and says of the others that they do not", () => {
     const untold = (id: string, isr: number) => {
       const row = madeRow({ id, isr });

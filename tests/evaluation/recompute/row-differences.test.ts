@@ -38,6 +38,14 @@ describe("a row held against its run", () => {
     ]);
   });
 
+  it("has the version of its rules, where it tells one", () => {
+    const told = (rules: string | undefined) =>
+      rowDifferences({ ...made, ...(rules && { rules }) }, { ...made, rules: "5" });
+    expect(told("5")).toEqual([]);
+    expect(told(undefined)).toEqual([]);
+    expect(told("4").map(({ path }) => path)).toEqual(["rules"]);
+  });
+
   it("has its corrected numbers whole: value, interval and labels, each named by itself", () => {
     const corrected = { value: 47.25, interval: [43, 51.5] as [number, number], labels: 120 };
     const of = rowWith({ corrected });

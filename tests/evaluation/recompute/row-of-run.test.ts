@@ -37,7 +37,13 @@ function entryOf(
     0.95,
   );
   return {
-    run: { chosen, dataSet: { id: HASH, benchmark: "if-vidcap" }, judges: [], entries: [] },
+    run: {
+      chosen,
+      dataSet: { id: HASH, benchmark: "if-vidcap" },
+      judges: [],
+      entries: [],
+      versions: { app: "0.1.0", rules: "4", prompts: [] },
+    },
     scores: { samples: 2 * videos.length, semantics: "reference" },
     entry: { entryId: "e1", summary: { ...summary, released: {} } },
     dataSet: ["s1", "s2", "s3"],
@@ -71,6 +77,21 @@ describe("a row out of a run", () => {
     });
     expect(row.source).toEqual({ kind: "claimed", text: "Me", address: null, date: "2026-11-22" });
     expect(row.run).toEqual({ address: "https://example.org/run/", sha256: HASH, entryId: "e1" });
+  });
+
+  it("tells the rules of its run, where rules decide any of it and it has a version", async () => {
+    const of = entryOf([[1, 2]]);
+    const rulesBy = async (benchmark: string, rules: string) => {
+      const run = {
+        ...of.run,
+        dataSet: { ...of.run.dataSet, benchmark },
+        versions: { ...of.run.versions, rules },
+      };
+      return (await rowOfRun(board, { ...of, run }, null, WORDS)).rules;
+    };
+    expect(await rulesBy("if-vidcap", "4")).toBe("4");
+    expect(await rulesBy("capquiz", "4")).toBeUndefined();
+    expect(await rulesBy("if-vidcap", "<b>4</b>")).toBeUndefined();
   });
 
   it("has a density as the score has it, with parts by video that come to the same", async () => {

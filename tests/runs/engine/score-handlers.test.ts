@@ -229,6 +229,10 @@ describe("scores of a run", () => {
     expect(parts(scoreIn({ scores }, "csr"))).toEqual([5, 6, 7]);
     expect(parts(scoreIn({ scores }, "isr"))).toEqual([1, 2, 3]);
     expect(parts(scoreIn({ scores }, "format_csr"))).toEqual([3, 3, 4]);
+    // B's length failed: a decision that says the same by now overrules nothing.
+    const agreeing = overrules.slice(0, 1).map((one) => ({ ...one, status: "failed" as const }));
+    await storage.runs.keep({ ...result, overrules: agreeing });
+    expect(entryOf(await ask(storage).scores(), "a").overruled).toBeNull();
   });
 
   it("are given up when nobody waits for them any more", async () => {

@@ -92,6 +92,9 @@ describe("results are found", () => {
     expect(await found({ overruled: false })).toEqual(["s1", "s3", "s4"]);
     // The verdict stands as it was.
     expect(await found({ line: { ids: ["f2"], statuses: ["failed"] } })).toEqual(["s2"]);
+    // A verdict that agrees with the decision later is not overruled by it.
+    await runs.keep({ ...opened.result, overrules: [{ ...overrule, status: "failed" }] });
+    expect(await found({ overruled: true })).toEqual([]);
     await runs.keep({ ...opened.result, overrules: [] });
     expect(await found({ overruled: true })).toEqual([]);
   });

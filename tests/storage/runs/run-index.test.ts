@@ -265,8 +265,16 @@ describe("the columns of a run", () => {
                 status,
                 cause,
                 readings,
+                // A decision that says what every reading of the line says by now is none against it.
                 overruled:
-                  kept?.overrules.find(({ checkId, stale }) => checkId === id && !stale)?.status ?? null,
+                  kept?.overrules.find(
+                    (one) =>
+                      one.checkId === id &&
+                      !one.stale &&
+                      [status, readings.reference, readings.strict].some(
+                        (read) => read && read !== one.status,
+                      ),
+                  )?.status ?? null,
                 points,
               }),
             ),

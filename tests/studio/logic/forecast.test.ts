@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PriceRow } from "../../../src/shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { forecastBlind } from "../../../src/studio/logic/blind/ask-blindly";
-import { forecastMaking, forecastSame } from "../../../src/studio/logic/forecast";
+import { forecast, forecastMaking, forecastSame } from "../../../src/studio/logic/forecast";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";
 import { asked, draftOf, modelOf } from "./quiz/made-draft";
 
@@ -36,6 +36,15 @@ describe("what models are asked for a quiz is told beforehand", () => {
       questions: [exampleDraftQuestion({ question: "What is it? ".repeat(100) })],
     });
     expect(forecastMaking(long, types, a, SETTINGS).usd).toBeGreaterThan(all.usd);
+  });
+
+  test("a prompt beyond its maker's length costs twice as much, by the mean length of the requests", () => {
+    const choice: typeof a = { ...a, baseUrl: "https://api.openai.com/v1", model: "gpt-5.4" };
+    const usd = (calls: number, input: number) =>
+      forecast([{ choice, calls, input, output: 0 }], { ...SETTINGS, prices: [] }).usd;
+    expect(usd(1, 300_000)).toBeCloseTo(2 * 0.3 * 2.5);
+    expect(usd(2, 300_000)).toBeCloseTo(0.3 * 2.5);
+    expect(usd(2, 600_000)).toBeCloseTo(2 * 0.6 * 2.5);
   });
 
   test("a model of unknown price is named, and costs nothing that could be told", () => {

@@ -276,6 +276,9 @@ export function CompareRows({
     pairs: first === undefined ? [] : others.map((rowId) => ({ rowId, baseId: first })),
   });
   const isApart = new Set(rows.map(({ group }) => group)).size > 1;
+  // Numbers that papers publish are by the benchmarks' own scripts, and state no version.
+  const claimed = rows.filter(({ ranked: { row } }) => row.source.kind === "claimed");
+  const ofOtherRules = new Set(claimed.map(({ ranked: { row } }) => row.rules)).size > 1;
   const isCorrected = rows.some(({ ranked: { row } }) =>
     Object.values(row.values).some(({ corrected }) => corrected),
   );
@@ -289,6 +292,12 @@ export function CompareRows({
         </p>
       )}
       {isApart && <ApartNote />}
+      {ofOtherRules && (
+        <p className={classes.notice} role="note" data-testid="rules-note">
+          The runs of these rows were made with different versions of the rules, or do not state theirs: a
+          difference may come from that and not from the models.
+        </p>
+      )}
       <p className={classes.words}>
         Differences are to the first row, each with its 95 % interval: by video where both rows give results
         by video, otherwise from the sample counts. “{VERDICT_WORDS.open}”: the interval includes zero, there

@@ -64,6 +64,7 @@ function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
     ["Judge", basis.judge === null ? "none" : judgeName(basis.judge)],
     ["Reading", READING_NAMES[basis.semantics]],
     ["Prompt", basis.prompt ?? "not stated"],
+    ...(row.rules === undefined ? [] : [["Rules", `version ${row.rules}`] as [string, ReactNode]]),
     ["Model", model.name],
     ["Kind", KIND_WORDS[model.kind]],
     ["Parameters", model.parameters ?? "not stated"],

@@ -129,7 +129,7 @@ const BoardTableRow = memo(function BoardTableRow({
   onCompare,
   onLook,
 }: BoardTableRowProps) {
-  const { row, rank, how, why } = place.ranked;
+  const { row, rank, how, why, otherRules } = place.ranked;
   const corrected = row.values[rankColumn]?.corrected;
   const look = () => onLook(row.id);
   return (
@@ -148,7 +148,10 @@ const BoardTableRow = memo(function BoardTableRow({
       onFocus={look}
     >
       <td className={classes.rankColumn} title={why}>
-        <span aria-hidden>{rankWords(rank)}</span>
+        <span aria-hidden>
+          {rankWords(rank)}
+          {otherRules && "‡"}
+        </span>
         <span className={classes.hidden}>{rankSentence(place)}</span>
       </td>
       <th scope="row" className={classes.modelColumn}>

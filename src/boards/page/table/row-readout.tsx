@@ -22,11 +22,13 @@ import type { TableRow } from "./table-rows";
 import { otherwiseWords } from "./value-cell";
 
 /** "Rank 2–3 from sample count, overlaps 4 others"; that it has none. */
-export function rankSentence({ ranked: { rank, how }, overlapped }: TableRow): string {
+export function rankSentence({ ranked: { rank, how, otherRules }, overlapped }: TableRow): string {
   if (rank === null) return "no rank";
   const from = how === "count" ? ` ${FROM_WORDS.count}` : how === "labels" ? " by labels" : "";
   const overlap = overlapped > 0 ? `, overlaps ${counted(overlapped, "other")}` : "";
-  return `rank ${rankWords(rank)}${from}${overlap}`;
+  const rules =
+    otherRules?.own === "" ? ", rules not stated" : otherRules ? ", by other rules than most" : "";
+  return `rank ${rankWords(rank)}${from}${overlap}${rules}`;
 }
 
 function Numbers({

@@ -92,6 +92,9 @@ export function sharedSentences(
       : "",
     cells.some(isPartly) ? "* Not all was scored." : "",
     cells.some(({ otherwise = [] }) => otherwise.length > 0) ? "† Another source has another number." : "",
+    rows.some(({ ranked }) => ranked.otherRules)
+      ? "‡ It does not state the version of its rules, or another than most rows: what parts them may be the rules."
+      : "",
     rows.some(({ base }) => base !== null)
       ? "▲ better, ▼ worse, ≈ can’t tell: against the row that it refined."
       : "",

@@ -44,9 +44,13 @@ function shareCells(statuses: readonly VerdictStatus[]): [csr: Cell, isr: Cell] 
   ];
 }
 
-/** A person's decision on a line of the present text; undefined where there is none. */
-function decisionOn({ result }: Pick<ExportedTask, "result">, { id }: Pick<Outcome, "id">) {
-  return result?.overrules.find(({ checkId, stale }) => checkId === id && !stale);
+/** A person's decision against a line of the present text; undefined where there is none, or the verdict agrees by now. */
+function decisionOn({ result }: Pick<ExportedTask, "result">, { id, status, readings = {} }: Outcome) {
+  const read = [status, readings.reference, readings.strict];
+  return result?.overrules.find(
+    ({ checkId, stale, ...decision }) =>
+      checkId === id && !stale && read.some((one) => one !== undefined && one !== decision.status),
+  );
 }
 
 const OVERRULED_RESULT_COLUMNS: readonly Column[] = [

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { powerWords } from "../../../evaluation/run/power-words";
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
@@ -8,7 +8,7 @@ import { runPath } from "../../../foundation/run-paths";
 import { mediaWords } from "../../../shapes/medium";
 import type { RunEstimate } from "../../../shapes/run-progress";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
-import { goTo } from "../../../state/page-address";
+import { goTo, usePageAddress } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
 import { CountField } from "../../../ui/generation-fields";
@@ -36,6 +36,11 @@ export function LimitsSection({
 }) {
   const store = useRunSetUpStore();
   const { repeats, budget } = run;
+  const cap = useRef<HTMLInputElement>(null);
+  const isAsked = new URLSearchParams(usePageAddress().query).has("cap");
+  useEffect(() => {
+    if (isAsked) cap.current?.focus();
+  }, [isAsked]);
   const often = repeats === 1 ? "every sample once" : `every sample ${repeats} times`;
   return (
     <SetUpSection
@@ -52,6 +57,7 @@ export function LimitsSection({
           onChange={(value) => void store.getState().change({ repeats: value })}
         />
         <NumberInput
+          ref={cap}
           size="xs"
           w={150}
           label="Spending cap, $"

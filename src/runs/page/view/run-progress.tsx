@@ -202,7 +202,7 @@ export function RunProgress({
         <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>
           {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
           {problem.code === "spending-cap-run" && run.budget !== null && (
-            <Anchor href={`#${runPath(run.id, "set-up")}`}>To the cap of this run</Anchor>
+            <Anchor href={`#${runPath(run.id, "set-up")}?cap`}>To the cap of this run</Anchor>
           )}
         </ProblemAlert>
       )}

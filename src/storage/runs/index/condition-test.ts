@@ -2,7 +2,7 @@ import { patternTest } from "../../../foundation/text-pieces";
 import type { Bounds, LineCondition, MeasureName, RunColumns, RunCondition } from "../../../shapes/run-table";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { STATES } from "./columns-row";
-import { hasStatus, NO_READING } from "./outcome-digit";
+import { hasStatus, NO_READING, overruleAt } from "./outcome-digit";
 
 /** Number of lines of a result that passed, that failed, and in all; points earned by rated ones, NaN without any. */
 type LineCounts = { passed: number; failed: number; total: number; earned: number };
@@ -165,11 +165,11 @@ function measureTest(
 }
 
 /** Tells whether a line of a result was overruled. */
-function overruledTest({ overruled, shapes, shape, first }: RunColumns): RowTest {
+function overruledTest(columns: RunColumns): RowTest {
+  const { shapes, shape, first } = columns;
   return (row) => {
     const start = first[row] ?? 0;
-    const lines = shapes[shape[row] ?? 0]?.length ?? 0;
-    return overruled.subarray(start, start + lines).some((digit) => digit !== NO_READING);
+    return (shapes[shape[row] ?? 0] ?? []).some((_, line) => overruleAt(columns, start + line));
   };
 }
 

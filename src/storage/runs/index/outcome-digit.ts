@@ -1,5 +1,5 @@
 import type { Outcome, Overrule } from "../../../shapes/result";
-import type { RowOutcome } from "../../../shapes/run-table";
+import type { RowOutcome, RunColumns } from "../../../shapes/run-table";
 import type { UnscoredCause, VerdictStatus } from "../../../shapes/verdict";
 
 const FAILED = 0;
@@ -52,6 +52,21 @@ export function decisionOf(digit: number | undefined): Overrule["status"] | null
 export function hasStatus(digit: number, status: VerdictStatus): boolean {
   if (status === "failed") return digit === FAILED;
   return status === "passed" ? digit === PASSED : digit >= UNSCORED;
+}
+
+/**
+ * A person's decision against the verdict at a place of the columns; null where there is none, or where the verdict is the
+ * same by now in every reading of the line: a later judgement may agree.
+ */
+export function overruleAt(
+  { digits, readings, overruled }: Pick<RunColumns, "digits" | "readings" | "overruled">,
+  place: number,
+): Overrule["status"] | null {
+  const decision = decisionOf(overruled[place]);
+  if (!decision) return null;
+  const whole = readings.filter(({ name }) => name === "reference" || name === "strict");
+  const read = [digits, ...whole.map((one) => one.digits)].map((one) => one[place] ?? NO_READING);
+  return read.every((digit) => digit === NO_READING || hasStatus(digit, decision)) ? null : decision;
 }
 
 /** A line of a result as columns name it: its id, its constraint, its part where it has one. */

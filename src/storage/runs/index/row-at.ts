@@ -1,7 +1,7 @@
 import type { KeptState, RowOutcome, RunColumns, RunRow } from "../../../shapes/run-table";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { REFINED, STATES } from "./columns-row";
-import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";
+import { NO_READING, overruleAt, statusOfDigit } from "./outcome-digit";
 
 /** State of the task of result `row`. */
 export function stateAt(columns: RunColumns, row: number): KeptState {
@@ -44,7 +44,7 @@ export function readingsAt(readings: RunColumns["readings"], place: number): Rec
 }
 
 function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
-  const { shapes, shape, first, digits, readings, overruled, earned, of } = columns;
+  const { shapes, shape, first, digits, readings, earned, of } = columns;
   const start = first[row] ?? 0;
   return (shapes[shape[row] ?? 0] ?? []).map(({ id, type, part }, line) => {
     const own = earned[start + line] ?? Number.NaN;
@@ -55,7 +55,7 @@ function outcomesAt(columns: RunColumns, row: number): RowOutcome[] {
       part,
       ...statusOfDigit(digits[start + line] ?? 0),
       readings: readingsAt(readings, start + line),
-      overruled: decisionOf(overruled[start + line]),
+      overruled: overruleAt(columns, start + line),
       points,
     };
   });

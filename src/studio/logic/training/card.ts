@@ -7,7 +7,7 @@ import type { TrainingRow, TrainingSet } from "../../../shapes/training-set";
 import type { OutPlan } from "./out/out-row";
 import type { StaysBehind } from "./out/plan-out";
 import type { Trainer } from "./out/trainers/trainer";
-import { RECIPE_WORDS, USE_WORDS } from "./recipe-words";
+import { RECIPE_WORDS, TEST_QUESTIONS, USE_WORDS, unrewardedWords } from "./recipe-words";
 import { type Lengths, type RowStatistics, refusalTally, statisticsOf, type Tally } from "./statistics";
 
 /** Everything that a card tells of. */
@@ -99,7 +99,7 @@ function statisticsPart(found: RowStatistics): string[] {
   ];
 }
 
-function makersPart(leaving: readonly TrainingRow[], { seed }: TrainingSet): string[] {
+function makersPart({ leaving, set: { seed }, plan }: CardParts): string[] {
   const models = new Set(leaving.flatMap((row) => row.models.map(({ model }) => model)));
   const prompts = new Set(leaving.flatMap((row) => row.promptVersions));
   const recipes = statisticsOf(leaving, { sources: [] }).recipes;
@@ -118,6 +118,10 @@ function makersPart(leaving: readonly TrainingRow[], { seed }: TrainingSet): str
     open === 0
       ? ""
       : `In ${open.toLocaleString("en")} of ${counted(leaving.length, "row")} a check on content has no verdict: whether the response, or only the worse one, passes it is not known.`,
+    "",
+    plan.use === "rewards" ? unrewardedWords(leaving) : "",
+    "",
+    TEST_QUESTIONS,
     "",
   ].filter((line, index, all) => line !== "" || all[index - 1] !== "");
 }
@@ -180,7 +184,7 @@ export function dataCard(parts: CardParts): string {
     "",
     "No clip, no response and no response that is nearly the same stands in two of these files: responses of which at least 70 % of all sequences of three words are shared are kept together, with their clips.",
     "",
-    ...makersPart(leaving, set),
+    ...makersPart(parts),
     ...statisticsPart(statisticsOf(leaving, set)),
     ...behindPart(parts),
     ...mediaPart(parts),

@@ -1,4 +1,5 @@
-import type { TrainingRecipe } from "../../../shapes/training-set";
+import { counted } from "../../../foundation/plural";
+import type { TrainingRecipe, TrainingRow } from "../../../shapes/training-set";
 import type { TrainingUse } from "./out/out-row";
 
 /** The words for each recipe. */
@@ -32,3 +33,15 @@ export const USE_WORDS: Readonly<Record<TrainingUse, { title: string; card: stri
     card: "prompts without a response, and the checks that reward",
   },
 };
+
+/** The warning about rows of a public benchmark. Sources do not say where they are from, so that it stands beside all rows. */
+export const TEST_QUESTIONS =
+  "Where sources are a public benchmark's own samples, or results of a run over one, these rows hold its test questions: a model that learns from them is not to be scored by it. Caplens does not know which sources are.";
+
+/** The number of rows whose reward no rule can tell, in a sentence; empty for none. */
+export function unrewardedWords(rows: readonly Pick<TrainingRow, "checklist">[]): string {
+  const without = rows.filter(({ checklist }) => checklist.format.length === 0).length;
+  return without === 0
+    ? ""
+    : `${without.toLocaleString("en")} of ${counted(rows.length, "row")} ${without === 1 ? "has" : "have"} checks on content alone: Caplens's rules tell no reward for them, which verl, EasyR1 and ms-swift take as 0. They need a judge of yours in the reward.`;
+}

@@ -63,7 +63,7 @@ it("a row says whether a part of its cost was estimated", async () => {
   expect(await costOf(most, { ...counted, usd: null })).toEqual([null, null]);
 });
 
-it("a row counts no overrule of an earlier text", async () => {
+it("a row counts no overrule of an earlier text, nor one that the verdict agrees with by now", async () => {
   const outcomes = first?.judgement?.outcomes ?? [];
   const [line] = outcomes;
   if (!line) throw new Error("There is a verdict.");
@@ -81,6 +81,10 @@ it("a row counts no overrule of an earlier text", async () => {
   };
   expect(await decided()).toEqual([1, false, overrule.status]);
   expect(await decided(true)).toEqual([0, true, null]);
+  const agreeing = [{ ...overrule, status: line.status === "passed" ? "passed" : "failed" } as const];
+  const [row] = await rowsOf({ overrules: agreeing }, resultTable);
+  const [verdict] = await rowsOf({ overrules: agreeing }, verdictTable);
+  expect([row?.overruled, verdict?.overruled]).toEqual([0, null]);
 });
 
 it("a facet with the name of a column has one of its own", async () => {

@@ -4,6 +4,7 @@ import { exampleTrainingSet } from "../../../../scripts/docs/example-training-se
 import type { OpenPath } from "../../../../src/evaluation/export/export-source";
 import { SampleLineShape } from "../../../../src/shapes/generated/sample-line";
 import { fits } from "../../../../src/shapes/read-outside";
+import type { TrainingRow } from "../../../../src/shapes/training-set";
 import { type TrainingUse, USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
 import { planFault } from "../../../../src/studio/logic/training/out/plan-out";
 import { TRAINERS, trainerOf } from "../../../../src/studio/logic/training/out/trainers/registry";
@@ -141,6 +142,21 @@ test("the card tells of how many rows a check has no verdict", async () => {
   };
   expect(await cardOf(rows)).toContain("In 1 of 2 rows a check on content has no verdict");
   expect(await cardOf([decided])).not.toContain("has no verdict");
+});
+
+test("the card says that test questions may be in it, and of how many rows no rule tells a reward", async () => {
+  const ruled = madeRowOf("one", "a");
+  const judged = madeRowOf("two", "b", { checklist: { ...ruled.checklist, format: [] } });
+  const cardOf = async (rows: TrainingRow[], use: "answers" | "rewards") => {
+    const set = madeSet({ sources: [madeSource("a"), madeSource("b")], rows });
+    const plan = { ...USUAL_OUT_PLAN, use, media: "frames" } as const;
+    return (await written({ set, trainer: trainerOf("trl"), plan, form: "jsonl" })).text("README.md");
+  };
+  const card = await cardOf([ruled, judged], "rewards");
+  expect(card).toContain("a model that learns from them is not to be scored by it");
+  expect(card).toContain("1 of 2 rows has checks on content alone");
+  for (const other of [await cardOf([ruled], "rewards"), await cardOf([ruled, judged], "answers")])
+    expect(other).not.toContain("checks on content alone");
 });
 
 test("a response that several pairs share goes out once, but with each pair", async () => {

@@ -91,6 +91,7 @@ export function FilterBox({
           spellCheck={false}
           autoComplete="off"
           error={problem !== null && !open ? problem.message : undefined}
+          errorProps={{ role: "alert" }}
           onChange={(event) => {
             setText(event.currentTarget.value);
             setCaret(event.currentTarget.selectionStart);

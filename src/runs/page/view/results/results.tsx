@@ -72,15 +72,19 @@ function useBreakdown(
     if (condition === undefined) return;
     const ending = new AbortController();
     const filter = condition === null ? {} : { condition };
-    engine.call("runs/breakdown", { id: runId, filter }, { signal: ending.signal }).then(
-      (breakdown) => {
-        if (!ending.signal.aborted) setKnown({ runId, breakdown });
-      },
-      (error: unknown) => {
-        // The table beside it tells why nothing can be read.
-        if (!isAbort(error) && !ending.signal.aborted) setKnown(null);
-      },
-    );
+    const { signal } = ending;
+    // The rows are asked for in the same turn, and come first.
+    Promise.resolve()
+      .then(() => engine.call("runs/breakdown", { id: runId, filter }, { signal }))
+      .then(
+        (breakdown) => {
+          if (!signal.aborted) setKnown({ runId, breakdown });
+        },
+        (error: unknown) => {
+          // The table beside it tells why nothing can be read.
+          if (!isAbort(error) && !signal.aborted) setKnown(null);
+        },
+      );
     return () => ending.abort();
   }, [engine, runId, condition, revision]);
   return known?.runId === runId ? known.breakdown : null;

@@ -15,7 +15,7 @@ import { type OutPlan, USUAL_OUT_PLAN } from "../../../logic/training/out/out-ro
 import { MOST_FRAMES } from "../../../logic/training/out/plan-out";
 import { TRAINERS, trainerOf } from "../../../logic/training/out/trainers/registry";
 import type { FileForm, Trainer } from "../../../logic/training/out/trainers/trainer";
-import { USE_WORDS } from "../../../logic/training/recipe-words";
+import { TEST_QUESTIONS, USE_WORDS, unrewardedWords } from "../../../logic/training/recipe-words";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
 import classes from "../../studio.module.css";
@@ -137,6 +137,9 @@ export function OutStep() {
   const form = trainer.forms.includes(wantedForm) ? wantedForm : (trainer.forms[0] ?? "jsonl");
   const set = (part: Partial<OutPlan>) => setAsked((before) => ({ ...before, ...part }));
 
+  const unrewarded =
+    plan.use === "rewards" ? unrewardedWords(draft.rows.filter(({ refused }) => refused === null)) : "";
+
   async function save(): Promise<void> {
     setBusy(true);
     setDone("");
@@ -229,6 +232,14 @@ export function OutStep() {
           {note}
         </p>
       ))}
+      {unrewarded !== "" && (
+        <p className={classes.lead} role="note" data-testid="unrewarded">
+          {unrewarded}
+        </p>
+      )}
+      <p className={classes.quiet} data-testid="test-questions">
+        {TEST_QUESTIONS}
+      </p>
       <Forecast trainerId={trainer.id} plan={plan} />
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       <Button
