@@ -24,7 +24,7 @@ export async function freshFolder(
   } catch (error) {
     throw new ProblemError({
       code: "folder-not-written",
-      message: `In the folder “${chosen.name}” no other can be made. Nothing was written.`,
+      message: `No folder could be made in “${chosen.name}”. Nothing was written.`,
       nextStep: "Choose another folder, or download instead.",
       detail: String(error),
     });

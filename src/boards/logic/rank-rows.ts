@@ -42,7 +42,7 @@ function rulesApart(rows: readonly ListedRow[]): (row: ListedRow) => RankedRow["
 /** Says after the reason of a rank that it may come from the rules. */
 function rulesWords(other: RankedRow["otherRules"]): string {
   if (!other) return "";
-  const most = `most rows that state theirs (version ${other.most}): what parts them may be the rules.`;
+  const most = `most rows that state theirs (version ${other.most}): the difference may come from the rules.`;
   return other.own === ""
     ? ` It does not state the version of its rules, unlike ${most}`
     : ` Its run was made with other rules (version ${other.own}) than ${most}`;

@@ -53,7 +53,7 @@ export function counting(target: ExportTarget): { target: ExportTarget; files: W
 function folderError(folder: FileSystemDirectoryHandle, error: unknown): ProblemError {
   const why = isQuotaError(error)
     ? "There is no room left on its disk."
-    : "It was moved or removed, or the browser may not write there.";
+    : "It may have been moved or removed, or the browser may not write there.";
   return new ProblemError({
     code: "folder-not-written",
     message: `The folder “${folder.name}” could not be written to its end. ${why}`,

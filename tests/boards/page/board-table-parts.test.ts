@@ -123,7 +123,7 @@ describe("what holds for all rows of a table", () => {
       ["4", "5", "5"].map((rules, at) => ({ ...madeRow({ id: `r${at}`, isr: 30 }), rules })),
     );
     expect(sharedSentences(counted, rows).join(" ")).toContain(
-      "‡ It does not state the version of its rules, or another",
+      "‡ The row states another version of the rules than most rows, or none",
     );
     expect(
       rows.map(rankSentence).filter((words) => words.endsWith(", by other rules than most")),

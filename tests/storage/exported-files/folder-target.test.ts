@@ -73,7 +73,7 @@ describe("files in a folder that people chose", () => {
     expect(atWork.message).toContain("“Runs”");
     expect(await problemOf(freshFolder(folder, "results"))).toMatchObject({
       code: "folder-not-written",
-      message: "In the folder “Runs” no other can be made. Nothing was written.",
+      message: "No folder could be made in “Runs”. Nothing was written.",
     });
   });
 });

@@ -93,7 +93,7 @@ export function sharedSentences(
     cells.some(isPartly) ? "* Not all was scored." : "",
     cells.some(({ otherwise = [] }) => otherwise.length > 0) ? "† Another source has another number." : "",
     rows.some(({ ranked }) => ranked.otherRules)
-      ? "‡ It does not state the version of its rules, or another than most rows: what parts them may be the rules."
+      ? "‡ The row states another version of the rules than most rows, or none: the difference may come from the rules."
       : "",
     rows.some(({ base }) => base !== null)
       ? "▲ better, ▼ worse, ≈ can’t tell: against the row that it refined."
