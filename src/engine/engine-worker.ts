@@ -22,10 +22,17 @@ const rest = lazyModule("What calls models and keeps runs", async () => {
   return lazyHandlers(parts);
 });
 
+const later = lazyModule("What takes in, makes and publishes", async () => {
+  const [{ laterHandlers }, { shared }] = await Promise.all([import("./later-handlers"), rest()]);
+  return laterHandlers(shared);
+});
+
 /** Handlers that the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */
 serveWorker<EngineCalls>(self, opening, async (name) => {
   const { handlers } = await kept();
-  return name in handlers ? handlers : rest();
+  if (name in handlers) return handlers;
+  const { handlers: known } = await rest();
+  return name in known ? known : later();
 });
 
 // A later visit asks for what it has kept before anything else, and for the rest with its page: neither waits for the other.
