@@ -8,26 +8,39 @@ function askBeforeGoing(event: Event): void {
   event.preventDefault();
 }
 
+/** Names of the forms whose text is worth asking for. */
+const asking = new Set<string>();
+
 /** Keeps the text of a form until the page goes; null: there is none any more. */
-function putDraft(name: string, draft: unknown): void {
+function putDraft(name: string, draft: unknown, asks: boolean): void {
   if (draft === null) drafts.delete(name);
   else drafts.set(name, draft);
-  if (drafts.size > 0) globalThis.addEventListener("beforeunload", askBeforeGoing);
+  if (draft !== null && asks) asking.add(name);
+  else asking.delete(name);
+  if (asking.size > 0) globalThis.addEventListener("beforeunload", askBeforeGoing);
   else globalThis.removeEventListener("beforeunload", askBeforeGoing);
 }
 
 /** The text of a form; null where none was typed, or it was kept or given up since. */
-export type DraftOf<Draft> = [draft: Draft | null, put: (draft: Draft | null) => void];
+type DraftOf<Draft> = [
+  draft: Draft | null,
+  put: (next: Draft | null | ((before: Draft | null) => Draft | null)) => void,
+];
 
-/** The text of the form of this name, as people left it in this visit. A part that is shown for another form has another key. */
-export function useDraft<Draft>(name: string): DraftOf<Draft> {
+/**
+ * The text of the form of this name, as people left it in this visit. A part that is shown for another form has another
+ * key. `asks`: false where it is chosen again at a glance, so that the browser asks nobody for it.
+ */
+export function useDraft<Draft extends object>(name: string, { asks = true } = {}): DraftOf<Draft> {
   // The value under a form's name is what that form put there.
-  const [draft, setDraft] = useState<Draft | null>(() => (drafts.get(name) as Draft | undefined) ?? null);
+  const present = () => (drafts.get(name) as Draft | undefined) ?? null;
+  const [draft, setDraft] = useState(present);
   return [
     draft,
     (next) => {
-      putDraft(name, next);
-      setDraft(() => next);
+      const after = typeof next === "function" ? next(present()) : next;
+      putDraft(name, after, asks);
+      setDraft(after);
     },
   ];
 }
@@ -38,7 +51,7 @@ export function useOpenDraft(name: string): [isOpen: boolean, set: (isOpen: bool
   return [
     isOpen,
     (next) => {
-      if (!next) putDraft(name, null);
+      if (!next) putDraft(name, null, false);
       setOpen(next);
     },
   ];

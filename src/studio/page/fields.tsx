@@ -15,7 +15,10 @@ export function useOpenForm(form: string): [isOpen: boolean, set: (isOpen: boole
 }
 
 /** The text of a form, as it was typed before where it was left without an end. */
-export function useTyped<Text>(form: string, before: Text): [text: Text, set: (text: Text) => void] {
+export function useTyped<Text extends object>(
+  form: string,
+  before: Text,
+): [text: Text, set: (text: Text) => void] {
   const [typed, put] = useDraft<Text>(useFormName(form));
   return [typed ?? before, put];
 }
