@@ -5,7 +5,7 @@ import { counted, plural } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { useRunTitle } from "../../state/runs/opened-result";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
-import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/choose-folder";
+import { chosenFiles, droppedFiles, type TakenFiles } from "../../ui/choose-folder";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
@@ -17,13 +17,19 @@ import classes from "./elsewhere.module.css";
 import { UnfinishedWriting, WriteCalls } from "./write-calls";
 
 /** Drop zone and picker for files with answers, any number at once. */
-function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files: PathedFile[]) => void }) {
+function AnswerZone({
+  disabled,
+  onFiles,
+}: {
+  disabled: boolean;
+  onFiles: (taken: TakenFiles | Promise<TakenFiles>) => void;
+}) {
   return (
     <FileDrop
       className={classes.zone}
       hint={() => (disabled ? "Files are read one lot after the other" : "Drop files with answers")}
       onFiles={(_files, _place, dropped) => {
-        if (!disabled) void droppedFiles(dropped).then((files) => files.length > 0 && onFiles(files));
+        if (!disabled) onFiles(droppedFiles(dropped));
       }}
     >
       <Text size="sm" component="p" m={0}>
@@ -37,7 +43,7 @@ function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files:
           testId="answers-input"
           leftSection={<IconFiles size={16} aria-hidden />}
           disabled={disabled}
-          onFiles={(files) => onFiles(chosenFiles(files))}
+          onFiles={(files) => onFiles({ files: chosenFiles(files), leftOut: null })}
         />
       </Group>
     </FileDrop>
@@ -126,7 +132,7 @@ function AnswersHome({ run }: { run: RunElsewhere }) {
       <Text fw={600} component="h2" m={0}>
         2. Bring the answers home
       </Text>
-      <AnswerZone disabled={run.work !== null} onFiles={(files) => void run.read(files, newerWins)} />
+      <AnswerZone disabled={run.work !== null} onFiles={(taken) => void run.read(taken, newerWins)} />
       <Fold label="More">
         <Checkbox
           label="Newer answers replace older ones"
@@ -295,7 +301,9 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
             nextStep: "Take them in: the run does not ask them again.",
           }}
         >
-          <NextStepButton onClick={() => void run.read([], false)}>Take them in</NextStepButton>
+          <NextStepButton onClick={() => void run.read({ files: [], leftOut: null }, false)}>
+            Take them in
+          </NextStepButton>
         </ProblemAlert>
       )}
       <HowItStands status={status} />

@@ -8,6 +8,9 @@ import type { AnswerReport, BatchPreview, BatchStatus, WrittenBatch } from "../p
 /** The step under way and its progress. */
 export type ElsewhereWork = { step: "writing" | "reading" | "keeping"; done: number; total: number };
 
+/** Files with answers; `leftOut`: what is not among them. */
+type Taken = { files: { path: string; file: Blob }[]; leftOut: Problem | null };
+
 export type RunElsewhere = {
   /** Null until it is known. */
   status: BatchStatus | null;
@@ -24,8 +27,8 @@ export type RunElsewhere = {
   ): Promise<WrittenBatch | null>;
   /** Takes back the calls of writings that were not finished. */
   takeBack(): Promise<void>;
-  /** Takes answers in. */
-  read(files: { path: string; file: Blob }[], newerWins: boolean): Promise<void>;
+  /** Takes answers in, also those that came home before; tells what was left out of the files. */
+  read(taken: Taken | Promise<Taken>, newerWins: boolean): Promise<void>;
   cancel(): void;
 };
 
@@ -119,10 +122,13 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
       setWritten(done);
       return done;
     },
-    async read(files, newerWins) {
-      const done = await during({ step: "reading", done: 0, total: 0 }, (signal) =>
-        engine.call("batch/read", { id, files, newerWins }, { signal, onEvent: setWork }),
-      );
+    async read(taken, newerWins) {
+      const done = await during({ step: "reading", done: 0, total: 0 }, async (signal) => {
+        const { files, leftOut } = await taken;
+        if (leftOut) setProblem(leftOut);
+        if (leftOut && files.length === 0) return null;
+        return engine.call("batch/read", { id, files, newerWins }, { signal, onEvent: setWork });
+      });
       setReport(done);
     },
     cancel: () => working.current?.abort(),

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import type { Board, BoardIndex, BoardModel, BoardRow } from "../../shapes/leaderboard";
+import { useDraft } from "../../state/drafts";
 
 /** The form fields of one's own row. */
 export type OwnRowDraft = {
@@ -26,25 +26,14 @@ export const EMPTY_DRAFT: OwnRowDraft = {
 /** All that people chose and typed; `board`: null for the usual one. */
 type OwnRowForm = { entryId: string; board: string | null; draft: OwnRowDraft };
 
-/** Forms by the ids of their runs: the way to the board's rows or to an export of the run leads off the page and back. */
-const forms = new Map<string, OwnRowForm>();
-
-/** The form of a run's row, as it was left in this visit. */
+/** The form of a run's row: the way to the board's rows or to an export of the run leads off the page and back. */
 export function useOwnRowForm(
   runId: string,
   firstEntryId: string,
 ): [form: OwnRowForm, change: (parts: Partial<OwnRowForm>) => void] {
-  const [form, setForm] = useState(
-    () => forms.get(runId) ?? { entryId: firstEntryId, board: null, draft: EMPTY_DRAFT },
-  );
-  return [
-    form,
-    (parts) => {
-      const next = { ...form, ...parts };
-      forms.set(runId, next);
-      setForm(next);
-    },
-  ];
+  const [typed, put] = useDraft<OwnRowForm>(`own row ${runId}`, { asks: false });
+  const form = typed ?? { entryId: firstEntryId, board: null, draft: EMPTY_DRAFT };
+  return [form, (parts) => put({ ...form, ...parts })];
 }
 
 const MOST_NOTES = 20;

@@ -1,9 +1,10 @@
 import { Button, Loader, MultiSelect, NativeSelect, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
+import { canonicalJson } from "../../foundation/canonical-json";
 import { counted } from "../../foundation/plural";
 import type { Vary } from "../../shapes/study";
+import { useDraft } from "../../state/drafts";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
 import { roughDuration } from "../../ui/measures";
 import { PageHead, type WayBack } from "../../ui/page/page-frames";
@@ -66,6 +67,16 @@ function PlanLines({ plan, base, told }: { plan: StudyPlan; base: StudySetUp["ba
   );
 }
 
+/** All that people chose of a study that is not made, and what a model rewrote for it. */
+type StudyForm = Required<Omit<StudySetUp, "base" | "sampleIds">>;
+
+function emptyForm(vary: Vary, seed: number): StudyForm {
+  return {
+    ...{ vary, seed, entryIds: "all", count: null, budget: null, against: null },
+    ...{ rewrites: [], leftOut: [] },
+  };
+}
+
 /** The question of a study that is not made yet, as a sentence with fields, and what it would take. */
 export function NewStudyPage({
   base,
@@ -87,14 +98,16 @@ export function NewStudyPage({
   notices: ReactNode;
   onMade: (id: string) => void;
 }) {
-  const [vary, setVary] = useState(first);
-  const [entryIds, setEntryIds] = useState<readonly string[] | "all">("all");
-  const [count, setCount] = useState<number | null>(null);
-  const [seed, setSeed] = useState(firstSeed);
-  const [budget, setBudget] = useState<number | null>(null);
-  const [against, setAgainst] = useState<string | null>(null);
-  const [rewrites, setRewrites] = useState<readonly Rewrite[]>([]);
-  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const baseId = base.kind === "run" ? base.runId : base.sessionId;
+  const name = `new study ${canonicalJson([baseId, sampleIds, first, firstSeed])}`;
+  const [form, put] = useDraft<StudyForm>(name, { asks: false });
+  const [empty] = useState(() => emptyForm(first, firstSeed));
+  const { vary, entryIds, count, seed, budget, against, rewrites, leftOut } = form ?? empty;
+  const change = (parts: Partial<StudyForm> | ((now: StudyForm) => Partial<StudyForm>)) =>
+    put((before) => {
+      const now = before ?? empty;
+      return { ...now, ...(typeof parts === "function" ? parts(now) : parts) };
+    });
   const [making, setMaking] = useState(false);
   const acts = useStudyActs();
   const heading = useId();
@@ -119,7 +132,9 @@ export function NewStudyPage({
     setMaking(true);
     const made = await acts.make(setUp);
     setMaking(false);
-    if (made) onMade(made.id);
+    if (!made) return;
+    put(null);
+    onMade(made.id);
   }
 
   const isReady = plan !== null && !isLate && problem === null && !making;
@@ -145,13 +160,16 @@ export function NewStudyPage({
               onChange={(event) => {
                 const kind = KINDS.find((one) => one === event.currentTarget.value);
                 if (!kind) return;
-                setVary(usualVary(kind));
-                setAgainst(null);
-                setLeftOut([]);
+                change({ vary: usualVary(kind), against: null, leftOut: [] });
                 setLastPlan(null);
               }}
             />
-            <VaryFields key={vary.kind} vary={vary} offered={lastPlan} onChange={setVary} />
+            <VaryFields
+              key={vary.kind}
+              vary={vary}
+              offered={lastPlan}
+              onChange={(next) => change({ vary: next })}
+            />
           </fieldset>
           <fieldset className={own.question} aria-label="On what">
             {plan && plan.models.length > 1 && !modelAxis(vary) && (
@@ -163,7 +181,7 @@ export function NewStudyPage({
                   aria-label="Models"
                   data={plan.models.map(({ id, title }) => ({ value: id, label: title }))}
                   value={plan.models.flatMap(({ id, takesPart }) => (takesPart ? [id] : []))}
-                  onChange={(ids) => ids.length > 0 && setEntryIds(ids)}
+                  onChange={(ids) => ids.length > 0 && change({ entryIds: ids })}
                 />
               </>
             )}
@@ -177,7 +195,7 @@ export function NewStudyPage({
               min={1}
               allowDecimal={false}
               value={count ?? ""}
-              onChange={(typed) => setCount(typeof typed === "number" && typed >= 1 ? typed : null)}
+              onChange={(typed) => change({ count: typeof typed === "number" && typed >= 1 ? typed : null })}
             />
             <span>of {plan ? counted(plan.of, "sample") : "the samples"}</span>
             {count !== null && (
@@ -190,7 +208,7 @@ export function NewStudyPage({
                   min={0}
                   allowDecimal={false}
                   value={seed}
-                  onChange={(typed) => typeof typed === "number" && setSeed(typed)}
+                  onChange={(typed) => typeof typed === "number" && change({ seed: typed })}
                 />
               </>
             )}
@@ -203,7 +221,7 @@ export function NewStudyPage({
                 aria-label="Held against"
                 value={plan.baseCell}
                 data={plan.cells.map(({ id, label }) => ({ value: id, label }))}
-                onChange={(event) => setAgainst(event.currentTarget.value)}
+                onChange={(event) => change({ against: event.currentTarget.value })}
               />
               <span>for at most</span>
               <NumberInput
@@ -215,7 +233,7 @@ export function NewStudyPage({
                 decimalScale={2}
                 prefix="$"
                 value={budget ?? ""}
-                onChange={(typed) => setBudget(typeof typed === "number" ? typed : null)}
+                onChange={(typed) => change({ budget: typeof typed === "number" ? typed : null })}
               />
             </fieldset>
           )}
@@ -225,7 +243,7 @@ export function NewStudyPage({
             <RewriteOffer
               setUp={setUp}
               plan={lastPlan}
-              onRewrites={(more) => setRewrites((known) => [...known, ...more])}
+              onRewrites={(more) => change((known) => ({ rewrites: [...known.rewrites, ...more] }))}
             />
           )}
           {plan === null && !problem && (
@@ -250,7 +268,12 @@ export function NewStudyPage({
         <div className={own.waiting}>The chart appears here and fills while the run goes on.</div>
       </div>
       {lastPlan && isDerived(vary) && (
-        <DerivedFold key={vary.kind} setUp={setUp} plan={lastPlan} onLeftOut={setLeftOut} />
+        <DerivedFold
+          key={vary.kind}
+          setUp={setUp}
+          plan={lastPlan}
+          onLeftOut={(ids) => change({ leftOut: ids })}
+        />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
-import { ProblemError } from "../../foundation/errors";
 import { BrokenPipe, say } from "./output/sink";
-import { EXIT, UsageError } from "./usage-error";
+import { EXIT, told } from "./usage-error";
 
 /** A command: its help, and what it does with the words behind its name. */
 type Command = { usage: string; run(words: readonly string[]): Promise<number> };
@@ -82,15 +81,8 @@ async function main(words: readonly string[]): Promise<number> {
   return command.run(words.slice(name.split(" ").length));
 }
 
-/** The fault in words for people, and the next step. */
-function told(error: unknown): string {
-  if (error instanceof UsageError) return [error.message, error.next].filter((part) => part !== "").join(" ");
-  if (error instanceof ProblemError) {
-    const { message, nextStep, detail } = error.problem;
-    return [message, detail, nextStep].filter((part) => part !== undefined).join(" ");
-  }
-  return error instanceof Error ? error.message : String(error);
-}
+// Nobody hears what is told here any more; the work and its exit code are as they would be.
+process.stderr.on("error", () => undefined);
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -1,3 +1,5 @@
+import { ProblemError } from "../../foundation/errors";
+
 /** A word of the command line that can't be followed, or a file that can't be used: the command ends with 2. */
 export class UsageError extends Error {
   constructor(
@@ -30,4 +32,29 @@ export function oneOf<Word extends string>(option: string, word: string, words: 
   if (found === undefined)
     throw new UsageError(`${option} takes ${words.join(", ")}; “${word}” is none of them.`);
   return found;
+}
+
+const NO_RIGHT = "Look at the rights of that file and of its folder.";
+
+/** The next step after faults of the file system, by their codes. */
+const AFTER: Readonly<Record<string, string>> = {
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
+  EROFS: "Name a place that can be written to.",
+  ENOENT: "Look at the path.",
+  ENOSPC: "The disk is full: make room there, or name another place.",
+  EDQUOT: "Your share of the disk is used up: make room there, or name another place.",
+  EMFILE: "Close other programs, or let this one open more files (ulimit -n).",
+};
+
+/** The fault in words for people, and the next step. */
+export function told(error: unknown): string {
+  if (error instanceof UsageError) return [error.message, error.next].filter((part) => part !== "").join(" ");
+  if (error instanceof ProblemError) {
+    const { message, nextStep, detail } = error.problem;
+    return [message, detail, nextStep].filter((part) => part !== undefined).join(" ");
+  }
+  if (!(error instanceof Error)) return String(error);
+  const next = AFTER[String("code" in error ? error.code : "")];
+  return next === undefined ? error.message : `${error.message}. ${next}`;
 }

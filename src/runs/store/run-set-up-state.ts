@@ -12,8 +12,15 @@ import type { ModelsStore } from "../../state/models/models-state";
 /** A file that people chose, by its path in what they chose; its bytes are read when they are wanted. */
 export type ChosenFile = { path: string; file(): Promise<File> };
 
-/** Files that people chose; `folder`: where they lie, in browsers that let pages keep that. */
-export type ChosenFiles = { files: readonly ChosenFile[]; folder: FileSystemDirectoryHandle | null };
+/**
+ * Files that people chose; `folder`: where they lie, in browsers that let pages keep that; `leftOut`: the part of it that
+ * is not among them.
+ */
+export type ChosenFiles = {
+  files: readonly ChosenFile[];
+  folder: FileSystemDirectoryHandle | null;
+  leftOut?: Problem | null;
+};
 
 /** The run that is set up, with its surroundings. */
 export type SetUpOf = {

@@ -440,10 +440,27 @@ export function createRunSetUpStore({
             { signal, onProgress: (now) => set({ placing: now }) },
           );
           await lookForVideos();
-          set(({ videos }) => ({ videos: { ...videos, ambiguous } }));
+          const { atHand } = get().videos;
+          const isWhole = [...shown.videoOf.values()].every(({ id }) => atHand.has(id));
+          set(({ videos }) => ({
+            videos: { ...videos, ambiguous },
+            // Nobody misses what is left out where every video was found.
+            problem: isWhole ? null : (chosen.leftOut ?? null),
+          }));
           forecastSoon();
         } catch (error) {
-          report(error);
+          const problem = toProblem(error);
+          const { leftOut } = chosen;
+          report(
+            leftOut && !isAbort(error)
+              ? new ProblemError({
+                  ...problem,
+                  ...leftOut,
+                  code: problem.code,
+                  message: `${problem.message} ${leftOut.message}`,
+                })
+              : error,
+          );
         } finally {
           set({ placing: null });
         }

@@ -14,6 +14,9 @@ import type { RunCalls } from "../protocol";
 /** The way a part is kept: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
 export type KeptWith = ImportCalls["imports/keep"]["input"]["with"];
 
+/** Files that people gave; `leftOut`: what is not among them. */
+type Taken = { files: { path: string; file: File }[]; leftOut: Problem | null };
+
 type RunImportState = {
   /** The work under way; null for none. Its progress is null until it is known. */
   busy: { what: "reading" | "suggesting" | "keeping"; progress: ReadProgress | null } | null;
@@ -25,8 +28,8 @@ type RunImportState = {
 };
 
 type RunImportActions = {
-  /** Reads files, and adds them to what was read before. */
-  readFiles(files: { path: string; file: File }[]): Promise<void>;
+  /** Reads files, and adds them to what was read before; tells what was left out of them. */
+  readFiles(taken: Taken | Promise<Taken>): Promise<void>;
   readAddress(address: string): Promise<void>;
   readSessions(ids: string[]): Promise<void>;
   readDataSet(id: string): Promise<void>;
@@ -59,7 +62,12 @@ type RunImportParts = {
   judge: () => ModelChoice | null;
 };
 
-type Asked = { signal: AbortSignal; onEvent: (progress: ReadProgress) => void };
+type Asked = {
+  signal: AbortSignal;
+  onEvent: (progress: ReadProgress) => void;
+  /** Tells a problem that stands beside what comes. */
+  tell: (problem: Problem | null) => void;
+};
 
 /** Files and other sources that become a run, from the first one given until the run is there. */
 function createRunImportStore({ engine, judge }: RunImportParts): StoreApi<RunImportStore> {
@@ -68,9 +76,9 @@ function createRunImportStore({ engine, judge }: RunImportParts): StoreApi<RunIm
 
     const importId = () => get().report?.importId ?? null;
 
-    /** Has something read; what comes takes the place of the report, unless it was cancelled. */
+    /** Has something read; what comes takes the place of the report, unless it was cancelled or nothing comes. */
     async function read(
-      work: (asked: Asked) => Promise<ImportReport>,
+      work: (asked: Asked) => Promise<ImportReport | null>,
       what: "reading" | "suggesting" = "reading",
     ): Promise<void> {
       underWay.abort();
@@ -81,9 +89,13 @@ function createRunImportStore({ engine, judge }: RunImportParts): StoreApi<RunIm
       const onEvent = (progress: ReadProgress) => {
         if (!signal.aborted) set({ busy: { what, progress } });
       };
+      let told: Problem | null = null;
+      const tell = (problem: Problem | null) => {
+        told = problem;
+      };
       try {
-        const report = await work({ signal, onEvent });
-        if (!signal.aborted) set({ report, busy: null });
+        const report = await work({ signal, onEvent, tell });
+        if (!signal.aborted) set({ ...(report ? { report } : {}), busy: null, problem: told });
       } catch (error) {
         // The engine may have started anew: what it held is gone with it.
         const problem = isAbort(error) ? null : toProblem(error);
@@ -120,10 +132,15 @@ function createRunImportStore({ engine, judge }: RunImportParts): StoreApi<RunIm
       dataSets: null,
       problem: null,
 
-      readFiles: (files) =>
-        files.length === 0
-          ? Promise.resolve()
-          : read((asked) => engine.call("imports/read", { importId: importId(), files }, asked)),
+      readFiles: (taken) =>
+        read(async ({ tell, ...asked }) => {
+          const { files, leftOut } = await taken;
+          asked.signal.throwIfAborted();
+          tell(leftOut);
+          return files.length === 0
+            ? null
+            : engine.call("imports/read", { importId: importId(), files }, asked);
+        }),
       readAddress: (address) =>
         read((asked) =>
           engine.call("imports/fetch", { importId: importId(), address: address.trim() }, asked),

@@ -1,41 +1,26 @@
 import { Button, Group, NumberInput, Textarea } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useDraft, useOpenDraft } from "../../state/drafts";
 import { useDocument } from "../store/document/document-context";
 import classes from "./studio.module.css";
-
-/** Texts of forms that are neither kept nor given up, by document and form. */
-const typed = new Map<string, unknown>();
 
 /** The name of a form of the document on screen among all. */
 function useFormName(form: string): string {
   return `${useDocument(({ asked }) => asked)} ${form}`;
 }
 
-/** Whether a form is open: it is again where people left it without keeping or giving up what they had typed. */
+/** Whether a form of the document is open. */
 export function useOpenForm(form: string): [isOpen: boolean, set: (isOpen: boolean) => void] {
-  const name = useFormName(form);
-  const [isOpen, setOpen] = useState(() => typed.has(name));
-  return [
-    isOpen,
-    (next) => {
-      if (!next) typed.delete(name);
-      setOpen(next);
-    },
-  ];
+  return useOpenDraft(useFormName(form));
 }
 
 /** The text of a form, as it was typed before where it was left without an end. */
-export function useTyped<Text>(form: string, before: Text): [text: Text, set: (text: Text) => void] {
-  const name = useFormName(form);
-  // The value under a form's name is what that form put there.
-  const [text, setText] = useState(() => (typed.has(name) ? (typed.get(name) as Text) : before));
-  return [
-    text,
-    (next) => {
-      typed.set(name, next);
-      setText(next);
-    },
-  ];
+export function useTyped<Text extends object>(
+  form: string,
+  before: Text,
+): [text: Text, set: (text: Text) => void] {
+  const [typed, put] = useDraft<Text>(useFormName(form));
+  return [typed ?? before, put];
 }
 
 /** The form in which a part of a document is written by hand: its fields, and below them the buttons that keep or drop it. */

@@ -70,7 +70,7 @@ export function ChooseFolder({
       {...choice}
       of="folder"
       instead={canChooseFolders() ? choose : undefined}
-      onFiles={(files) => onChosen({ files: filesOf(files), folder: null })}
+      onFiles={(files) => onChosen({ files: filesOf(files), folder: null, leftOut: null })}
     />
   );
 }

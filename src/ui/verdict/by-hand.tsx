@@ -15,20 +15,23 @@ const ASKED: Record<Decision, string> = {
 /** A note, given before a decision counts. */
 function NoteForm({
   decision,
+  note,
+  onNote,
   onDecide,
   onCancel,
 }: {
   decision: Decision;
-  onDecide: (note: string) => void;
+  note: string;
+  onNote: (note: string) => void;
+  onDecide: () => void;
   onCancel: () => void;
 }) {
-  const [note, setNote] = useState("");
   return (
     <form
       className={classes.noteForm}
       onSubmit={(event) => {
         event.preventDefault();
-        onDecide(note.trim());
+        onDecide();
       }}
     >
       <TextInput
@@ -36,9 +39,10 @@ function NoteForm({
         flex="1 1 100%"
         label={ASKED[decision]}
         placeholder="A note for those who read the report"
-        autoFocus
+        // One that people come back to stands among other things: the focus stays where they are.
+        autoFocus={note === ""}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => onNote(event.currentTarget.value)}
       />
       <Button size="xs" type="submit">
         {decision === "disputed" ? "Mark as wrong" : `Overrule: ${decision}`}
@@ -78,9 +82,13 @@ export type OverruleChoice = { status: Overrule["status"]; note: string } | null
 /** A mark that the check is wrong in itself, and how to set it (with a note) or remove it (null). */
 type DisputeParts = { mark: DisputedCheck | undefined; onDispute: (note: string | null) => void };
 
+/** A note that was typed, with its decision, and the way to keep it; null for none. */
+type TypedNote = { decision: Decision; note: string };
+type NoteDraft = [typed: TypedNote | null, type: (typed: TypedNote | null) => void];
+
 /**
  * Overruling a verdict, and where `dispute` is given calling its check wrong. The verdict itself stays. `fixed`: it can
- * only be looked at. `children`: buttons beside those of the decisions.
+ * only be looked at. `draft`: the note on this verdict as people left it. `children`: buttons beside those of the decisions.
  */
 export function ByHand({
   status,
@@ -88,6 +96,7 @@ export function ByHand({
   fixed,
   onOverrule,
   dispute,
+  draft: [typed, type],
   children,
 }: {
   status: VerdictStatus;
@@ -95,16 +104,23 @@ export function ByHand({
   fixed: boolean;
   onOverrule: (choice: OverruleChoice) => void;
   dispute?: DisputeParts;
+  draft: NoteDraft;
   children?: ReactNode;
 }) {
-  const [asking, setAsking] = useState<Decision | null>(null);
+  const [asking, setAsking] = useState<Decision | null>(typed?.decision ?? null);
   const choices = (["passed", "failed"] as const).filter((choice) => choice !== status);
   const mark = dispute?.mark;
 
-  function decide(note: string): void {
+  function end(): void {
+    type(null);
+    setAsking(null);
+  }
+
+  function decide(): void {
+    const note = (typed?.note ?? "").trim();
     if (asking === "disputed") dispute?.onDispute(note);
     else if (asking) onOverrule({ status: asking, note });
-    setAsking(null);
+    end();
   }
 
   if (fixed && !overrule && !mark && !children) return null;
@@ -140,7 +156,15 @@ export function ByHand({
           {children}
         </Group>
       )}
-      {asking && <NoteForm decision={asking} onDecide={decide} onCancel={() => setAsking(null)} />}
+      {asking && (
+        <NoteForm
+          decision={asking}
+          note={typed?.note ?? ""}
+          onNote={(note) => type(note === "" ? null : { decision: asking, note })}
+          onDecide={decide}
+          onCancel={end}
+        />
+      )}
     </section>
   );
 }

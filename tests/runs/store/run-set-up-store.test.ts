@@ -146,6 +146,18 @@ it("finds videos by name, keeps the hash of each, and knows them again where the
   expect([atHand, away.map(({ videoId }) => videoId).toSorted()]).toEqual([[], ["v0", "v2"]]);
 });
 
+it("tells what a folder had beyond the files that were looked at, as long as videos are missing", async () => {
+  const store = await opened(2);
+  const leftOut = { code: "files-left-out", message: "Not all was looked at.", nextStep: "Take less." };
+  await store.getState().place({ files: [fileAt("other.mp4")], folder: null, leftOut });
+  expect(store.getState().problem).toMatchObject({ code: "video-missing", nextStep: "Take less." });
+  expect(store.getState().problem?.message).toMatch(/ Not all was looked at\.$/);
+  await store.getState().place({ files: [fileAt("v0.mp4")], folder: null, leftOut });
+  expect(store.getState().problem).toEqual(leftOut);
+  await store.getState().place({ files: [fileAt("v1.mp4")], folder: null, leftOut });
+  expect(store.getState().problem).toBeNull();
+});
+
 it("takes no file where several fit a video alike, and names them", async () => {
   const store = await opened(3);
   await store

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FileProblem } from "../../../shapes/data-set";
 import { createProgress, say } from "../output/sink";
 import { shown } from "../reports/report";
-import { textOfFile } from "./row-source";
+import { readWhole } from "./row-source";
 
 const READ = /\.(jsonl?|ndjson|csv|tsv)$/i;
 const MOST_PROBLEMS = 20;
@@ -18,16 +18,21 @@ function filesAt(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** The texts of all files that the words of a command name. Throws `UsageError` where one is not there or too long. */
-export async function benchmarkFiles(words: readonly string[]): Promise<{ name: string; text: string }[]> {
+/** The texts of all files that the words of a command name, and those that can't be used. Throws `UsageError` where one is not there. */
+export async function benchmarkFiles(
+  words: readonly string[],
+): Promise<{ files: { name: string; text: string }[]; unusable: FileProblem[] }> {
   const progress = createProgress();
   const files: { name: string; text: string }[] = [];
+  const unusable: FileProblem[] = [];
   for (const name of words.flatMap(filesAt)) {
     progress.tell(() => `reading ${name}`);
-    files.push({ name, text: await textOfFile(name) });
+    const read = await readWhole(name);
+    if ("text" in read) files.push({ name, text: read.text });
+    else unusable.push({ file: name, path: "", message: `It ${read.unusable}.`, expected: read.next });
   }
   progress.end();
-  return files;
+  return { files, unusable };
 }
 
 /** Tells the first problems of files on standard error, and how many more there are. */

@@ -1,7 +1,6 @@
 import { createReadStream, openAsBlob, statSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { StringDecoder } from "node:string_decoder";
 import { LONGEST_ROW, ROW_LIMITS } from "../../../benchmarks/imports/read-delimited";
 import { type Fields, isFields } from "../../../foundation/fields";
 import { JSON_LIMITS, parseSafeJson } from "../../../foundation/safe-json";
@@ -32,60 +31,84 @@ export async function bytesOf(path: string): Promise<Bytes> {
   return createReadStream(path, { highWaterMark: 1 << 18 });
 }
 
+/** A line of text, or why it is none. */
+export type CutLine = { text: string } | { problem: string };
+
+const NO_UTF8 = "It is no text in UTF-8: save the file as UTF-8.";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The text of these bytes, without a byte order mark at their begin; null where they are none in UTF-8. */
+function utf8Text(bytes: Buffer): string | null {
+  try {
+    const text = utf8.decode(bytes);
+    // Other encodings have such bytes, and no file of captions has.
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
 /** Cuts UTF-8 bytes that come piece by piece into lines, without their ends (LF or CRLF) and without a byte order mark. */
 type LineCutter = {
-  /** The lines that end in this piece; null for one that is too long. */
-  push(piece: Buffer | string): (string | null)[];
+  /** The lines that end in this piece. */
+  push(piece: Buffer | string): CutLine[];
   /** The last line, where it has no end. */
-  end(): (string | null)[];
+  end(): CutLine[];
 };
 
+const LINE_FEED = 0x0a;
+
+/** A character has at most so many bytes. */
+const MOST_BYTES = 4 * LONGEST_ROW;
+
 export function lineCutter(): LineCutter {
-  const decoder = new StringDecoder("utf8");
-  let begun: string[] = [];
+  const tooLong = { problem: `It has more than ${LONGEST_ROW} characters.` };
+  let begun: Buffer[] = [];
   let length = 0;
-  let isFirst = true;
-  const finish = (rest: string): string | null => {
-    const isTooLong = length + rest.length > LONGEST_ROW;
-    let line = isTooLong ? null : begun.length === 0 ? rest : begun.join("") + rest;
+  const hold = (bytes: Buffer) => {
+    // Nothing more is kept of a line that is too long.
+    if (length <= MOST_BYTES) begun.push(bytes);
+    length += bytes.length;
+  };
+  const finish = (rest: Buffer): CutLine => {
+    hold(rest);
+    const bytes = begun.length === 1 ? rest : Buffer.concat(begun);
+    const isTooLong = length > MOST_BYTES;
     begun = [];
     length = 0;
-    if (line?.endsWith("\r")) line = line.slice(0, -1);
-    if (isFirst && line?.startsWith("\ufeff")) line = line.slice(1);
-    isFirst = false;
-    return line;
-  };
-  const take = (text: string): (string | null)[] => {
-    const lines: (string | null)[] = [];
-    let start = 0;
-    for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-      lines.push(finish(text.slice(start, end)));
-      start = end + 1;
-    }
-    // Nothing more is kept of a line that is too long.
-    if (start < text.length && length <= LONGEST_ROW) begun.push(text.slice(start));
-    length += text.length - start;
-    return lines;
+    if (isTooLong) return tooLong;
+    const text = utf8Text(bytes);
+    if (text === null) return { problem: NO_UTF8 };
+    if (text.length > LONGEST_ROW) return tooLong;
+    return { text: text.endsWith("\r") ? text.slice(0, -1) : text };
   };
   return {
-    push: (piece) => take(typeof piece === "string" ? piece : decoder.write(piece)),
-    end: () => {
-      const lines = take(decoder.end());
-      return length > 0 ? [...lines, finish("")] : lines;
+    push(piece) {
+      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+      const lines: CutLine[] = [];
+      let start = 0;
+      for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
+        lines.push(finish(bytes.subarray(start, end)));
+        start = end + 1;
+      }
+      if (start < bytes.length) hold(bytes.subarray(start));
+      return lines;
     },
+    end: () => (length > 0 ? [finish(Buffer.alloc(0))] : []),
   };
 }
 
 /** All lines of bytes that come piece by piece. */
-async function* linesIn(bytes: Bytes): AsyncGenerator<string | null> {
+async function* linesIn(bytes: Bytes): AsyncGenerator<CutLine> {
   const cutter = lineCutter();
   for await (const piece of bytes) yield* cutter.push(piece);
   yield* cutter.end();
 }
 
-function rowOf(line: number, text: string | null): SourceRow {
-  if (text === null)
-    return { line, raw: null, ok: false, problem: `It has more than ${LONGEST_ROW} characters.` };
+function rowOf(line: number, cut: CutLine): SourceRow {
+  if ("problem" in cut) return { line, raw: null, ok: false, problem: cut.problem };
+  const { text } = cut;
   const json = parseSafeJson(text, ROW_LIMITS);
   if (!json.ok) return { line, raw: text, ok: false, problem: `It is no whole JSON object: ${json.detail}` };
   return isFields(json.value)
@@ -116,11 +139,17 @@ export async function* rowsOf(path: string): AsyncGenerator<SourceRow> {
   let list: string[] | null = null;
   let hasBegun = false;
   let length = 0;
-  for await (const text of linesIn(await bytesOf(path))) {
+  for await (const cut of linesIn(await bytesOf(path))) {
     line += 1;
+    const text = "text" in cut ? cut.text : null;
     if (list) {
-      list.push(text ?? "");
-      length += text?.length ?? LONGEST_ROW;
+      if (text === null)
+        throw new UsageError(
+          `Line ${line} of ${nameOf(path)} can't be read.`,
+          "problem" in cut ? cut.problem : "",
+        );
+      list.push(text);
+      length += text.length;
       if (length > JSON_LIMITS.maxCharacters)
         throw new UsageError(
           `${nameOf(path)} is one JSON list that is too large.`,
@@ -134,33 +163,43 @@ export async function* rowsOf(path: string): AsyncGenerator<SourceRow> {
       continue;
     }
     hasBegun = true;
-    yield rowOf(line, text);
+    yield rowOf(line, cut);
   }
   if (list) yield* rowsOfList(path, list.join("\n"));
 }
 
-/**
- * The text of a file that is read as a whole, "-" for standard input. Throws `UsageError` where there is none, or more than is
- * read at once.
- */
-export async function textOfFile(path: string): Promise<string> {
+/** The text of a file that is read as a whole, or why it can't be used, as the end of a sentence. */
+type WholeText = { text: string } | { unusable: string; next: string };
+
+function wholeText(bytes: Buffer): WholeText {
+  const text = utf8Text(bytes);
+  return text === null ? { unusable: "is no text in UTF-8", next: "Save it as UTF-8." } : { text };
+}
+
+/** Reads a file as a whole, "-" for standard input. Throws `UsageError` where there is none. */
+export async function readWhole(path: string): Promise<WholeText> {
   const most = JSON_LIMITS.maxCharacters;
+  const tooLong = { unusable: `has more than ${most} bytes`, next: "Split it." };
   if (path === "-") {
     const pieces: Buffer[] = [];
     let length = 0;
     for await (const piece of await bytesOf(path)) {
       pieces.push(Buffer.from(piece));
       length += piece.length;
-      if (length > most) throw new UsageError(`${nameOf(path)} has more than ${most} bytes.`, "Split it.");
+      if (length > most) return tooLong;
     }
-    return Buffer.concat(pieces)
-      .toString("utf8")
-      .replace(/^\ufeff/, "");
+    return wholeText(Buffer.concat(pieces));
   }
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`, "Look at the path.");
-  if (found.size > most) throw new UsageError(`${path} has more than ${most} bytes.`, "Split it.");
-  return (await readFile(path, "utf8")).replace(/^\ufeff/, "");
+  return found.size > most ? tooLong : wholeText(await readFile(path));
+}
+
+/** The same, for a file without which nothing can be done. Throws `UsageError` where it can't be used. */
+export async function textOfFile(path: string): Promise<string> {
+  const read = await readWhole(path);
+  if ("unusable" in read) throw new UsageError(`${nameOf(path)} ${read.unusable}.`, read.next);
+  return read.text;
 }
 
 /** The files below a folder, each read when it is wanted. Throws where one of them is a link: nothing is read through links. */

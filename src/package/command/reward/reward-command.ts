@@ -16,7 +16,7 @@ import {
   rewardOf,
 } from "../../rewards/cheap-text";
 import { type CheckFinder, readChecklistFile } from "../check/checklist-file";
-import { bytesOf, lineCutter } from "../input/row-source";
+import { bytesOf, type CutLine, lineCutter } from "../input/row-source";
 import { openSink, say } from "../output/sink";
 import { shown } from "../reports/report";
 import { EXIT, oneOf, UsageError } from "../usage-error";
@@ -173,9 +173,9 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
   const guard = createGuard(looks);
   const read = checksReader();
 
-  async function answerOf(line: string | null): Promise<Answer> {
-    const json = line === null ? null : parseSafeJson(line, ROW_LIMITS);
-    if (json === null) return { id: null, reward: null, problem: "The line is too long." };
+  async function answerOf(line: CutLine): Promise<Answer> {
+    if ("problem" in line) return { id: null, reward: null, problem: line.problem };
+    const json = parseSafeJson(line.text, ROW_LIMITS);
     if (!json.ok || !isFields(json.value))
       return { id: null, reward: null, problem: json.ok ? "The line is no object." : json.detail };
     const cells = json.value;
@@ -213,9 +213,10 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
 
   const sink = openSink(null, []);
   const cutter = lineCutter();
-  async function answer(lines: readonly (string | null)[]): Promise<void> {
+  async function answer(lines: readonly CutLine[]): Promise<void> {
     for (const line of lines)
-      if (line === null || line.trim() !== "") await sink.write(`${JSON.stringify(await answerOf(line))}\n`);
+      if ("problem" in line || line.text.trim() !== "")
+        await sink.write(`${JSON.stringify(await answerOf(line))}\n`);
     await sink.flush();
   }
   try {

@@ -34,9 +34,10 @@ export async function samplesCommand(words: readonly string[]): Promise<number> 
   const { benchmark } = values;
   if (benchmark !== undefined && !findBenchmark(benchmark))
     throw new UsageError(`No benchmark is called ${benchmark}.`);
-  const files = (await benchmarkFiles(positionals)).map(({ name, text }) => ({ name, pieces: [text] }));
-  const source = { files, mappings: new Map(), kept: [] };
-  const { parts, problems } = await stepByStep(readImport(source), new AbortController().signal);
+  const { files, unusable } = await benchmarkFiles(positionals);
+  const texts = files.map(({ name, text }) => ({ name, pieces: [text] }));
+  const source = { files: texts, mappings: new Map(), kept: [] };
+  const { parts, problems: found } = await stepByStep(readImport(source), new AbortController().signal);
   const rows = parts
     .filter((part) => benchmark === undefined || part.benchmark.id === benchmark)
     .flatMap(({ benchmark: { id }, samples }) =>
@@ -48,9 +49,13 @@ export async function samplesCommand(words: readonly string[]): Promise<number> 
         { id, video: video.path ?? video.id, instruction, rules, checks: JSON.stringify(material.checklist) },
       ];
     });
+  const problems = [...unusable, ...found];
   tellProblems(problems);
   if (rows.length === 0) throw new UsageError("These files hold no sample with a checklist.");
-  const sink = openSink(values.output ?? null, positionals);
+  const sink = openSink(values.output ?? null, [
+    ...unusable.map(({ file }) => file),
+    ...files.map(({ name }) => name),
+  ]);
   for (const row of rows) await sink.write(`${JSON.stringify(row)}\n`);
   await sink.close();
   return problems.length > 0 ? EXIT.usage : EXIT.good;

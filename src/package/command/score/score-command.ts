@@ -78,19 +78,23 @@ export async function scoreCommand(words: readonly string[]): Promise<number> {
   const { benchmark } = values;
   if (benchmark !== undefined && !findBenchmark(benchmark))
     throw new UsageError(`No benchmark is called ${benchmark}.`);
-  const files = await benchmarkFiles(positionals);
+  const { files, unusable } = await benchmarkFiles(positionals);
   const checker = createTextChecker();
   try {
     const found = await scoreFiles(files, semantics === "strict" ? "strict" : "reference", checker);
     const scored = found.benchmarks.filter(
       (one) => (benchmark === undefined || one.benchmark === benchmark) && one.entries.length > 0,
     );
-    tellProblems(found.problems);
+    const problems = [...unusable, ...found.problems];
+    tellProblems(problems);
     if (scored.length === 0) throw new UsageError("Nothing in these files could be scored.");
-    const sink = openSink(values.output ?? null, positionals);
+    const sink = openSink(values.output ?? null, [
+      ...unusable.map(({ file }) => file),
+      ...files.map(({ name }) => name),
+    ]);
     await sink.write(WRITERS[format](scored, semantics));
     await sink.close();
-    return found.problems.length > 0 ? EXIT.usage : EXIT.good;
+    return problems.length > 0 ? EXIT.usage : EXIT.good;
   } finally {
     checker.dispose();
   }

@@ -8,6 +8,7 @@ import type { CapsuleSubject } from "../../../shapes/capsule";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import type { Span, Verdict } from "../../../shapes/verdict";
+import { useDraft } from "../../../state/drafts";
 import { connectedJudges } from "../../../state/models/known-models";
 import { MomentsCard } from "../../../state/moments/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -74,8 +75,8 @@ function SelectedParts({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** Overruling a verdict on the caption on screen, calling its check wrong. `children`: what else can be done. */
-function ByHand({ verdict, children }: { verdict: Verdict; children: ReactNode }) {
+/** Overruling a verdict on the caption on screen, calling its check wrong. `name`: of the verdict among all. `children`: what else can be done. */
+function ByHand({ name, verdict, children }: { name: string; verdict: Verdict; children: ReactNode }) {
   const store = usePlaygroundStore();
   const fixed = useSessions(isReadOnly);
   const { checkId, status } = verdict;
@@ -85,6 +86,7 @@ function ByHand({ verdict, children }: { verdict: Verdict; children: ReactNode }
   const mark = usePlayground((state) => state.session?.disputedChecks.find((one) => one.checkId === checkId));
   return (
     <ByHandOf
+      draft={useDraft(name)}
       status={status}
       overrule={overrule}
       fixed={fixed}
@@ -289,7 +291,8 @@ export function OpenVerdict({ verdict }: { verdict: Verdict }) {
   if (!session) return null;
   const { checkId, half } = verdict;
   const checklist = checklistOfSession(session);
-  const { text, judgeReplies } = activeCaption(session);
+  const { id: captionId, text, judgeReplies } = activeCaption(session);
+  const name = `by hand ${session.id} ${captionId} ${checkId}`;
   const asked = checklist.content.find((check) => check.checkId === checkId)?.items ?? [];
   return (
     <MomentsCard
@@ -298,7 +301,7 @@ export function OpenVerdict({ verdict }: { verdict: Verdict }) {
       replies={judgeReplies}
       edit={<SmallestEdit verdict={verdict} />}
       hand={
-        <ByHand verdict={verdict}>
+        <ByHand key={name} name={name} verdict={verdict}>
           <Group gap={6}>
             <VerdictLinkButton />
             <EvidenceButton key={checkId} checkId={checkId} />

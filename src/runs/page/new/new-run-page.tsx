@@ -347,7 +347,7 @@ export function NewRunPage({
     <FileDrop
       hint={() => (isBusy ? "Wait until this is done, then drop more" : "Drop files, a folder or a zip")}
       onFiles={(_files, _place, dropped) => {
-        if (!isBusy) void droppedFiles(dropped).then((files) => use(state.readFiles(files)));
+        if (!isBusy) void use(state.readFiles(droppedFiles(dropped)));
       }}
     >
       <div className={classes.page}>
@@ -367,7 +367,7 @@ export function NewRunPage({
           first={report === null}
           busy={isBusy}
           source={source}
-          onFiles={(files) => void use(state.readFiles(files))}
+          onFiles={(files) => void use(state.readFiles({ files, leftOut: null }))}
           onSource={openSource}
         />
         {source === "address" && (

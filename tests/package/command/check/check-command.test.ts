@@ -177,6 +177,32 @@ it("beside a baseline only new failures count, whatever the order", async () => 
   );
 });
 
+it("checks no line that is not UTF-8, as the page reads no such file, and takes characters that a piece cuts in two as they are", async () => {
+  const checklists = ["--checklists", write("c.json", [CUP])];
+  const captions = path("bytes.jsonl");
+  const latin = Buffer.from(lines({ id: "latin", response: "a café cup" }), "latin1");
+  writeFileSync(
+    captions,
+    Buffer.concat([
+      Buffer.from(`\ufeff${lines({ id: "first", response: "a cup\ufffd" })}`),
+      ...[latin, Buffer.from(lines({ id: "long", more: "é".repeat(200_001), response: "é cup" }))],
+    ]),
+  );
+  const out = path("bytes.out");
+  expect(await checkCommand([captions, "-o", out, "--format", "jsonl", ...checklists])).toBe(2);
+  const found: CheckedLine[] = readFileSync(out, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(found.map(({ id, passed, problem }) => [id, passed, problem])).toEqual([
+    ["first", 1, undefined],
+    ["line 2", 0, "It is no text in UTF-8: save the file as UTF-8."],
+    ["long", 1, undefined],
+  ]);
+  writeFileSync(path("utf16.json"), Buffer.from(JSON.stringify([CUP]), "utf16le"));
+  await expect(check(lines(GOOD), "--checklists", path("utf16.json"))).rejects.toThrow("no text in UTF-8");
+});
+
 it("takes no baseline of the other reading, and says where one is of another version of the rules", async () => {
   const checklists = ["--checklists", write("c.json", [LENGTH, CUP])];
   await check(lines(GOOD, BAD), "--format", "jsonl", ...checklists);

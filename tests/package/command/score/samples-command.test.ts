@@ -73,5 +73,15 @@ it("what can't be read is told, and the rest is written; without any checklist t
   expect([code, rows.length]).toEqual([2, 2]);
   expect(said.mock.calls.join("")).toContain("broken.json");
   await expect(rowsOf("--benchmark", "omnicap-if")).rejects.toThrow("no sample with a checklist");
+  writeFileSync(path("notes.csv"), Buffer.from("id,caption\na,caf\u00e9\n", "latin1"));
+  expect((await rowsOf("--benchmark", "if-vidcap")).rows).toHaveLength(2);
+  expect(said.mock.calls.join("")).toContain("notes.csv: It is no text in UTF-8. Save it as UTF-8.");
   await expect(rowsOf("--benchmark", "nobody")).rejects.toThrow("No benchmark is called nobody.");
+});
+
+it("writes over no file of a folder that it reads", async () => {
+  write("prompt.json", prompts);
+  write("checklist.json", checklists);
+  await expect(samplesCommand([folder, "-o", path("checklist.json")])).rejects.toThrow("written over");
+  expect(JSON.parse(readFileSync(path("checklist.json"), "utf8"))).toEqual(checklists);
 });

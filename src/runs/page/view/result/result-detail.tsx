@@ -7,7 +7,7 @@ import {
   IconRosetteDiscountCheck,
   IconX,
 } from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { type ComponentProps, useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { failedPassages, passagesOf } from "../../../../evaluation/verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
@@ -23,10 +23,17 @@ import { lineKindOf } from "../../../../shapes/line-words";
 import type { Passage } from "../../../../shapes/mistake";
 import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
 import { fits } from "../../../../shapes/read-outside";
-import type { Outcome, Result, ResultKey, WrittenCaption } from "../../../../shapes/result";
+import {
+  type Outcome,
+  type Result,
+  type ResultKey,
+  taskKey,
+  type WrittenCaption,
+} from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
+import { useDraft } from "../../../../state/drafts";
 import { type MomentSource, MomentsCard, useVideoSource } from "../../../../state/moments/moments-card";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
@@ -123,6 +130,11 @@ function taskOf({ sampleId, entryId, repeat }: ResultKey): ResultKey {
   return { sampleId, entryId, repeat };
 }
 
+/** Overruling the verdict of this name among all. */
+function DecidedByHand({ name, ...parts }: { name: string } & Omit<ComponentProps<typeof ByHand>, "draft">) {
+  return <ByHand {...parts} draft={useDraft(name)} />;
+}
+
 /** Every verdict with its reason; opening one shows what it rests on, judges' raw replies among it. */
 function ResultVerdicts({
   benchmark,
@@ -155,15 +167,18 @@ function ResultVerdicts({
   const names = lineNames(benchmark);
   const replies = result.judgement?.replies ?? [];
   const text = judgedCaption(result)?.text ?? "";
+  const nameOf = (lineId: string) => `by hand ${result.runId} ${taskKey(result)} ${lineId}`;
   const byHand = (lineId: string, status: VerdictStatus) => (
-    <ByHand
+    <DecidedByHand
+      key={nameOf(lineId)}
+      name={nameOf(lineId)}
       status={status}
       overrule={result.overrules.find(({ checkId }) => checkId === lineId)}
       fixed={fixed}
       onOverrule={(choice) => onOverrule(lineId, choice)}
     >
       {sample && <EvidenceButton runId={result.runId} task={taskOf(result)} checkId={lineId} />}
-    </ByHand>
+    </DecidedByHand>
   );
   const quiz = sample && result.judgement && quizOf(sample, result.judgement.detail);
   if (quiz) {
@@ -301,11 +316,11 @@ export function ResultDetail(props: ResultDetailProps) {
 /** The reason why a caption is not scored by itself, and whether somebody wants it scored all the same. */
 function CaptionShortfall({
   caption,
-  taskKey,
+  task,
   fixed,
 }: {
   caption: WrittenCaption;
-  taskKey: ResultKey;
+  task: ResultKey;
   fixed: boolean;
 }) {
   const store = useRunPageStore();
@@ -328,7 +343,7 @@ function CaptionShortfall({
       {shortfall ? told : "It was judged before Caplens asked about such captions: its verdicts are scored."}
       {shortfall?.kind === "shown nothing" && !fixed && (
         <Group gap={6} mt={6}>
-          <Button size="compact-xs" variant="default" onClick={() => score([taskKey])}>
+          <Button size="compact-xs" variant="default" onClick={() => score([task])}>
             {scored ? "Do not score it" : anyway}
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => score("all")}>
@@ -426,7 +441,7 @@ function OpenedParts({
         )}
       </div>
       <div className={`${own.part} ${own.verdicts}`}>
-        {caption && <CaptionShortfall caption={caption} taskKey={key} fixed={fixed} />}
+        {caption && <CaptionShortfall caption={caption} task={key} fixed={fixed} />}
         {result?.judgement && (
           <div>
             <h3>Verdicts</h3>

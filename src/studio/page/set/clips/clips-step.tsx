@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Text } from "@mantine/core";
 import { IconArrowsShuffle, IconFolder, IconFolders, IconPhoto } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { ProblemError } from "../../../../foundation/errors";
 import { counted } from "../../../../foundation/plural";
 import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
@@ -308,7 +309,12 @@ function ChooseClips({ disabled, isFirst }: { disabled: boolean; isFirst: boolea
         variant={isFirst ? "filled" : "default"}
         disabled={disabled}
         leftSection={<IconFolder size={16} aria-hidden />}
-        onChosen={({ files }) => void store.getState().takeClips(files)}
+        onChosen={({ files, leftOut }) =>
+          void store
+            .getState()
+            .takeClips(files)
+            .then(() => leftOut && store.getState().report("clips", new ProblemError(leftOut)))
+        }
       />
       <ChooseFiles
         label="Choose videos"

@@ -1,0 +1,66 @@
+import { MantineProvider } from "@mantine/core";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { theme } from "../../../src/app/frame";
+import { usualVary } from "../../../src/lab/logic/plan-study";
+import { NewStudyPage } from "../../../src/lab/page/new-study-page";
+import { createStores } from "../../../src/state/stores";
+import { StoresProvider } from "../../../src/state/stores-context";
+import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const stores = createStores(servicesThatRefuse());
+
+/** Shows the new study of a run; null: people are elsewhere. */
+function show(runId: string | null): void {
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={stores}>
+          {runId !== null && (
+            <NewStudyPage
+              key={runId}
+              base={{ kind: "run", runId }}
+              sampleIds="all"
+              first={usualVary("frames")}
+              back={{ words: "Back to the run", to: "/runs" }}
+              notices={null}
+              onMade={() => undefined}
+            />
+          )}
+        </StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+it("is as people left it when they come back to it, and as new for another run", async () => {
+  const kind = page.getByRole("combobox", { name: "What is varied" });
+  const count = page.getByRole("textbox", { name: "Samples" });
+  show("one");
+  await kind.selectOptions("resolution");
+  await count.fill("7");
+  await page.getByRole("textbox", { name: "Seed" }).fill("5");
+  show(null);
+  show("two");
+  await expect.element(kind).toHaveValue("frames");
+  await expect.element(count).toHaveValue("");
+  show(null);
+  show("one");
+  await expect.element(kind).toHaveValue("resolution");
+  await expect.element(count).toHaveValue("7");
+  await expect.element(page.getByRole("textbox", { name: "Seed" })).toHaveValue("5");
+});
