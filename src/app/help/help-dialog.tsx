@@ -137,8 +137,9 @@ function LetterKeys() {
   const [on, setOn] = useState(() => !areLetterKeysOff());
   return (
     <Switch
-      label="Keys of one character: letters, digits and ?"
-      description="Turn them off if you dictate, or press keys by accident. Buttons do the same; arrows, Enter and Alt with a letter stay. Kept in this browser."
+      mb="xs"
+      label="Keys of one character"
+      description="Letters, digits and ?: turn them off if you dictate, or press keys by accident. Buttons do the same; arrows, Enter and Alt with a letter stay. Kept in this browser."
       checked={on}
       onChange={({ currentTarget: { checked } }) => {
         turnLetterKeys(checked);
