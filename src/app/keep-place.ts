@@ -1,4 +1,5 @@
 import { pageAddress } from "../foundation/search-parameters";
+import { holdLetterKeys } from "../ui/letter-keys";
 
 /** Within this time dialogs and menus give the focus back by themselves. */
 const SETTLED_MILLISECONDS = 100;
@@ -181,6 +182,7 @@ export function keepPlace(): void {
     comeBack();
   }
 
+  holdLetterKeys();
   keepTabWithinDialog();
   remember(document.activeElement);
   document.addEventListener("focusin", ({ target }) => remember(target));

@@ -7,12 +7,15 @@ import type { WayBack } from "../ui/page/page-frames";
 import { RunNotices } from "./runs/run-notices";
 import { useWayBack } from "./use-way-back";
 
-/** Pages on which a missing model keeps people from going on. */
+/** Pages at which people are at work with models, beside the playground. */
 const LEFT: readonly [path: RegExp, words: string][] = [
-  [/^\/runs\/./, "Back to the run"],
-  [/^\/lab\/./, "Back to the lab"],
-  [/^\/labels\/./, "Back to the labels"],
-  [/^\/studio\/./, "Back to the studio"],
+  [/^\/runs$/, "Back to the runs"],
+  [/^\/runs\//, "Back to the run"],
+  [/^\/lab\b/, "Back to the lab"],
+  [/^\/labels\b/, "Back to the labels"],
+  [/^\/studio\b/, "Back to the studio"],
+  [/^\/benchmarks$/, "Back to all benchmarks"],
+  [/^\/side-by-side$/, "Back to the models side by side"],
 ];
 
 /** The page that somebody was at before the models, by the history of the tab; null for those that the playground stands for. */

@@ -4,7 +4,7 @@ import classes from "./marked-textarea.module.css";
 import { scrollToShow } from "./scroll-to-show";
 import { textDirection } from "./text-direction";
 
-/** A text to read, with marks in it; scrolls within itself, and to the first mark when the marks change. */
+/** A text to read, with marks in it; scrolls to the first mark when other places are marked, and stays where it is else. */
 export function MarkedText({
   text,
   marks,
@@ -16,16 +16,22 @@ export function MarkedText({
   marks: readonly TextMark[];
   label: string;
   testId: string;
-  /** Its marks were chosen by nobody so far: it stays where it is. */
+  /** Its marks were chosen by nobody so far: the text scrolls within itself, and the page stays where it is. */
   still?: boolean;
 }) {
   const shown = showable(text);
   const place = useRef<HTMLElement>(null);
-  const first = marks[0];
+  const places = marks.map(({ start, end }) => `${start}-${end}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever reads on is not led back by the same marks, drawn anew
   useEffect(() => {
-    const mark = first && !still ? place.current?.querySelector("mark") : null;
-    if (mark) scrollToShow(mark);
-  }, [first, still]);
+    const box = place.current;
+    const mark = box?.querySelector("mark");
+    if (!box || !mark) return;
+    if (!still) scrollToShow(mark);
+    else
+      box.scrollTop +=
+        mark.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+  }, [places, text, still]);
   return (
     <section
       ref={place}

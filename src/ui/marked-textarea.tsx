@@ -159,7 +159,7 @@ export function MarkedTextarea({
   testId,
   readOnly = false,
   placeholder,
-  followMarks = false,
+  follows,
 }: {
   value: string;
   onChange: (value: string) => void;
@@ -168,19 +168,19 @@ export function MarkedTextarea({
   testId: string;
   readOnly?: boolean;
   placeholder?: string;
-  /** Scrolls to the first mark when the marks change. */
-  followMarks?: boolean;
+  /** Names the source of the marks: another one scrolls to its first mark. Typing never does. */
+  follows?: string | undefined;
 }) {
   const shown = showable(value);
   const cut = shown !== value;
   const growing = value.length <= LONGEST_GROWING;
   const copy = useRef<HTMLDivElement>(null);
-  const first = marks[0];
+  const followed = marks[0] && follows;
 
   useEffect(() => {
-    const mark = first && followMarks ? copy.current?.querySelector("mark") : null;
+    const mark = followed && copy.current?.querySelector("mark");
     if (mark) scrollToShow(mark);
-  }, [first, followMarks]);
+  }, [followed]);
 
   return (
     <div className={classes.stack} dir={textDirection(value)} data-growing={growing && !cut}>

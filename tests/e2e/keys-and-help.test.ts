@@ -31,6 +31,30 @@ test(
       await page.keyboard.press("?");
       await expect(help(page)).toBeVisible();
       await expect(help(page)).toContainText("Undo the last deletion");
+      const letters = help(page).getByRole("switch", { name: /^Keys of one character/ });
+      await letters.press(" ");
+      await expect(letters).not.toBeChecked();
+      await page.reload();
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            performance.getEntriesByType("resource").some(({ name }) => /keep-place/.test(name)),
+          ),
+        )
+        .toBe(true);
+      await view.settled();
+      const isLeft = await page.evaluate(() =>
+        document.body.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }),
+        ),
+      );
+      expect(isLeft).toBe(true);
+      await button.click();
+      await letters.press(" ");
+      await page.keyboard.press("Escape");
+      await expect(help(page)).toBeHidden();
+      await page.keyboard.press("?");
+      await expect(letters).toBeChecked();
       await help(page)
         .getByRole("link", { name: /Every rule/ })
         .click();

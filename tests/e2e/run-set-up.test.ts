@@ -14,10 +14,31 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   );
   const view = playground(page);
   await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  const models = page.getByRole("link", { name: "Models", exact: true });
+  await test.step("whoever goes to the models while at work is led back there, with a model or without", async () => {
+    for (const [at, words] of [
+      ["#/lab", "Back to the lab"],
+      ["#/studio", "Back to the studio"],
+      ["#/labels", "Back to the labels"],
+      ["#/benchmarks", "Back to all benchmarks"],
+      ["#/side-by-side", "Back to the models side by side"],
+      ["#/runs", "Back to the runs"],
+    ] as const) {
+      await goTo(page, at);
+      await models.click();
+      await expect(page.getByRole("main").getByRole("link", { name: words })).toHaveAttribute(
+        "href",
+        new RegExp(`^${at}`),
+      );
+    }
+    await page.getByRole("button", { name: /^Any endpoint/ }).click();
+    const form = page.getByRole("form", { name: "Add a model" });
+    await view.giveModel(form, { baseUrl: standIn.url, model: "writer", key: KEY });
+    await expect(page).toHaveURL(/#\/runs$/);
+  });
   await openSetUp(page, {});
   await test.step("from the models the way back leads to the set-up that they were opened from", async () => {
-    await page.getByRole("link", { name: "Models", exact: true }).click();
+    await models.click();
     await page.getByRole("link", { name: "Back to the run", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Set up: Cups", level: 1 })).toBeVisible();
   });

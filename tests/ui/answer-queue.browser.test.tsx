@@ -6,6 +6,7 @@ import { page, userEvent } from "vitest/browser";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { theme } from "../../src/app/frame";
+import { holdLetterKeys, turnLetterKeys } from "../../src/ui/letter-keys";
 import { AnswerQueue, type Said } from "../../src/ui/quiet-screen/answer-queue";
 
 const FIELDS = ["first", "second"].map((name) => ({
@@ -183,4 +184,32 @@ it("takes a key that is held for one answer, and none while a dialog is before i
   press("n", false);
   await write();
   await expect.poll(() => answers.getState()).toMatchObject({ a: { answers: { first: "no" } } });
+});
+
+it("takes no letter while these are off: arrows lead through the answers, and the blank gives one", async () => {
+  holdLetterKeys();
+  turnLetterKeys(false);
+  try {
+    page.getByLabelText("Yes").first().element().focus();
+    await userEvent.keyboard("n");
+    expect(writes).toEqual([]);
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(page.getByLabelText("No").first()).toHaveFocus();
+    await expect.element(task()).toHaveTextContent("a");
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(page.getByLabelText("Yes").first()).toHaveFocus();
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(writes).toEqual([]);
+    await userEvent.keyboard(" ");
+    await write();
+    await expect.poll(() => answers.getState()).toMatchObject({ a: { answers: { first: "no" } } });
+    await page.getByLabelText("Note").fill("z is a letter");
+    await expect.element(page.getByLabelText("Note")).toHaveValue("z is a letter");
+  } finally {
+    turnLetterKeys(true);
+  }
+  page.getByLabelText("Yes").first().element().focus();
+  await userEvent.keyboard("y");
+  await write();
+  await expect.poll(() => answers.getState()).toMatchObject({ a: { answers: { first: "yes" } } });
 });

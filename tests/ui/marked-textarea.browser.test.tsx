@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { movedEvidence } from "../../src/evaluation/verdicts/moved-evidence";
 import { passagesOf } from "../../src/evaluation/verdicts/passages";
+import { MarkedText } from "../../src/ui/marked-text";
 import { MarkedTextarea, type TextMark } from "../../src/ui/marked-textarea";
 import { formatVerdict } from "../state/support/example-verdicts";
 import { someOf } from "../support/effort";
@@ -26,7 +27,7 @@ afterEach(() => {
   host.remove();
 });
 
-function show(value: string, marks: TextMark[] = [], readOnly = false): void {
+function show(value: string, marks: TextMark[] = [], readOnly = false, follows?: string): void {
   flushSync(() =>
     root.render(
       <MarkedTextarea
@@ -35,6 +36,7 @@ function show(value: string, marks: TextMark[] = [], readOnly = false): void {
         label="Caption"
         testId="caption"
         readOnly={readOnly}
+        follows={follows}
         onChange={(text) => typed.push(text)}
       />,
     ),
@@ -229,6 +231,62 @@ describe("the field", () => {
     show("x ".repeat(30_000), [mark(0, 1)]);
     expect(host.querySelector("mark")).toBeNull();
     expect(field().scrollHeight).toBeGreaterThan(field().clientHeight);
+  });
+});
+
+describe("marks that are followed", () => {
+  const text = sentence.repeat(200);
+  const early = () => [mark(10, 30)];
+  const late = () => [mark(text.length - 60, text.length - 40)];
+  const isSeen = (within: Element) => {
+    const [own, view] = [host.querySelector("mark"), within].map((one) => one?.getBoundingClientRect());
+    return (
+      own !== undefined && view !== undefined && own.top >= view.top - 1 && own.bottom <= view.bottom + 1
+    );
+  };
+  function showText(marks: TextMark[], still = false): HTMLElement {
+    flushSync(() =>
+      root.render(<MarkedText text={text} marks={marks} label="Caption" testId="caption" still={still} />),
+    );
+    return host.querySelector("section") as HTMLElement;
+  }
+
+  it("come into view when they are another verdict's, and lead nobody away who types", () => {
+    host.style.cssText = "width: 340px; height: 200px; overflow-y: auto";
+    show(text, late(), false, "verdict 1");
+    expect(isSeen(host)).toBe(true);
+    show(text, early(), false, "verdict 2");
+    expect(isSeen(host)).toBe(true);
+    host.scrollTop = host.scrollHeight;
+    const end = host.scrollTop;
+    show(`${text}x`, early(), false, "verdict 2");
+    expect(host.scrollTop).toBe(end);
+    // Rules look again: another place fails.
+    show(`${text}x`, [mark(12, 30)], false, "verdict 2");
+    expect(host.scrollTop).toBe(end);
+    show(`${text}x`, [], false, "verdict 3");
+    show(`${text}x`, early(), false, "verdict 3");
+    expect(isSeen(host)).toBe(true);
+  });
+
+  it("lead nobody back who reads on while the same ones are drawn anew", () => {
+    const box = showText(early());
+    box.scrollTop = box.scrollHeight;
+    const end = box.scrollTop;
+    expect(end).toBeGreaterThan(0);
+    showText(early());
+    expect(box.scrollTop).toBe(end);
+    showText([...early(), ...late()]);
+    expect(isSeen(box)).toBe(true);
+    showText(late());
+    expect(isSeen(box)).toBe(true);
+  });
+
+  it("are in view of their text, where the page is to stay as it is", () => {
+    host.style.paddingTop = "3000px";
+    const box = showText(late(), true);
+    expect(isSeen(box)).toBe(true);
+    expect(document.scrollingElement?.scrollTop).toBe(0);
   });
 });
 

@@ -1,8 +1,9 @@
-import { Anchor, Kbd, Modal } from "@mantine/core";
+import { Anchor, Kbd, Modal, Switch } from "@mantine/core";
 import { IconArrowsDiff, IconArrowsShuffle, IconHandStop } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { GLOSSARY } from "../../foundation/glossary";
 import { SHORTCUTS } from "../../playground/page/use-shortcuts";
+import { areLetterKeysOff, turnLetterKeys } from "../../ui/letter-keys";
 import { StatusMark, Tag } from "../../ui/status-mark";
 import classes from "./help.module.css";
 
@@ -77,8 +78,12 @@ const ELSEWHERE = [
   { keys: "j", place: "A result of a run", does: "Next result" },
   { keys: "k", place: "A result of a run", does: "Previous result" },
   { keys: "Enter", place: "Rating and verifying", does: "Next caption or question" },
-  { keys: "s", place: "Rating and verifying", does: "Skip it" },
-  { keys: "Backspace", place: "Rating and verifying", does: "Back to the one before" },
+  { keys: "1", place: "Rating and verifying", does: "The answer with this number" },
+  { keys: "y", place: "Rating and verifying", does: "Yes" },
+  { keys: "n", place: "Rating and verifying", does: "No" },
+  { keys: "z", place: "Rating and verifying", does: "Undo the last answer" },
+  { keys: "ArrowRight", place: "Rating and verifying", does: "Next one, answered or not" },
+  { keys: "ArrowLeft", place: "Rating and verifying", does: "The one before" },
   { keys: "p", place: "Labelling", does: "Passed, and on to the next line" },
   { keys: "f", place: "Labelling", does: "Failed" },
   { keys: "u", place: "Labelling", does: "Can’t tell" },
@@ -127,6 +132,23 @@ function Keys() {
   );
 }
 
+/** Turns keys of one character off, for people who dictate or press keys by accident. */
+function LetterKeys() {
+  const [on, setOn] = useState(() => !areLetterKeysOff());
+  return (
+    <Switch
+      mb="xs"
+      label="Keys of one character"
+      description="Letters, digits and ?: turn them off if you dictate, or press keys by accident. Buttons do the same; arrows, Enter and Alt with a letter stay. Kept in this browser."
+      checked={on}
+      onChange={({ currentTarget: { checked } }) => {
+        turnLetterKeys(checked);
+        setOn(checked);
+      }}
+    />
+  );
+}
+
 /** The help sheet: the keys, the glossary, and links to read on. */
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
@@ -139,6 +161,7 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
     >
       <div className={classes.sheet}>
         <Section title="Keys">
+          <LetterKeys />
           <Keys />
         </Section>
         <HelpWords />

@@ -84,6 +84,13 @@ export function asOfflineProblem(problem: Problem, isOnline: boolean): Problem {
       nextStep:
         "Make room on the disk, or free some under “Storage”, then “Resume”: what found no room waits on this page until then.",
     };
+  if (problem.code.startsWith("spending-cap-"))
+    return {
+      ...problem,
+      nextStep:
+        "Raise the cap under “Settings”, or the run's own where it is set up: this goes on by itself then, and nothing is " +
+        "paid twice. A shorter longest reply, less reasoning or fewer frames need less set aside.",
+    };
   if (!isNotReached(problem) || isOnline) return problem;
   return {
     code: "offline",

@@ -86,7 +86,7 @@ function CaptionEditor() {
           marks={marks}
           label="Caption"
           testId="caption"
-          followMarks={opened !== undefined}
+          follows={opened && caption.id + opened.checkId}
           readOnly={fixed}
           placeholder="Paste or write a caption: its form is checked as you type."
           onChange={(text) => store.getState().setCaptionText(text)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { areLetterKeysOff } from "../letter-keys";
 import { isTextField } from "../pressed-keys";
 import classes from "./quiet-screen.module.css";
 
@@ -58,6 +59,18 @@ export function focusAnswer(field: string): void {
 }
 
 /**
+ * The answer `by` steps further in its field has the focus, and is not given yet; true where a field had it. Arrows do so where
+ * no letter answers: an answer counts at once, so that none may be given on the way to another.
+ */
+function focusNextAnswer(target: EventTarget | null, by: 1 | -1): boolean {
+  const field = target instanceof HTMLInputElement && target.closest("[data-answer]");
+  if (!field) return false;
+  const answers = [...field.querySelectorAll("input")];
+  answers.at((answers.indexOf(target) + by) % answers.length)?.focus();
+  return true;
+}
+
+/**
  * A key that answers does so for the field that has the focus, Enter goes to the next thing, arrows to the one before or after,
  * z undoes. In text only Control + Enter does. A key that is held moves, and does nothing else; before a dialog none does anything.
  */
@@ -88,7 +101,7 @@ export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): vo
       // A video is moved through by the keys that move through lines.
       if (by !== undefined && !(target instanceof Element && target.closest("video, audio"))) {
         event.preventDefault();
-        onStep(by);
+        if (!areLetterKeysOff() || !focusNextAnswer(target, by)) onStep(by);
         return;
       }
       const field = fieldAt(target);
@@ -129,7 +142,7 @@ export function AskedField({
               onChange={() => onChoose(value)}
             />
             {shown}
-            {shown !== key && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
+            {shown !== key && !areLetterKeysOff() && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
           </label>
         ))}
       </div>

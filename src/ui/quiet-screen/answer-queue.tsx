@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from "@tabler/icons-re
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { LONGEST_NOTE } from "../../shapes/rating";
+import { areLetterKeysOff } from "../letter-keys";
 import { type AnswerField, AskedField, answerOfKey, focusAnswer, useAnswerKeys } from "./answer-field";
 
 /** The answers of one person to the fields of one task. */
@@ -219,7 +220,9 @@ function AnswerForm({
         </Button>
       </Group>
       <Text size="xs" c="var(--caplens-text-quiet)">
-        Keys: that of an answer gives it and goes on. Arrows move, Enter next, Z undo, ? help.
+        {areLetterKeysOff()
+          ? "Letter keys are off (see Help). Arrows move among the answers, Space gives one, Enter goes on."
+          : "Keys: that of an answer gives it and goes on. Arrows move, Enter next, Z undo, ? help."}
       </Text>
     </>
   );

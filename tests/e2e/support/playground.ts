@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+type ModelToGive = { baseUrl: string; model: string; key: string; audio?: boolean };
+
 /** Addresses and parts of the playground, found as a person would find them. */
 export function playground(page: Page) {
   const verdict = (checkId: string): Locator =>
@@ -84,14 +86,18 @@ export function playground(page: Page) {
     },
 
     /** Adds a model that writes captions from now on. */
-    async connect(form: { baseUrl: string; model: string; key: string; audio?: boolean }): Promise<void> {
-      const fields = await this.addModel();
+    async connect(form: ModelToGive): Promise<void> {
+      await this.giveModel(await this.addModel(), form);
+      await this.settled();
+    },
+
+    /** Fills the form of a model and uses it. */
+    async giveModel(fields: Locator, form: ModelToGive): Promise<void> {
       await fields.getByLabel("Base URL").fill(form.baseUrl);
       await fields.getByRole("textbox", { name: "Key" }).fill(form.key);
       await fields.getByRole("combobox", { name: "Model" }).fill(form.model);
       if (form.audio) await fields.getByLabel("The model takes sound").check();
       await fields.getByRole("button", { name: "Use", exact: true }).click();
-      await this.settled();
     },
   };
 }

@@ -18,6 +18,8 @@ import classes from "./results.module.css";
 
 /** Time without typing before a filter takes effect. */
 const PAUSE_MILLISECONDS = 300;
+/** Time without typing before it is said that a filter can't be read: a screen reader says it over what is typed. */
+const STILL_MILLISECONDS = 1200;
 
 /** Examples of filters for this run. */
 function examples({ words, constraints: [type = "table"] }: FilterSubject): string {
@@ -39,6 +41,8 @@ export function FilterBox({
   onFilter: (filter: string) => void;
 }) {
   const [text, setText] = useState(filter);
+  /** The text when typing came to rest: nobody is told that half a filter can't be read. */
+  const [rested, setRested] = useState(filter);
   const [caret, setCaret] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -48,6 +52,10 @@ export function FilterBox({
 
   // Chips and links write it too.
   useEffect(() => setText(filter), [filter]);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), STILL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
   useEffect(() => {
     if (problem !== null || text.trim() === filter) return;
     const timer = setTimeout(() => onFilter(text.trim()), PAUSE_MILLISECONDS);
@@ -90,7 +98,7 @@ export function FilterBox({
           maxLength={LONGEST_FILTER}
           spellCheck={false}
           autoComplete="off"
-          error={problem !== null && !open ? problem.message : undefined}
+          error={problem !== null && !open && rested === text ? problem.message : undefined}
           errorProps={{ role: "alert" }}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -104,9 +112,13 @@ export function FilterBox({
             setCaret(event.currentTarget.selectionStart);
             combobox.openDropdown();
           }}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => {
+            setRested(text);
+            combobox.closeDropdown();
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || combobox.getSelectedOptionIndex() >= 0) return;
+            setRested(text);
             combobox.closeDropdown();
             if (problem === null) onFilter(text.trim());
           }}
