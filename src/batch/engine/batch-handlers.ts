@@ -7,6 +7,7 @@ import { notePrompts } from "../../engine/shared/active-run";
 import { callsAway } from "../../engine/shared/calls-away";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
 import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
+import { noteRules } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
@@ -255,7 +256,10 @@ async function takeIn(
     await walkTask(away, parts, task, known, TAKES_IN, signal);
     const after = await stateNow(task);
     if (before === "open" && after !== "open") news.captions += 1;
-    if (after === "done" && (before !== "done" || known?.redo)) news.judgements += 1;
+    if (after === "done" && (before !== "done" || known?.redo)) {
+      if (news.judgements === 0) await noteRules(kept.runs, away.run, done.size);
+      news.judgements += 1;
+    }
     if (known?.redo === "caption") news.outdated += await giveUpCopies(away.run, kept, task);
     if (known?.redo || known?.came)
       await kept.batchCalls.change(runId, task, (now) => {
