@@ -41,6 +41,7 @@ import { toStorageError } from "../../storage/storage-problems";
 import { readMe } from "../logic/out/read-me";
 import type { Shard } from "../logic/out/write-shards";
 import { BATCH_TARGETS } from "../logic/targets/batch-targets";
+import { checkMediaMode } from "../logic/targets/references";
 import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
 import {
@@ -393,6 +394,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
 
     "batch/write": ({ id, wish, folder }, { signal: asked, emit }) =>
       whileItRests(locks, id, asked, async ({ signal, checkHeld }) => {
+        checkMediaMode(wish.media);
         const kept = await storage();
         const opened = await openAwayRun(kept, id);
         const run = await notePrompts(kept.runs, opened.run, opened.benchmark, opened.samples);
