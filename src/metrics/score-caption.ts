@@ -61,17 +61,23 @@ export function scoreCaption(
   };
 }
 
+/** True of a person's decision against a verdict as it stands: a later judgement, or another reading, may agree. */
+export function isAgainst({ status, stale }: Pick<Overrule, "status" | "stale">, verdict: Verdict): boolean {
+  return !stale && (verdict.stale === true || verdict.status !== status);
+}
+
 /** True where people had a say that counts: then scores are shown with it and without. */
 export function isCorrected(
   verdicts: readonly Verdict[],
   overrules: readonly Overrule[],
   disputedChecks: readonly DisputedCheck[],
 ): boolean {
-  const ids = new Set(verdicts.map(({ checkId }) => checkId));
-  return (
-    overrules.some(({ checkId, stale }) => !stale && ids.has(checkId)) ||
-    disputedChecks.some(({ checkId }) => ids.has(checkId))
-  );
+  const by = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
+  const isSaidAgainst = (overrule: Overrule) => {
+    const verdict = by.get(overrule.checkId);
+    return verdict !== undefined && isAgainst(overrule, verdict);
+  };
+  return overrules.some(isSaidAgainst) || disputedChecks.some(({ checkId }) => by.has(checkId));
 }
 
 /**

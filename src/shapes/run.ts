@@ -55,7 +55,10 @@ export const Run = Type.Object({
   asReleased: Type.Boolean(),
   /** The most that it may cost, in US dollars; null for no limit. */
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-  /** Versions the run was made with: of the app, of the rules, and the names of all prompts that it uses. */
+  /**
+   * Versions the run was made with: of the app, of the rules by which its results were judged ("4, 5" where it was gone on with
+   * under newer ones), and the names of all prompts that it uses.
+   */
   versions: Type.Object({
     app: Type.String(),
     rules: Type.String(),
@@ -65,6 +68,12 @@ export const Run = Type.Object({
   origin: Type.Union([Type.Object({ sessionId: Type.String({ minLength: 1 }) }), Type.Null()]),
 });
 export type Run = Static<typeof Run>;
+
+/** All versions of the rules that these tell, each once, as a run tells them. */
+export function rulesTold(versions: Iterable<string>): string {
+  const each = [...versions].flatMap((told) => told.split(", "));
+  return [...new Set(each)].sort((one, other) => Number(one) - Number(other)).join(", ");
+}
 
 /** A run with all that it is about and has led to, as it goes out and in with a session. */
 export const KeptRun = Type.Object({

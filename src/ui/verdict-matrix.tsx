@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { plural } from "../foundation/plural";
 import { countedStatus } from "../metrics/ratio";
 import { stabilityOf } from "../metrics/repeat-stability";
+import { isAgainst } from "../metrics/score-caption";
 import type { Checklist, ContentCheck, FormatCheck } from "../shapes/checklist";
 import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict, VerdictStatus } from "../shapes/verdict";
@@ -37,7 +38,7 @@ export type MatrixCell = {
   status: VerdictStatus;
   stale: boolean;
   reason: string;
-  /** A person's decision that overrides the verdict. */
+  /** A person's decision against the verdict. */
   overruled: "passed" | "failed" | null;
   /** Present when the same check was asked several times; `status` is then the majority, "unscored" without one. */
   repeats?: CellRepeats;
@@ -120,9 +121,7 @@ export function matrixRows(
     captions.map(({ verdicts, overrules = [], round = 1 }) => ({
       round,
       verdicts: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])),
-      overrules: new Map(
-        overrules.filter(({ stale }) => !stale).map((overrule) => [overrule.checkId, overrule.status]),
-      ),
+      overrules: new Map(overrules.map((overrule) => [overrule.checkId, overrule])),
     })),
   );
   return checks.map((check) => {
@@ -134,11 +133,12 @@ export function matrixRows(
         );
       const verdict = captions[0]?.verdicts.get(checkId);
       if (!verdict) return null;
+      const overrule = captions[0]?.overrules.get(checkId);
       return {
         status: verdict.status,
         stale: verdict.stale === true,
         reason: verdict.reason,
-        overruled: captions[0]?.overrules.get(checkId) ?? null,
+        overruled: overrule && isAgainst(overrule, verdict) ? overrule.status : null,
       };
     });
     return { ...check, cells, agreement: agreementOf(cells) };

@@ -64,5 +64,9 @@ describe("verdicts as people corrected them", () => {
     expect(isCorrected(verdicts, [overrule("a", "passed", { stale: true })], [])).toBe(false);
     expect(isCorrected(verdicts, [overrule("a", "passed")], [])).toBe(true);
     expect(isCorrected(verdicts, [], [flawed("b")])).toBe(true);
+    expect(isCorrected(verdicts, [overrule("c", "passed")], [])).toBe(true);
+    // A later judgement came to the same.
+    expect(isCorrected(verdicts, [overrule("b", "passed")], [])).toBe(false);
+    expect(isCorrected([verdict("b", "passed", { stale: true })], [overrule("b", "passed")], [])).toBe(true);
   });
 });

@@ -80,6 +80,11 @@ describe("a row", () => {
       null,
     ]);
   });
+
+  it("tells of no overrule where the verdict agrees by now", () => {
+    const [row] = matrixRows([check("f-1")], [{ ...passed, overrules: [overrule({})] }]);
+    expect(row?.cells).toMatchObject([{ status: "passed", overruled: null }]);
+  });
 });
 
 it("rows keep the order of the checklist, whatever the verdicts' order", () => {

@@ -7,6 +7,7 @@ import { notePrompts } from "../../engine/shared/active-run";
 import { callsAway } from "../../engine/shared/calls-away";
 import { GUESSED, measured } from "../../engine/shared/estimate-left";
 import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
+import { noteRules } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
@@ -40,6 +41,7 @@ import { toStorageError } from "../../storage/storage-problems";
 import { readMe } from "../logic/out/read-me";
 import type { Shard } from "../logic/out/write-shards";
 import { BATCH_TARGETS } from "../logic/targets/batch-targets";
+import { checkMediaMode } from "../logic/targets/references";
 import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
 import {
@@ -255,7 +257,10 @@ async function takeIn(
     await walkTask(away, parts, task, known, TAKES_IN, signal);
     const after = await stateNow(task);
     if (before === "open" && after !== "open") news.captions += 1;
-    if (after === "done" && (before !== "done" || known?.redo)) news.judgements += 1;
+    if (after === "done" && (before !== "done" || known?.redo)) {
+      if (news.judgements === 0) await noteRules(kept.runs, away.run, done.size);
+      news.judgements += 1;
+    }
     if (known?.redo === "caption") news.outdated += await giveUpCopies(away.run, kept, task);
     if (known?.redo || known?.came)
       await kept.batchCalls.change(runId, task, (now) => {
@@ -389,6 +394,7 @@ export function batchHandlers({ locks, ...parts }: BatchParts): Handlers<BatchCa
 
     "batch/write": ({ id, wish, folder }, { signal: asked, emit }) =>
       whileItRests(locks, id, asked, async ({ signal, checkHeld }) => {
+        checkMediaMode(wish.media);
         const kept = await storage();
         const opened = await openAwayRun(kept, id);
         const run = await notePrompts(kept.runs, opened.run, opened.benchmark, opened.samples);

@@ -35,7 +35,7 @@ import { isAskedElsewhere, type OpenCall } from "../logic/away-provider";
 import { callId } from "../logic/call-id";
 import { type Shard, writeShards } from "../logic/out/write-shards";
 import { BATCH_TARGETS, type BatchTarget } from "../logic/targets/batch-targets";
-import { type CallMedia, withReferences, withStandIns } from "../logic/targets/references";
+import { type CallMedia, checkMediaMode, withReferences, withStandIns } from "../logic/targets/references";
 import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./walk-run";
 
 const Body = Type.Record(Type.String(), Type.Unknown());
@@ -113,23 +113,6 @@ function within(path: string): string {
     .split(/[\\/]+/)
     .filter((part) => part !== "" && part !== "." && part !== "..")
     .join("/");
-}
-
-/** Throws `ProblemError` (`batch-prefix`) where the prefix is none that an engine could read. */
-function checkMediaMode(mode: MediaMode): void {
-  if (mode.kind === "inline") return;
-  const isAddress = mode.kind === "address";
-  const fits = isAddress
-    ? /^(https?|gs|s3):\/\/[^\s]+$/.test(mode.prefix.trim())
-    : /^(file:\/\/)?\/[^\s]*$/.test(mode.prefix.trim());
-  if (fits) return;
-  throw new ProblemError({
-    code: "batch-prefix",
-    message: isAddress
-      ? "The address under which the media will lie has to begin with https://."
-      : "The folder in which the media will lie has to be named from the root, and without spaces.",
-    nextStep: isAddress ? "For example https://example.org/set/" : "For example /data/set/",
-  });
 }
 
 /**

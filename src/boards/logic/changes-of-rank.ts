@@ -8,7 +8,6 @@ import {
 } from "../../evaluation/recompute/column-values";
 import { type LabelsToPart, labelsToPart } from "../../evaluation/recompute/labels-to-part";
 import { correctedDelta, rowDelta } from "../../evaluation/recompute/row-delta";
-import { partsOfValue } from "../../evaluation/recompute/row-groups";
 import type { DifferenceVerdict } from "../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { LabelShare } from "../../shapes/run-correction";
@@ -24,7 +23,7 @@ export type Reach = {
   verdict: DifferenceVerdict;
   /** Number of counted things that would need another outcome; null when unknown. */
   verdicts: number | null;
-  /** True when `verdicts` is based on scored parts, false when it is estimated from the number of samples. */
+  /** True when `verdicts` is based on scored parts, false when it is estimated from all that there were to score. */
   isCounted: boolean;
 };
 
@@ -66,7 +65,9 @@ function verdictsFor(
     ? Object.values(videos).reduce((sum, [, one]) => sum + one, 0)
     : (cellOf(row, column.id)?.scored ?? null);
   const isCounted = scored !== null;
-  const parts = scored ?? partsOfValue(row, column.id);
+  // Where nobody tells their number, one thing at most is counted of each sample: its caption.
+  const ofSamples = column.counted === "captions" ? row.basis.samples : 0;
+  const parts = scored ?? cellOf(row, column.id)?.total ?? ofSamples;
   // A part of a share counts one; what a part of anything else counts is not known.
   if (column.unit !== "percent" || parts === 0 || UNCLEAR.test(column.score ?? column.id))
     return { verdicts: null, isCounted };
@@ -91,10 +92,10 @@ function reach(
 }
 
 /**
- * Scores of which nobody can say what a failed part would have added: words of a caption, or of a question one, a half or
- * nothing, as it is told wrongly or left out.
+ * Scores of which nobody can say what a failed part would have added: words of a caption; of a question one, a half or
+ * nothing, as it is told wrongly or left out; of a caption the share of its constraints that are satisfied.
  */
-const UNCLEAR = /^density_|(?:^|_)(?:f1|p)$/;
+const UNCLEAR = /^density_|(?:^|_)(?:f1|p|csr_macro)$/;
 
 /** A row as if all that was not scored in the column had failed; null where that changes nothing, or can't be said. */
 function asFailed(column: BoardColumn, row: ListedRow): ListedRow | null {

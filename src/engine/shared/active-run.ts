@@ -29,7 +29,7 @@ import { awayTold, callsAway, wouldAskAgain } from "./calls-away";
 import { type Signals, watchOutside } from "./outside-watch";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
-import { benchmarkOf, emptyLedger, ledgerOf, partsOf, pilotParts, samplesOf } from "./run-plan";
+import { benchmarkOf, emptyLedger, ledgerOf, noteRules, partsOf, pilotParts, samplesOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
@@ -298,6 +298,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       judge: (...given) => told(judge(...given)),
     };
 
+    let rulesNoted: Promise<void> | undefined;
+
     function* tasks(): Generator<Task> {
       const skipped = new Set([...ledger.done, ...ledger.failed.keys(), ...again.map(taskKey), ...leftOut]);
       const planned = planRun(runParts, skipped);
@@ -345,7 +347,12 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       }
       const sink = {
         holds: (met: Problem) => holds(met, task) !== null,
-        keep: (step: Result) => keep(runs, step, taskSignal),
+        async keep(step: Result) {
+          // Without room for a version nothing is lost.
+          if (step.judgement) rulesNoted ??= noteRules(runs, run, ledger.done.size).catch(() => undefined);
+          await rulesNoted;
+          await keep(runs, step, taskSignal);
+        },
       };
       try {
         const problem = await performTask(result, steps, sink, taskSignal);

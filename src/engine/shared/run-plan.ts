@@ -2,13 +2,15 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import { findBenchmark } from "../../benchmarks/registry";
 import { heldBy } from "../../evaluation/run/holding-causes";
 import type { RunParts } from "../../evaluation/run/plan-run";
+import { RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
 import { type ResultKey, taskKey } from "../../shapes/result";
-import type { Run } from "../../shapes/run";
+import { type Run, rulesTold } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
 import { type RunTasks, takesPart } from "../../shapes/run-tasks";
 import { type DataSetStore, dataSetId } from "../../storage/data-sets/data-set-rows";
+import type { RunStore } from "../../storage/runs/run-store";
 import { runProblems } from "./run-problems";
 
 /**
@@ -86,4 +88,14 @@ export function ledgerOf(states: readonly KeptState[], { entries, repeats }: Run
     else if (problem && heldBy(problem) === null) ledger.failed.set(key, task);
   }
   return ledger;
+}
+
+/** Keeps with a run that goes on that today's rules judge the rest of it, beside those that judged what is `done`, or alone. */
+export async function noteRules(
+  runs: Pick<RunStore, "noteRules">,
+  { id, versions }: Run,
+  done: number,
+): Promise<void> {
+  const rules = done === 0 ? RULES_VERSION : rulesTold([versions.rules, RULES_VERSION]);
+  if (rules !== versions.rules) await runs.noteRules(id, rules);
 }

@@ -458,7 +458,8 @@ export async function recomputeRun(
 ): Promise<RunRecomputation> {
   const { signal, onProgress, onResult } = options;
   const { rules } = opened.run.versions;
-  if (Number(rules) > Number(RULES_VERSION)) throw new ProblemError(newerRules(rules));
+  if (rules.split(", ").some((one) => Number(one) > Number(RULES_VERSION)))
+    throw new ProblemError(newerRules(rules));
   const told = tellDifferences();
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   const step = Math.max(1, Math.ceil(opened.resultCount / 200));

@@ -7,8 +7,10 @@ import { begunAhead } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
+import { fits } from "../../shapes/read-outside";
 import type { Result, ResultKey } from "../../shapes/result";
-import type { Run } from "../../shapes/run";
+import { type Run, rulesTold } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { RecomputeCalls } from "../protocol";
 
@@ -26,6 +28,17 @@ async function runOf({ runs }: Storage, id: string): Promise<Run> {
 async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Promise<Result | null> {
   const opened = await runs.result({ runId, ...key });
   return opened?.state === "ready" ? opened.result : null;
+}
+
+/** Keeps with a run the versions of the rules that its results name. */
+async function noteWhatJudged({ runs }: Storage, id: string): Promise<void> {
+  const told: string[] = [];
+  for (const { state: _state, problem: _problem, ...key } of await runs.states(id)) {
+    const opened = await runs.result({ runId: id, ...key });
+    const detail = opened?.state === "ready" ? opened.result.judgement?.detail : null;
+    if (fits(ChecklistJudgementShape, detail) && detail.rules !== undefined) told.push(detail.rules);
+  }
+  if (told.length > 0) await runs.noteRules(id, rulesTold(told));
 }
 
 export function recomputeHandlers(
@@ -55,14 +68,17 @@ export function recomputeHandlers(
 
     "runs/replace-judgements": async ({ replacements }) => {
       const kept = await storage();
+      const judged = new Set<string>();
       let replaced = 0;
       for (const { before, after } of replacements) {
         const { runId, sampleId, entryId, repeat } = before;
         const present = await keptResult(kept, runId, { sampleId, entryId, repeat });
         if (!present || canonicalJson(present) !== canonicalJson(before)) continue;
         await kept.runs.keep({ ...present, judgement: after.judgement });
+        judged.add(runId);
         replaced += 1;
       }
+      for (const id of judged) await noteWhatJudged(kept, id);
       return { replaced };
     },
   };

@@ -46,7 +46,7 @@ async function copyRun(storage: Storage, id: string): Promise<string> {
     ...run,
     id: crypto.randomUUID(),
     createdAt: new Date().toISOString(),
-    versions: { ...run.versions, prompts: [] },
+    versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
   };
   const given = new Set(run.entries.filter((entry) => isGiven(run.entries, entry)).map(({ id }) => id));
   return keepNew(storage, copy, async () => {

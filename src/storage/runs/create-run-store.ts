@@ -219,6 +219,19 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     return ids;
   }
 
+  /** Writes what is found out of a run as it is done; nothing where there is none. */
+  async function note(id: string, found: (versions: Run["versions"]) => Run["versions"]): Promise<void> {
+    await write(id, "saved", (row) => {
+      const present = requireWritable(row, id);
+      return present
+        ? {
+            ...existing(row, runProblems),
+            document: { ...present, versions: found(present.versions) },
+          }
+        : undefined;
+    });
+  }
+
   return {
     ...rows,
 
@@ -227,21 +240,21 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
       await write(run.id, "saved", (row) => {
         const present = row === undefined ? null : requireWritable(row, run.id);
-        if (before !== undefined && withoutPrompts(present) !== withoutPrompts(before))
+        if (before !== undefined && asPeopleSetIt(present) !== asPeopleSetIt(before))
           throw new ProblemError(runProblems.changedElsewhere());
-        const document = present ? withPrompts(run, present.versions.prompts) : run;
-        return { id: run.id, deletedAt: null, document };
+        const { versions } = run;
+        const known = present && withPrompts(versions, present.versions.prompts);
+        const rules = before && present ? present.versions.rules : versions.rules;
+        return {
+          id: run.id,
+          deletedAt: null,
+          document: known ? { ...run, versions: { ...known, rules } } : run,
+        };
       });
     },
 
-    async addPrompts(id, prompts) {
-      await write(id, "saved", (row) => {
-        const present = requireWritable(row, id);
-        return present
-          ? { ...existing(row, runProblems), document: withPrompts(present, prompts) }
-          : undefined;
-      });
-    },
+    addPrompts: (id, prompts) => note(id, (versions) => withPrompts(versions, prompts)),
+    noteRules: (id, rules) => note(id, (versions) => ({ ...versions, rules })),
 
     async list() {
       const rows = new Map<string, unknown>();
@@ -298,14 +311,13 @@ export function createRunStore(parts: RunStoreParts): RunStore {
   };
 }
 
-/** All of a run that people set, as a text: what prompts it uses is found out as it begins, whoever looks at it then. */
-function withoutPrompts(run: Run | null): string {
-  return canonicalJson(run && { ...run, versions: { ...run.versions, prompts: [] } });
+/** All of a run that people set, as a text: its prompts and rules are found out as it is done, whoever looks at it then. */
+function asPeopleSetIt(run: Run | null): string {
+  return canonicalJson(run && { ...run, versions: { ...run.versions, prompts: [], rules: "" } });
 }
 
-function withPrompts(run: Run, more: readonly string[]): Run {
-  const prompts = [...new Set([...run.versions.prompts, ...more])].sort();
-  return { ...run, versions: { ...run.versions, prompts } };
+function withPrompts(versions: Run["versions"], more: readonly string[]): Run["versions"] {
+  return { ...versions, prompts: [...new Set([...versions.prompts, ...more])].sort() };
 }
 
 /** True where nothing can be read of a run's row; one of a newer version is whole. */

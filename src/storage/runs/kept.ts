@@ -219,6 +219,7 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
       {
         save: "late",
         addPrompts: "late",
+        noteRules: "late",
         load: "late",
         list: "late",
         summary: "late",

@@ -41,6 +41,8 @@ export interface RunStore {
   save(run: Run, before?: Run | null): Promise<void>;
   /** Adds names of prompts to those that a run uses. They are no change of what people set: `save` keeps them. */
   addPrompts(id: string, prompts: readonly string[]): Promise<void>;
+  /** Keeps by which versions of the rules a run's results are judged; no change of what people set either. */
+  noteRules(id: string, rules: string): Promise<void>;
   /** The run, or null when there is none of this id or it is deleted. */
   load(id: string): Promise<OpenedRun | null>;
   /** All that are not deleted, newest first, the unreadable among them. */

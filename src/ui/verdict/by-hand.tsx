@@ -128,7 +128,8 @@ export function ByHand({
     <section className={classes.byHand} aria-label="By hand">
       {overrule && (
         <Decided action="Withdraw it" onAct={fixed ? null : () => onOverrule(null)}>
-          Overruled: <strong>{overrule.status}</strong>
+          {overrule.status === status ? "Decided by hand, the same as the verdict:" : "Overruled:"}{" "}
+          <strong>{overrule.status}</strong>
           {overrule.stale && " (stale: the caption has changed since)"}
           {overrule.note && `, “${overrule.note}”`}
         </Decided>

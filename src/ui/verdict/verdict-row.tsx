@@ -1,5 +1,6 @@
 import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { isAgainst } from "../../metrics/score-caption";
 import { constraintLabel, modalityOf } from "../../rules/taxonomy/labels";
 import type { Overrule } from "../../shapes/result";
 import type { Verdict } from "../../shapes/verdict";
@@ -105,6 +106,7 @@ export function VerdictRow({
   }, [active]);
   const isUncalibrated = useIsUncalibrated();
   const decidedBy = provenance(verdict, !saidAbove);
+  const isOverruled = overrule && [verdict, other].some((one) => one && isAgainst(overrule, one));
 
   return (
     <li
@@ -118,7 +120,7 @@ export function VerdictRow({
       data-stale={stale === true}
       data-active={active}
       data-differs={other !== undefined}
-      data-overruled={overrule && !overrule.stale ? overrule.status : undefined}
+      data-overruled={isOverruled ? overrule.status : undefined}
       data-disputed={disputed}
       data-flips={flips}
     >
@@ -164,7 +166,11 @@ export function VerdictRow({
         {overrule && (
           <span className={classes.overruled}>
             <IconHandStop size={14} aria-hidden />
-            {overrule.stale ? "Overruled before the caption changed:" : "Overruled:"}
+            {overrule.stale
+              ? "Overruled before the caption changed:"
+              : isOverruled
+                ? "Overruled:"
+                : "Decided by hand, the same:"}
             <StatusMark status={overrule.status} />
           </span>
         )}

@@ -347,6 +347,20 @@ describe("calls that go out", () => {
     for (const path of named) expect(lines).toContain(`file:///data/set/${path}`);
     expect(lines).toMatch(/"uuid":"[0-9a-f]{64}"/);
     expect(lines).not.toContain("base64");
+    const key = "sk-canary-0123456789abcdefghij";
+    for (const prefix of [
+      `https://user:${key}@example.org/set/`,
+      `https://${key}@example.org/set/`,
+      `s3://user:${key}@bucket/set/`,
+      `https://example.org/set/?X-Amz-Signature=${key}`,
+      `https://example.org/set/#${key}`,
+      `https://example.org/${key}/set/`,
+    ]) {
+      const refused = write("captions", "openai", { kind: "address", prefix });
+      await expect(refused, prefix).rejects.toMatchObject({
+        problem: { code: "batch-prefix-secret", message: expect.not.stringContaining(key) },
+      });
+    }
     expect(byAddress.files.get("caption/m/0001.jsonl")).toContain("https://example.org/a-b/media/");
     const picture = /data:image\/jpeg;base64,([^"]+)"/.exec(inline.files.get("caption/m/0001.jsonl") ?? "");
     expect(atob(picture?.[1] ?? "")).toMatch(/^clip v\d at \d$/);

@@ -72,6 +72,8 @@ describe("what would change a rank", () => {
     expect(unscoredFailed({ unit: "density", maximum: null, score: "density_event" }, {})).toBeNull();
     expect(unscoredFailed({ score: "cap_f1" }, {})).toBeNull();
     expect(unscoredFailed({ score: "descriptive_p" }, {})).toBeNull();
+    // A caption of which some constraints are unscored counts as scored, and brings the share of the others.
+    expect(unscoredFailed({ score: "csr_macro" }, {})).toBeNull();
     expect(unscoredFailed({ score: "cap_r" }, {})).toEqual({ value: 30, rank: null });
     expect(unscoredFailed({}, { scored: 99 })?.value).toBeCloseTo(59.4, 9);
   });
@@ -96,6 +98,22 @@ describe("what would change a rank", () => {
     const changes = changesOfRank(exampleBoard({ columns: [seconds] }), two, "isr", "a");
     expect(changes?.below).toMatchObject({ points: 40, verdicts: null });
     expect(changesOfRank(board, two, "isr", "a")?.below?.verdicts).toBe(40);
+  });
+
+  it("tells no number of parts where a sample has many and nobody tells how many, or where a part adds a share", () => {
+    const verdicts = (column: Parameters<typeof exampleColumn>[0], own: ReturnType<typeof cell>) => {
+      const of = exampleBoard({ columns: [exampleColumn(column)] });
+      const two = [exampleRow("a", {}, { values: { isr: own } }), exampleRow("b", { isr: 40 })];
+      return changesOfRank(of, two, "isr", "a")?.below?.verdicts;
+    };
+    // 20 points of 100 samples would be 20 constraints; there are several to a sample.
+    expect(verdicts({ score: "csr", counted: "constraints" }, cell(60, null, null))).toBeNull();
+    expect(verdicts({ score: "csr", counted: "constraints" }, cell(60, 700, 800))).toBe(140);
+    // Questions of a sample are many too: their own number counts, also where it is all that is told.
+    expect(verdicts({ score: "cap_r", counted: "questions" }, cell(60, null, 2000))).toBe(400);
+    expect(verdicts({}, cell(60, null, null))).toBe(20);
+    // A caption that meets three constraints of four is a quarter away from the most that it can add.
+    expect(verdicts({ score: "csr_macro", counted: "captions" }, cell(60, 100, 100))).toBeNull();
   });
 
   it("is where the same model stands by other semantics", () => {

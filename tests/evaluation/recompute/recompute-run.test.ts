@@ -620,6 +620,12 @@ describe("a run that can't be found again", () => {
       problem: { code: "run-rules-newer", message: expect.stringContaining(`version ${newer} of the rules`) },
     });
     await expect(
+      again({
+        ...{ samples: [], results: [] },
+        run: { versions: { ...versions, rules: `${RULES_VERSION}, ${newer}` } },
+      }),
+    ).rejects.toMatchObject({ problem: { code: "run-rules-newer" } });
+    await expect(
       again({ samples: [], results: [], run: { versions: { ...versions, rules: "0" } } }),
     ).resolves.toMatchObject({ rules: { run: "0", here: RULES_VERSION } });
   });

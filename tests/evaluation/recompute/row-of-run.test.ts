@@ -92,6 +92,8 @@ describe("a row out of a run", () => {
     expect(await rulesBy("if-vidcap", "4")).toBe("4");
     expect(await rulesBy("capquiz", "4")).toBeUndefined();
     expect(await rulesBy("if-vidcap", "<b>4</b>")).toBeUndefined();
+    // Judged by both: none of them is that of the row.
+    expect(await rulesBy("if-vidcap", "4, 5")).toBeUndefined();
   });
 
   it("has a density as the score has it, with parts by video that come to the same", async () => {

@@ -46,6 +46,21 @@ describe("the report document", () => {
     expect(first?.scores.visual.total).toBe(1);
   });
 
+  it("calls a person's decision that the verdict agrees with no overrule, and scores once", () => {
+    const verdicts = verdictsSaying("x").map(
+      (verdict): Verdict => (verdict.checkId === "format-1" ? { ...verdict, status: "passed" } : verdict),
+    );
+    const said = (found: Verdict[]) => {
+      const made = reportSaying("x", { verdicts: new Map([["one", found]]), captionIds: ["one"] });
+      const report = { ...made, disputedChecks: [] };
+      return reportAsMarkdown(report);
+    };
+    expect(said(verdictsSaying("x"))).toContain("✗ failed → ✓ passed by a person");
+    expect(said(verdictsSaying("x"))).toContain("Overruled by a person");
+    expect(said(verdicts)).not.toMatch(/→|Overruled by a person/);
+    expect(said(verdicts)).toContain("Decided by a person, the same");
+  });
+
   it("has the said moment of a failed time beside the true one, each with its frame", () => {
     const item: ItemVerdict = {
       checkId: "item-2",

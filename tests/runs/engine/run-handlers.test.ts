@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import { ProblemError } from "../../../src/foundation/errors";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { RUN_ID, type runOn } from "../../support/made-runs";
@@ -124,6 +125,35 @@ describe("a run", () => {
     await client().call("runs/retry", { id: RUN_ID, which: "failed" });
     await progressUntil(client(), RUN_ID, ({ counts }) => counts.done === 3);
     expect(captionsOf("m")).toHaveLength(4);
+  });
+
+  it("tells by which rules its results were judged, also where newer ones judge the rest, and of a copy only its own", async () => {
+    const rules = async (id = RUN_ID) => {
+      const opened = await client().call("runs/open", { id });
+      return opened?.state === "ready" ? opened.run.versions.rules : null;
+    };
+    place.standIn.script({
+      match: { task: "caption", contains: "s1z" },
+      times: 1,
+      behaviour: { kind: "status", status: 400 },
+    });
+    const run = await setUp(2);
+    const older = { ...run, versions: { ...run.versions, rules: "3" } };
+    await client().call("runs/save", { run: older });
+    await start();
+    await progressUntil(client(), RUN_ID, isOver);
+    // Nothing of it was judged when it was made.
+    expect(await rules()).toBe(RULES_VERSION);
+    await client().call("runs/save", { run: older });
+    await start();
+    await progressUntil(client(), RUN_ID, isOver);
+    expect(await rules()).toBe("3");
+    await client().call("runs/retry", { id: RUN_ID, which: "failed" });
+    await progressUntil(client(), RUN_ID, ({ counts }) => counts.done === 2);
+    expect(await rules()).toBe(`3, ${RULES_VERSION}`);
+    await client().call("runs/save", { run: { ...older, title: "Another" }, before: older });
+    expect(await rules()).toBe(`3, ${RULES_VERSION}`);
+    expect(await rules((await client().call("runs/copy", { id: RUN_ID })).id)).toBe(RULES_VERSION);
   });
 });
 

@@ -273,6 +273,11 @@ describe("verdicts that earlier rules have decided", () => {
     return { status: detail.verdicts[0]?.status, rules: detail.rules, detail };
   };
 
+  const rulesOf = async (id: string) => {
+    const opened = await client().call("runs/open", { id });
+    return opened?.state === "ready" ? opened.run.versions.rules : null;
+  };
+
   /** Has the run on screen judged, and puts what other rules might have said in the place of it. */
   async function judgedByOthers(): Promise<void> {
     page.state().replaceChecklist({
@@ -301,6 +306,7 @@ describe("verdicts that earlier rules have decided", () => {
     // It is kept otherwise by now: what was meant for another state of it is not written over it.
     expect(await client().call("runs/replace-judgements", { replacements })).toEqual({ replaced: 0 });
     const id = shown()?.run.id ?? "";
+    expect(await rulesOf(id)).toBe("0");
     runs = createRunsStore({ ...page.stores, engine: client() });
     await runs.getState().open(id);
     expect(verdict()).toMatchObject({ status: "failed", rules: "0" });

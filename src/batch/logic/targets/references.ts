@@ -1,6 +1,9 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { GenerateRequest, MessagePart } from "../../../calls/provider";
+import { beginsLikeKey } from "../../../foundation/base-url";
+import { ProblemError } from "../../../foundation/errors";
+import type { MediaMode } from "../../../shapes/batch";
 
 export type Json = Record<string, unknown>;
 
@@ -168,4 +171,31 @@ export function geminiReference(part: Json, { url, medium }: Reference): Json | 
 /** In Anthropic's: pictures by their address. */
 export function anthropicReference(part: Json, { url }: Reference): Json | null {
   return part.type === "image" ? { ...part, source: { type: "url", url } } : null;
+}
+
+/**
+ * Throws `ProblemError` where the prefix is none that an engine could read (`batch-prefix`), or holds what opens its folder
+ * (`batch-prefix-secret`): it stands in each line, which goes to whoever answers it.
+ */
+export function checkMediaMode(mode: MediaMode): void {
+  if (mode.kind === "inline") return;
+  const isAddress = mode.kind === "address";
+  const prefix = mode.prefix.trim();
+  const form = isAddress ? /^(https?|gs|s3):\/\/\S+$/ : /^(file:\/\/)?\/\S*$/;
+  const opens = isAddress && /[?#]|^\w+:\/\/[^/]*@/.test(prefix);
+  if (opens || prefix.split("/").some(beginsLikeKey))
+    throw new ProblemError({
+      code: "batch-prefix-secret",
+      message:
+        "The place holds a key, a password, or a part after “?” or “#”, which would stand in every line.",
+      nextStep: "Name a place that can be read without it, or have the media within the lines.",
+    });
+  if (form.test(prefix)) return;
+  throw new ProblemError({
+    code: "batch-prefix",
+    message: isAddress
+      ? "The address under which the media will lie has to begin with https://."
+      : "The folder in which the media will lie has to be named from the root, and without spaces.",
+    nextStep: isAddress ? "For example https://example.org/set/" : "For example /data/set/",
+  });
 }

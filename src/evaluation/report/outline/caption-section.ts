@@ -1,5 +1,6 @@
 import { price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
+import { isAgainst } from "../../../metrics/score-caption";
 import { settingsWords } from "../../../shapes/model-settings";
 import type { Report, ReportCall, ReportCaption } from "../../../shapes/report";
 import type { DisputedCheck, Overrule } from "../../../shapes/result";
@@ -110,7 +111,9 @@ function correctedStatus(
   caption: ReportCaption,
   disputed: readonly DisputedCheck[],
 ): Inline[] {
-  const overrule = caption.overrules.find(({ checkId, stale }) => checkId === verdict.checkId && !stale);
+  const overrule = caption.overrules.find(
+    (one) => one.checkId === verdict.checkId && isAgainst(one, verdict),
+  );
   return [
     statusOf(verdict.status),
     ...(verdict.stale ? [own(" (stale)")] : []),
@@ -159,7 +162,12 @@ function verdictSection(
       ...facts([
         ["Unscored because", verdict.cause ? [own(verdict.cause)] : null],
         ["Stale", verdict.stale ? [own("yes, the caption has changed since; left out of scores")] : null],
-        ["Overruled by a person", overrule ? overruleWords(overrule) : null],
+        [
+          overrule && !overrule.stale && !isAgainst(overrule, verdict)
+            ? "Decided by a person, the same"
+            : "Overruled by a person",
+          overrule ? overruleWords(overrule) : null,
+        ],
         ["Looked at", verdict.extraction ? extractionWords(verdict.extraction, verdict.judge) : null],
         ["Decided by", decidedBy(verdict)],
       ]),

@@ -5,7 +5,7 @@ import { contentId } from "../../../foundation/published-id";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Run } from "../../../shapes/run";
 import type { BasisDifference } from "../../../shapes/run-comparison";
-import { READING_NAMES } from "../../../shapes/semantics";
+import { READING_NAMES, rulesOf } from "../../../shapes/semantics";
 
 /** An entry with the run that it takes part in. */
 type ComparedSide = { run: Run; entry: ModelEntry };
@@ -30,9 +30,11 @@ function judgingWords({ run: { judging } }: ComparedSide): string {
   return `${counted(judging.rounds, "round")}, ${judging.batched ? "questions together" : "each question by itself"}`;
 }
 
-/** Endpoint and model: what a judge is, whatever else is set of it. */
-function judgesOf({ run: { judges } }: ComparedSide): unknown {
-  return judges.map((judge) => canonicalJson(judge)).toSorted();
+/** All that is set of the judges, in an order that makes no difference: beside rules the first alone cuts out what they look at. */
+function judgesOf({ run: { judges, dataSet } }: ComparedSide): unknown {
+  const each = judges.map((judge) => canonicalJson(judge));
+  const cutters = rulesOf(dataSet.benchmark) === null ? 0 : 1;
+  return [...each.slice(0, cutters), ...each.slice(cutters).toSorted()];
 }
 
 /** "answer-question" of "answer-question.v2". */

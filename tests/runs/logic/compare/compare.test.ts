@@ -61,10 +61,18 @@ describe("what differs in the basis", () => {
     expect(basisDifferences(side(one), long)).toMatchObject([{ field: "prompt", b: "long" }]);
   });
 
-  it("tells models apart, and does not mind the order of judges", () => {
-    const [one, other] = [exampleEntry("x").choice, exampleEntry("y").choice];
-    if (!one || !other) throw new Error("Both are models.");
-    expect(basisDifferences(side({ judges: [one, other] }), side({ judges: [other, one] }))).toEqual([]);
+  it("minds which judge is the first where it cuts out what rules look at, and no other order of judges", () => {
+    const judges = ["x", "y", "z"].flatMap((id) => exampleEntry(id).choice ?? []);
+    const by = (order: number[], benchmark = "if-vidcap") =>
+      side({ judges: order.flatMap((at) => judges[at] ?? []), dataSet: { id: "d", benchmark } });
+    expect(basisDifferences(by([0, 1, 2]), by([0, 2, 1]))).toEqual([]);
+    expect(basisDifferences(by([0, 1, 2]), by([1, 0, 2]))).toMatchObject([
+      { field: "judges", weight: "warns", a: "x, y, z", b: "y, x, z" },
+    ]);
+    expect(basisDifferences(by([0, 1, 2], "capquiz"), by([1, 0, 2], "capquiz"))).toEqual([]);
+  });
+
+  it("tells models apart", () => {
     const models = basisDifferences(side(), { run: exampleRun(), entry: exampleEntry("b") });
     expect(models).toMatchObject([{ field: "model", a: "a", b: "b", weight: "told" }]);
   });
