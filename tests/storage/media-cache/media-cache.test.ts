@@ -9,6 +9,7 @@ import type { CacheRow } from "../../../src/shapes/rows";
 import { tellInUse } from "../../../src/storage/guard";
 import { leastUsed } from "../../../src/storage/media-cache/media-cache";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { webLocks } from "../../../src/storage/spending/leases";
 import { fakeLocks } from "../../support/fake-locks";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { exampleSession } from "../example-session";
@@ -258,7 +259,7 @@ describe("clearing", () => {
       // The run itself tells that it is at work.
       vi.useFakeTimers({ toFake: ["Date"], now: time });
       const idle = { signal: new AbortController().signal, onWaiting: () => undefined };
-      await withRunLock(locks, "run-1", idle, async () => {
+      await withRunLock(locks && webLocks(locks), "run-1", idle, async () => {
         expect(await recalled(102)).toBe(true);
         await take(["taken"], plan(103));
         expect((await storage.mediaCache.clear([])).sets).toBe(1);
