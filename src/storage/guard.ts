@@ -101,22 +101,28 @@ type InUseBy = "unsaved" | "run";
 
 const IN_USE = "caplens-in-use:";
 
+/** The names that this page or worker has told: alone they are known where the browser has no Web Locks. */
+const toldHere = new Set<string>();
+
 /** Tells all tabs that media put or recalled since `since` are in use, until the function that is returned is called. */
 export function tellInUse(by: InUseBy, owner: string, since: number): () => void {
+  const name = `${IN_USE}${by}:${since}:${owner}`;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  globalThis.navigator?.locks
-    ?.request(`${IN_USE}${by}:${since}:${owner}`, { mode: "shared" }, () => held)
-    .catch(() => undefined);
-  return letGo;
+  toldHere.add(name);
+  globalThis.navigator?.locks?.request(name, { mode: "shared" }, () => held).catch(() => undefined);
+  return () => {
+    toldHere.delete(name);
+    letGo();
+  };
 }
 
 /** The earliest moment that was told so, by others than `self`; infinity where there is none. */
 export async function inUseSince(by: readonly InUseBy[], self: string): Promise<number> {
   const { held = [] } = (await globalThis.navigator?.locks?.query?.()) ?? {};
-  const times = held.map(({ name = "" }) => {
+  const times = [...toldHere, ...held.map(({ name = "" }) => name)].map((name) => {
     const [kind, since, owner] = name.startsWith(IN_USE) ? name.slice(IN_USE.length).split(":") : [];
     return by.some((one) => one === kind) && owner !== self ? Number(since) : Number.POSITIVE_INFINITY;
   });

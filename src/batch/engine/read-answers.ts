@@ -106,11 +106,25 @@ export function mergeAnswer(call: BatchCall, given: BatchAnswer, newerWins: bool
   return { call: { ...call, aside: given }, how: "differing" };
 }
 
-/** A line of a file, from 1. `last`: nothing came behind it, not even the end of a line. */
-export type FileLine = { text: string; line: number; last: boolean };
+/**
+ * A line of a file, from 1; `text`: null where it is too long, or no UTF-8. `last`: nothing came behind it, not even the end
+ * of a line.
+ */
+export type FileLine = { text: string | null; line: number; last: boolean };
 
-/** Letters of one line: many times the longest reply. What is longer comes as an empty text. */
+/** Bytes of one line: many times the longest reply. */
 const LONGEST_LINE = 64 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+
+/** The text of these bytes; null where they are no UTF-8: other letters must not take the place of an answer's. */
+async function utf8Of(bytes: Blob): Promise<string | null> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await bytes.arrayBuffer());
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
 
 /**
  * The lines of a file one after the other, however large it is: never more than one and a piece of it are in memory.
@@ -123,39 +137,47 @@ export async function* readLines(
   onRead: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<FileLine> {
   const reader = file.stream().getReader();
-  const decoder = new TextDecoder();
-  let held: string[] = [];
-  let letters = 0;
+  let held: Uint8Array[] = [];
+  let length = 0;
   let line = 0;
-  const end = (last: boolean): FileLine => {
-    const text = letters > LONGEST_LINE ? "" : held.join("");
-    held = [];
-    letters = 0;
-    line += 1;
-    return { text: text.endsWith("\r") ? text.slice(0, -1) : text, line, last };
-  };
-  const hold = (piece: string) => {
-    letters += piece.length;
-    if (letters <= LONGEST_LINE) held.push(piece);
+  const hold = (piece: Uint8Array) => {
+    length += piece.length;
+    if (length <= LONGEST_LINE) held.push(piece);
     else held = [];
+  };
+  const decoded = (): string | null => {
+    if (length > LONGEST_LINE) return null;
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const text = held.map((piece) => decoder.decode(piece, { stream: true })).join("") + decoder.decode();
+    return text.endsWith("\r") ? text.slice(0, -1) : text;
+  };
+  const end = (last: boolean): FileLine => {
+    line += 1;
+    try {
+      return { text: decoded(), line, last };
+    } catch {
+      return { text: null, line, last };
+    } finally {
+      held = [];
+      length = 0;
+    }
   };
   try {
     for (;;) {
       signal.throwIfAborted();
       const { done, value } = await reader.read();
-      const piece = done ? decoder.decode() : decoder.decode(value, { stream: true });
+      if (done) break;
       let from = 0;
-      for (let found = piece.indexOf("\n"); found >= 0; found = piece.indexOf("\n", from)) {
-        hold(piece.slice(from, found));
+      for (let found = value.indexOf(LINE_FEED); found >= 0; found = value.indexOf(LINE_FEED, from)) {
+        hold(value.subarray(from, found));
         yield end(false);
         from = found + 1;
       }
-      hold(piece.slice(from));
-      if (done) break;
+      if (from < value.length) hold(value.subarray(from));
       onRead(value.length);
       await letOthersGo();
     }
-    if (letters > 0) yield end(true);
+    if (length > 0) yield end(true);
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -271,11 +293,11 @@ export async function readAnswers(
       done += bytes;
       onRead(done, total);
     })) {
-      if (text.trim() === "" && !last) continue;
-      const value = parsed(text);
+      if (text?.trim() === "" && !last) continue;
+      const value = text === null ? undefined : parsed(text);
       const isDocument = line === 1 && (value === undefined || readBatchLine(value) === null);
       if (isDocument && file.size <= LARGEST_DOCUMENT) {
-        const whole = value === undefined ? parsed(await file.text()) : value;
+        const whole = value === undefined ? parsed((await utf8Of(file)) ?? "") : value;
         if (whole !== undefined && (await takeDocument(whole, path))) {
           done = before + file.size;
           return;

@@ -67,7 +67,12 @@ function notesOf(report: AnswerReport): { words: string; where: AnswerNote[] }[]
       ? [{ words: `${lines(torn.length)} at the end of a file that breaks off: skipped.`, where: torn }]
       : []),
     ...(unreadable.count > 0
-      ? [{ words: `${lines(unreadable.count)} that are no answers: skipped.`, where: unreadable.first }]
+      ? [
+          {
+            words: `${lines(unreadable.count)} that are no answers in UTF-8: skipped.`,
+            where: unreadable.first,
+          },
+        ]
       : []),
     ...(differing > 0
       ? [

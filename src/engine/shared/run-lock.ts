@@ -36,7 +36,6 @@ export async function withRunLock(
   { signal, onWaiting }: { signal: AbortSignal; onWaiting: () => void },
   work: (lock: HeldLock) => Promise<void>,
 ): Promise<void> {
-  if (!locks) return work({});
   const name = nameOf(runId);
   // Nothing names the media that it takes from videos until a caption is kept.
   const atWork = async (lock: HeldLock) => {
@@ -47,6 +46,7 @@ export async function withRunLock(
       letGo();
     }
   };
+  if (!locks) return atWork({});
   const begun = await locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await atWork(lock);
     return lock !== null;

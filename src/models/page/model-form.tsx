@@ -19,11 +19,14 @@ type Wish = { writes: boolean; judges: boolean };
 export function ModelForm({
   start,
   before,
+  onTyped,
   onDone,
   onClose,
 }: {
   start: Form;
   before: ModelChoice | null;
+  /** Hears of the fields as they are typed, but for the key. */
+  onTyped?: (form: Form) => void;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -71,7 +74,10 @@ export function ModelForm({
         <EndpointFields
           legend={before ? `Edit ${before.model}` : "New model"}
           value={form}
-          onChange={setForm}
+          onChange={(next) => {
+            setForm(next);
+            onTyped?.(asForm(withoutKey(next)));
+          }}
           withAudio
           keep={{ checked: keep, onChange: setKeep }}
           onTested={(answered) => setTested(answered ? "yes" : "no")}

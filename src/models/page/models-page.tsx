@@ -13,6 +13,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress, modelReference, runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection, PriceRow } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
+import { useDraft } from "../../state/drafts";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../state/stores-context";
@@ -340,7 +341,10 @@ export function ModelsPage({
   const kept = useModels((state) => state.kept);
   const roles = useRoles();
   const writer = useModels((state) => state.models.caption?.model ?? null);
-  const [adding, setAdding] = useState<{ start: Form; number: number } | null>(null);
+  const [typed, putTyped] = useDraft<Form>("model that is added", { asks: false });
+  const [adding, setAdding] = useState<{ start: Form; number: number } | null>(
+    () => typed && { start: typed, number: 0 },
+  );
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [wantsPageModels, setWantsPageModels] = useState(inPage);
@@ -420,8 +424,15 @@ export function ModelsPage({
             key={adding.number}
             start={adding.start}
             before={null}
-            onDone={onPlayground}
-            onClose={() => setAdding(null)}
+            onTyped={putTyped}
+            onDone={() => {
+              putTyped(null);
+              onPlayground();
+            }}
+            onClose={() => {
+              putTyped(null);
+              setAdding(null);
+            }}
           />
         ) : (
           <ProviderCards

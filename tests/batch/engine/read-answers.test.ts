@@ -144,6 +144,17 @@ describe("the lines of a file", () => {
     expect((await linesOf(file)).map(({ text }) => text)).toEqual(["rot", "gelb", "gr\u00fcn", "blau"]);
   });
 
+  it("are null where they are no UTF-8: no other letters take the place of an answer's", async () => {
+    const latin = Uint8Array.from("caf\u00e9", (letter) => letter.charCodeAt(0));
+    const file = new Blob(["\ufeffa\ufffd\n", latin, "\nb\n", latin]);
+    expect((await linesOf(file)).map(({ text, last }) => [text, last])).toEqual([
+      ["a\ufffd", false],
+      [null, false],
+      ["b", false],
+      [null, true],
+    ]);
+  });
+
   it("keep a carriage return that ends no line", async () => {
     expect((await linesOf(new Blob(["a\rb\r\r\n"]))).map(({ text }) => text)).toEqual(["a\rb\r"]);
   });

@@ -2,12 +2,14 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { withRunLock } from "../../../src/engine/shared/run-lock";
 import type { BatchTask } from "../../../src/shapes/batch";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../../../src/shapes/media";
 import type { CacheRow } from "../../../src/shapes/rows";
 import { tellInUse } from "../../../src/storage/guard";
 import { leastUsed } from "../../../src/storage/media-cache/media-cache";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { webLocks } from "../../../src/storage/spending/leases";
 import { fakeLocks } from "../../support/fake-locks";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { exampleSession } from "../example-session";
@@ -244,23 +246,35 @@ describe("clearing", () => {
     expect(await storage.blobs.get(asked)).not.toBeNull();
   });
 
-  it("spares what a run at work, or a tab that could not save, may have taken since it began", async () => {
-    vi.stubGlobal("navigator", { locks: fakeLocks()().locks });
-    await take(["before"], plan(101));
-    await take(["found again"], plan(102));
-    const runDone = tellInUse("run", "run-1", time);
-    expect(await recalled(102)).toBe(true);
-    await take(["taken"], plan(103));
-    expect((await storage.mediaCache.clear([])).sets).toBe(1);
-    expect([await recalled(101), await recalled(102), await recalled(103)]).toEqual([false, true, true]);
-    runDone();
-    await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
-    time += 1;
-    tellInUse("unsaved", "another tab", time);
-    await take(["unsaved"], plan(104));
-    expect((await storage.mediaCache.clear([])).sets).toBe(2);
-    expect(await recalled(104)).toBe(true);
-  });
+  it.each([
+    ["", () => fakeLocks()().locks],
+    [" where no tab can be asked", () => undefined],
+  ])(
+    "spares what a run at work, or a tab that could not save, may have taken since it began%s",
+    async (_where, make) => {
+      const locks = make();
+      vi.stubGlobal("navigator", { locks });
+      await take(["before"], plan(101));
+      await take(["found again"], plan(102));
+      // The run itself tells that it is at work.
+      vi.useFakeTimers({ toFake: ["Date"], now: time });
+      const idle = { signal: new AbortController().signal, onWaiting: () => undefined };
+      await withRunLock(locks && webLocks(locks), "run-1", idle, async () => {
+        expect(await recalled(102)).toBe(true);
+        await take(["taken"], plan(103));
+        expect((await storage.mediaCache.clear([])).sets).toBe(1);
+      });
+      vi.useRealTimers();
+      expect([await recalled(101), await recalled(102), await recalled(103)]).toEqual([false, true, true]);
+      await vi.waitFor(async () => expect((await navigator.locks?.query?.())?.held ?? []).toEqual([]));
+      time += 1;
+      const saved = tellInUse("unsaved", "another tab", time);
+      await take(["unsaved"], plan(104));
+      expect((await storage.mediaCache.clear([])).sets).toBe(2);
+      expect(await recalled(104)).toBe(true);
+      saved();
+    },
+  );
 
   it("comes with erasing everything", async () => {
     await take(["one"]);

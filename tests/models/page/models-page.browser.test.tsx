@@ -1,0 +1,73 @@
+import { MantineProvider } from "@mantine/core";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { theme } from "../../../src/app/frame";
+import { ModelsPage } from "../../../src/models/page/models-page";
+import { SettingsProvider } from "../../../src/state/settings/settings-context";
+import { createStores } from "../../../src/state/stores";
+import { StoresProvider } from "../../../src/state/stores-context";
+import { settingsInTest } from "../../playground/page/support/settings-in-test";
+import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+const stores = createStores(servicesThatRefuse());
+
+function show(isShown: boolean): void {
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={stores}>
+          <SettingsProvider store={settingsInTest()}>
+            {isShown && (
+              <ModelsPage
+                back={{ words: "Playground", to: "/playground" }}
+                onPlayground={() => undefined}
+                inPage={false}
+                forJudge={false}
+                onCaption={() => undefined}
+              />
+            )}
+          </SettingsProvider>
+        </StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+it("has a model that was being added again when people come back, without its key, until they leave the form", async () => {
+  const [address, model, key] = [
+    page.getByRole("textbox", { name: "Base URL" }),
+    page
+      .getByRole("combobox", { name: "Model" })
+      .or(page.getByRole("textbox", { name: "Model", exact: true })),
+    page.getByLabelText("Key", { exact: true }),
+  ];
+  show(true);
+  await page.getByRole("button", { name: /You give the address/ }).click();
+  await address.fill("https://models.test/v1");
+  await model.fill("describer-7b");
+  await key.fill("sk-secret");
+  show(false);
+  show(true);
+  await expect.element(address).toHaveValue("https://models.test/v1");
+  await expect.element(model).toHaveValue("describer-7b");
+  await expect.element(key).toHaveValue("");
+  await page.getByRole("button", { name: "Back" }).click();
+  show(false);
+  show(true);
+  await expect.element(page.getByRole("button", { name: /You give the address/ })).toBeVisible();
+  await expect.element(address).not.toBeInTheDocument();
+});
