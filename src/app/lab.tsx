@@ -64,13 +64,14 @@ function Waiting({ words }: { words: string }) {
 const TWO_BASES: Problem = {
   code: "study-two-bases",
   message: "A study begins with one run: its cells are compared by the same samples and the same benchmark.",
-  nextStep: "Open one of the runs and press “Study”. Two runs are held against each other under “Compare”.",
+  nextStep:
+    "Open one of the runs and choose “Study” under “This run”. Two runs are held against each other under “Compare”.",
 };
 
 const NO_BASE: Problem = {
   code: "study-no-base",
   message: "The address names no run that a study could begin with.",
-  nextStep: "Open a run and press “Study”.",
+  nextStep: "Open a run and choose “Study” under “This run”.",
 };
 
 const KINDS: readonly Vary["kind"][] = [

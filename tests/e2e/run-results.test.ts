@@ -224,7 +224,12 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(detail).toContainText("028/01");
   await page.getByRole("button", { name: "Back to the results" }).click();
-  await expect(grid).toBeVisible();
+  await expect(grid).toBeFocused();
+  await expect(
+    page
+      .locator('[data-testid="result-row"][data-sample="028/01"]')
+      .filter({ has: page.locator('[data-active="true"]') }),
+  ).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await rows.first().click();

@@ -362,7 +362,7 @@ export function LabPage({ notices }: { notices: ReactNode }) {
         <Anchor href="#/runs" inherit>
           open one
         </Anchor>{" "}
-        and press “Study”. Or{" "}
+        and choose “Study” under “This run”. Or{" "}
         <Anchor href="#/lab/new?session=1" inherit>
           have the caption of the playground written again and again
         </Anchor>{" "}

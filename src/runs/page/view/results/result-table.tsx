@@ -108,6 +108,7 @@ export function ResultTable({
   order,
   hidden,
   opened,
+  from,
   onOrder,
   onOpen,
 }: {
@@ -117,6 +118,8 @@ export function ResultTable({
   /** Columns that are not shown. */
   hidden: readonly string[];
   opened: ResultKey | null;
+  /** The result that stood in the place of the table: one comes back to its row. Null where none did. */
+  from: ResultKey | null;
   onOrder: (order: RunOrder) => void;
   onOpen: (task: ResultKey) => void;
 }) {
@@ -185,6 +188,22 @@ export function ResultTable({
     moveTo({ row: place, column: active.column });
     if (task) onOpen(task);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table is there again
+  useEffect(() => {
+    if (!from) return;
+    scroller.current?.focus();
+    const comeBack = (place: number | null) => {
+      if (place === null) return;
+      moveTo({ row: place, column: 0 });
+      // On a phone the table may reach below the window: its middle is seen.
+      virtualizer.scrollToIndex(place, { align: "center" });
+    };
+    // Where its place can't be read, one begins at the top.
+    store
+      .getState()
+      .placeOf(from)
+      .then(comeBack, () => undefined);
+  }, []);
   const latest = useRef(picked);
   useEffect(() => {
     latest.current = picked;

@@ -392,6 +392,8 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   useEffect(() => steps.opened(opened), [steps, opened]);
   const now = useRef(address);
   now.current = address;
+  const lastOpened = useRef(opened);
+  lastOpened.current = opened ?? lastOpened.current;
 
   function close(): void {
     steps.opened(null);
@@ -494,6 +496,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
               order={order}
               hidden={hidden}
               opened={opened}
+              from={narrow ? lastOpened.current : null}
               onOrder={(now) => onAddress({ ...address, order: now }, { replace: true })}
               onOpen={({ sampleId, entryId, repeat }) =>
                 onAddress({ ...address, result: { sampleId, entryId, repeat } }, { replace: opened !== null })
