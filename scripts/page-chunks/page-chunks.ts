@@ -123,11 +123,17 @@ const FIRST_RULES = ["rules/count/rule.ts", "rules/timestamp-format/rule.ts", "r
 /** The workers whose later parts need modules that they begin with. */
 const WITH_LATER_PARTS = ["engine/engine-worker.ts", "boards/engine/boards-worker.ts"];
 
+/** The parts that the engine fetches of itself on a later visit. Each has what those before it lack. */
+const ENGINE_PARTS = [
+  { name: "kept", file: "engine/kept-handlers.ts" },
+  { name: "work", file: "engine/lazy-handlers.ts" },
+];
+
 /**
  * In which files the build puts what workers run: the check worker and the rules of the first verdicts come in one file,
  * in place of a dozen that ask for each other. All other rules are fetched on use. What a worker with later parts begins
  * with lies beside its own script, so that no part imports from that: WebKit would run it once more, and answer each call
- * twice.
+ * twice. What the engine fetches of itself comes in two files, in place of forty of which it learns one after the other.
  *
  * @param root of the project
  */
@@ -153,6 +159,20 @@ export function workerChunks(root: string) {
       return ids.has(id);
     });
   }
+  function engineParts() {
+    const known = new Map<string, Set<string>>();
+    const isWith = (file: string, id: string, graph: Graph) => {
+      const path = resolve(root, "src", file);
+      if (!graph.getModuleInfo(path)) return false;
+      const ids = known.get(file) ?? fetchedWith(path, graph);
+      known.set(file, ids);
+      return ids.has(id);
+    };
+    return ENGINE_PARTS.map(({ name, file }) => ({
+      debugName: name,
+      name: (id: string, graph: Graph) => (isWith(file, id, graph) ? name : null),
+    }));
+  }
   return [
     {
       debugName: "beginning",
@@ -165,6 +185,7 @@ export function workerChunks(root: string) {
         return known.ids.has(id) && !graph.getModuleInfo(id)?.isEntry ? "first-rules" : null;
       },
     },
+    ...engineParts(),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { ModelChoice, ProviderKindId } from "../shapes/connection";
-import { BUILT_IN_MODEL } from "./built-in/create-built-in";
+import { BUILT_IN_MODEL } from "./built-in/page-model";
 import { checkSettings } from "./check-settings";
 import { createEndpointFetch } from "./endpoint-fetch";
 import { parseExtraHeaders } from "./extras/extra-headers";

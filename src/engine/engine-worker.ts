@@ -17,15 +17,26 @@ const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
 
 const kept = lazyModule("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
 
+/** By then a page has opened, in milliseconds: what it did not open with is fetched, and is there where the network is not. */
+const OPENED = 5000;
+
 const rest = lazyModule("What calls models and keeps runs", async () => {
   const [{ lazyHandlers }, { parts }] = await Promise.all([import("./lazy-handlers"), kept()]);
+  setTimeout(() => void later().catch(() => undefined), OPENED);
   return lazyHandlers(parts);
+});
+
+const later = lazyModule("What takes in, makes and publishes", async () => {
+  const [{ laterHandlers }, { shared }] = await Promise.all([import("./later-handlers"), rest()]);
+  return laterHandlers(shared);
 });
 
 /** Handlers that the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */
 serveWorker<EngineCalls>(self, opening, async (name) => {
   const { handlers } = await kept();
-  return name in handlers ? handlers : rest();
+  if (name in handlers) return handlers;
+  const { handlers: known } = await rest();
+  return name in known ? known : later();
 });
 
 // A later visit asks for what it has kept before anything else, and for the rest with its page: neither waits for the other.

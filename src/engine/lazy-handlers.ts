@@ -1,10 +1,3 @@
-import { batchHandlers } from "../batch/engine/batch-handlers";
-import type { BatchCalls } from "../batch/protocol";
-import { readChecklist } from "../benchmarks/read-checklist";
-import { writeChecklist } from "../benchmarks/write-checklist";
-import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
-import { ownRowHandlers, recomputeRowHandlers } from "../boards/engine/own-row-handlers";
-import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import { listModels } from "../calls/list-models";
 import type { Dispatcher } from "../calls/queue/dispatcher";
 import { mediaParts } from "../evaluation/caption-request";
@@ -17,53 +10,28 @@ import type { Handlers } from "../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../foundation/errors";
 import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
-import { rewriteHandlers, studyHandlers, tellStudy } from "../lab/engine/study-handlers";
-import type { StudyCalls } from "../lab/protocol";
-import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
-import { labelHandlers } from "../labels/engine/label-handlers";
 import { modelFileHandlers } from "../models/engine/model-file-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
 import type { ConnectionCalls } from "../models/protocol";
-import { askHandlers, subjectOf } from "../playground/engine/ask-handlers";
-import { draftHandlers, judgeTestHandlers } from "../playground/engine/draft-handlers";
+import { subjectOf } from "../playground/engine/ask-handlers";
 import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../playground/engine/session-files";
 import type { ShownSession } from "../playground/engine/shown-session";
 import type { CaptionCalls, GenerateInput } from "../playground/protocol";
-import { ratingHandlers } from "../ratings/engine/rating-handlers";
-import type { RatingCalls } from "../ratings/protocol";
-import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
-import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
-import { exportHandlers } from "../runs/engine/exports/export-handlers";
 import { failureHandlers } from "../runs/engine/failure-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
-import { importHandlers } from "../runs/engine/imports/import-handlers";
-import { namingHandlers } from "../runs/engine/naming-handlers";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
-import { recomputeHandlers } from "../runs/engine/recompute-handlers";
-import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
 import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/run-handlers";
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
-import type {
-  CorrectionCalls,
-  NamingCalls,
-  OverruleCalls,
-  PublishedRunCalls,
-  RecomputeCalls,
-  RunCalls,
-  ScoreCalls,
-} from "../runs/protocol";
+import type { OverruleCalls, PublishedRunCalls, RunCalls, ScoreCalls } from "../runs/protocol";
 import { calledModels } from "../shapes/called-models";
 import type { FrameSet } from "../shapes/media";
 import type { Storage } from "../storage/open-storage";
 import { createLeases, webLocks } from "../storage/spending/leases";
-import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
-import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
-import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
-import { trainingSetHandlers } from "../studio/engine/training/training-handlers";
 import type { EngineCalls } from "./engine-protocol";
+import type { LaterCalls, LaterParts } from "./later-handlers";
 import { type ConnectedModels, connectedModels, modelKnowledge, noModel } from "./shared/connected-models";
 import type { KeyRing } from "./shared/key-ring";
 import type { KillableHelpers } from "./shared/killable-helpers";
@@ -71,7 +39,7 @@ import { createMediaSource, mediaKeepingHandlers } from "./shared/media-source";
 import { createModelCalls, type ModelCalls } from "./shared/model-calls";
 import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
-import type { CapsuleCalls, PageMediaCalls, QueueCalls } from "./shared/protocol";
+import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
 import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
@@ -134,26 +102,13 @@ function signalsOf(
   };
 }
 
-/** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
-export function serveRuns(
-  parts: RunServiceParts,
-): Handlers<
-  RunCalls &
-    RecomputeCalls &
-    OverruleCalls &
-    CorrectionCalls &
-    ScoreCalls &
-    NamingCalls &
-    PageMediaCalls &
-    SessionRemovalCalls &
-    PublishedRunCalls &
-    CapsuleCalls &
-    OwnRowCalls &
-    BoardMatrixCalls &
-    RatingCalls &
-    StudyCalls &
-    BatchCalls
-> {
+/** Data sets, runs and the media that they want, for the page; sessions that go with their runs; what later handlers share with these. */
+export function serveRuns(parts: RunServiceParts): {
+  handlers: Handlers<
+    RunCalls & OverruleCalls & ScoreCalls & PageMediaCalls & SessionRemovalCalls & PublishedRunCalls
+  >;
+  shared: LaterParts;
+} {
   const { storage, models, calls, helpers, locks: own = globalThis.navigator?.locks } = parts;
   const locks = own
     ? webLocks(own)
@@ -180,38 +135,22 @@ export function serveRuns(
       calls.tasksAtATime(calledModels({ entries, judges }).map(({ choice }) => choice)),
   });
   return {
-    ...handlers,
-    ...network.handlers,
-    ...dataSetHandlers(storage, sources, given, page.samplesFolder, helpers.advisor),
-    ...runHandlers(storage, sources, register, { channel, locks }),
-    ...recomputeHandlers(storage, helpers),
-    ...overruleHandlers(storage, register),
-    ...scoreHandlers(sources),
-    ...failureHandlers(sources),
-    ...namingHandlers(storage, calls, helpers),
-    ...correctionHandlers(storage, published),
-    ...ownRowHandlers(storage, published),
-    ...recomputeRowHandlers(published, helpers),
-    ...boardMatrixHandlers(sources),
-    ...publishedRunHandlers(storage, published, { helpers, models, calls }),
-    ...studyHandlers(storage, sources, {
-      ...{ given, samplesFolder: page.samplesFolder },
-      derive: helpers.advisor.derive,
-    }),
-    ...rewriteHandlers(storage, calls, helpers),
-    ...capsuleHandlers(storage, published, helpers, tellStudy),
-    ...batchHandlers({ storage, media, models, means, locks }),
-    ...ratingHandlers({
-      storage,
-      models,
-      calls,
-      media,
-      locks,
-      mend: helpers.mend,
-      signals,
+    handlers: {
+      ...handlers,
+      ...network.handlers,
+      ...dataSetHandlers(storage, sources, given, page.samplesFolder, helpers.advisor),
+      ...runHandlers(storage, sources, register, { channel, locks }),
+      ...overruleHandlers(storage, register),
+      ...scoreHandlers(sources),
+      ...failureHandlers(sources),
+      ...publishedRunHandlers(storage, published, { helpers, models, calls }),
+      ...sessionRemovalHandlers(storage, register),
+    },
+    shared: {
+      ...{ storage, models, calls, helpers, locks, signals, media, means, given, published, sources },
+      samplesFolder: page.samplesFolder,
       isOnline: network.isOnline,
-    }),
-    ...sessionRemovalHandlers(storage, register),
+    },
   };
 }
 
@@ -379,12 +318,11 @@ export type KeptParts = {
   shown: ShownSession;
 };
 
-/** The handlers beyond those that the page opens with: models, keys, runs, archives, drafts, kept media. */
-export function lazyHandlers({
-  storage,
-  keys,
-  shown,
-}: KeptParts): Handlers<Omit<EngineCalls, OpeningCalls | KeptCalls>> {
+/** The handlers of the playground, of models and of runs that are at work or looked at; what later handlers share with these. */
+export function lazyHandlers({ storage, keys, shown }: KeptParts): {
+  handlers: Handlers<Omit<EngineCalls, OpeningCalls | KeptCalls | LaterCalls>>;
+  shared: LaterParts;
+} {
   const helpers = {
     checks: createCheckRunner(startChecksWorker),
     advisor: createAdvisor(startChecksWorker),
@@ -392,33 +330,22 @@ export function lazyHandlers({
   };
   const models = connectedModels(keys, modelKnowledge(storage));
   const calls = createModelCalls(storage, models);
+  const { handlers, shared } = serveRuns({ storage, keys, models, calls, helpers });
   return {
-    ...archiveHandlers(storage, shown),
-    ...sharedLinkHandlers(shown),
-    ...unsavedHandlers(storage),
-    ...mediaKeepingHandlers(storage),
-    ...keyHandlers(keys, models),
-    ...signInHandlers(keys),
-    ...builtInHandlers(),
-    ...modelFileHandlers(storage, calls),
-    ...connectionHandlers(models),
-    ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
-    ...draftHandlers(storage, helpers, calls),
-    ...judgeTestHandlers(calls, helpers),
-    ...askHandlers(),
-    ...serveRuns({ storage, keys, models, calls, helpers }),
-    ...importHandlers(storage, helpers),
-    ...exportHandlers(storage),
-    ...runDirectoryHandlers(storage),
-    ...labelHandlers(storage),
-    ...judgeCardHandlers(storage),
-    ...stressHandlers(storage, { models, calls, helpers }),
-    ...quizDraftHandlers({ storage, models, calls, helpers }),
-    ...instructionSetHandlers(storage, helpers),
-    ...setMakingHandlers({ storage, models, calls, helpers }),
-    ...trainingSetHandlers({ storage, calls, helpers }),
-    ...queueHandlers(storage, calls.dispatcher),
-    "checklists/read": ({ text }) => readChecklist(text),
-    "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
+    shared,
+    handlers: {
+      ...handlers,
+      ...archiveHandlers(storage, shown),
+      ...sharedLinkHandlers(shown),
+      ...unsavedHandlers(storage),
+      ...mediaKeepingHandlers(storage),
+      ...keyHandlers(keys, models),
+      ...signInHandlers(keys),
+      ...builtInHandlers(),
+      ...modelFileHandlers(storage, calls),
+      ...connectionHandlers(models),
+      ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
+      ...queueHandlers(storage, calls.dispatcher),
+    },
   };
 }

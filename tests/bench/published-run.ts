@@ -37,13 +37,8 @@ async function openRun(page: Page, address: string): Promise<number> {
     },
     `#/runs/at?${new URLSearchParams({ address })}`,
   );
-  await drawn(page, '[data-testid="overview"] [data-testid="score"]');
-  return page.evaluate(
-    () =>
-      new Promise<number>((done) =>
-        requestAnimationFrame(() => done(performance.now() - (window.openedAt ?? Number.NaN))),
-      ),
-  );
+  const seen = await drawn(page, '[data-testid="overview"] [data-testid="score"]');
+  return seen - (await page.evaluate(() => window.openedAt ?? Number.NaN));
 }
 
 /**

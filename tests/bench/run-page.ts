@@ -38,10 +38,7 @@ async function openUntil(
   const page = await context.newPage();
   try {
     await page.goto(address);
-    await drawn(page, selector, text);
-    const opened = await page.evaluate(
-      () => new Promise<number>((done) => requestAnimationFrame(() => done(performance.now()))),
-    );
+    const opened = await drawn(page, selector, text);
     await page.waitForTimeout(stays);
     return opened;
   } finally {

@@ -146,6 +146,32 @@ async function overruleIt(page: Page, verdict: Locator): Promise<void> {
   await verdict.getByRole("button").first().click();
 }
 
+test("the table does not move when the counts come after the rows", async ({ page }) => {
+  await openRun(page, { samples: 120, models: 2 });
+  await page.addInitScript(() => {
+    const send = Worker.prototype.postMessage;
+    const held: (() => void)[] = [];
+    const letCountsGo = () => {
+      for (const go of held.splice(0)) go();
+    };
+    Object.assign(window, { letCountsGo });
+    Worker.prototype.postMessage = function (message: unknown, options?: unknown) {
+      const go = () => send.call(this, message, options as StructuredSerializeOptions);
+      if (JSON.stringify(message).includes('"runs/breakdown"')) held.push(go);
+      else go();
+    };
+  });
+  await page.reload();
+  const { rows, grid } = parts(page);
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Counts" })).toHaveCount(0);
+  const before = await grid.boundingBox();
+  await page.evaluate(() => (window as unknown as { letCountsGo(): void }).letCountsGo());
+  await expect(page.getByRole("complementary", { name: "Counts" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Fails most" })).toBeVisible();
+  expect(await grid.boundingBox()).toEqual(before);
+});
+
 test("a result is opened by key, told with its reasons, left by key, and goes on in the playground", async ({
   page,
 }) => {

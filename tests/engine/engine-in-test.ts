@@ -1,4 +1,5 @@
 import type { EngineCalls } from "../../src/engine/engine-protocol";
+import { laterHandlers } from "../../src/engine/later-handlers";
 import {
   captionHandlers,
   connectionHandlers,
@@ -21,13 +22,9 @@ import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
 import { mendObjects } from "../../src/judges/mend-json";
-import { judgeCardHandlers, stressHandlers } from "../../src/labels/engine/judge-card-handlers";
-import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { modelFileHandlers } from "../../src/models/engine/model-file-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
-import { askHandlers } from "../../src/playground/engine/ask-handlers";
-import { draftHandlers, judgeTestHandlers } from "../../src/playground/engine/draft-handlers";
 import {
   archiveHandlers,
   sharedLinkHandlers,
@@ -36,21 +33,11 @@ import {
 import { shownSession } from "../../src/playground/engine/shown-session";
 import { checkBatch } from "../../src/rules/check-format";
 import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
-import { exportHandlers } from "../../src/runs/engine/exports/export-handlers";
-import { importHandlers } from "../../src/runs/engine/imports/import-handlers";
-import { runDirectoryHandlers } from "../../src/runs/engine/run-directory/run-directory-handlers";
 import { settingsHandlers } from "../../src/settings/engine/settings-handlers";
-import { quizDraftHandlers } from "../../src/studio/engine/quiz/quiz-draft-handlers";
-import { instructionSetHandlers } from "../../src/studio/engine/set/set-handlers";
-import { setMakingHandlers } from "../../src/studio/engine/set/set-making-handlers";
-import { trainingSetHandlers } from "../../src/studio/engine/training/training-handlers";
 import { makingInPlace } from "../support/making-rules";
 import { type FakeWorker, workerStarter } from "../workers/fake-worker";
 
-type HandledCalls = Omit<
-  EngineCalls,
-  "checklists/read" | "checklists/write" | "verdicts/recorded" | "verdicts/restate"
->;
+type HandledCalls = Omit<EngineCalls, "verdicts/recorded" | "verdicts/restate">;
 
 /** Checks in place of a worker of their own. */
 export const checksInPlace: CheckRunner = {
@@ -87,6 +74,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
   const models = connectedModels(keys, modelKnowledge(storage));
   const helpers = { ...helpersInPlace, checks };
   const calls = createModelCalls(storage, models);
+  const runs = serveRuns({ storage, keys, models, calls, helpers, locks });
   const all: Handlers<HandledCalls> = {
     ...handlers,
     ...sampleHandlers(),
@@ -103,21 +91,9 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...settingsHandlers(storage),
     ...connectionHandlers(models),
     ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
-    ...draftHandlers(storage, helpers, calls),
-    ...judgeTestHandlers(calls, helpers),
-    ...askHandlers(),
-    ...serveRuns({ storage, keys, models, calls, helpers, locks }),
-    ...importHandlers(storage, helpers),
-    ...exportHandlers(storage),
-    ...runDirectoryHandlers(storage),
-    ...labelHandlers(storage),
-    ...judgeCardHandlers(storage),
-    ...stressHandlers(storage, { models, calls, helpers, locks }),
-    ...quizDraftHandlers({ storage, models, calls, helpers }),
-    ...instructionSetHandlers(storage, helpersInPlace),
-    ...setMakingHandlers({ storage, models, calls, helpers }),
-    ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
+    ...runs.handlers,
+    ...laterHandlers(runs.shared),
   };
   const starter = workerStarter<HandledCalls>(all);
   const client = createWorkerClient<HandledCalls>(starter.start);

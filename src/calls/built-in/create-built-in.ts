@@ -1,59 +1,15 @@
-import { abortError, ProblemError, toProblem } from "../../foundation/errors";
-import type { ReplyForm, ReplySchema } from "../../shapes/reply-form";
+import { ProblemError, toProblem } from "../../foundation/errors";
+import type { ReplyForm } from "../../shapes/reply-form";
 import { abilitiesOf } from "../model-services/model-abilities";
-import type { EndpointSettings, GenerateOptions, GenerateRequest, MessagePart, Provider } from "../provider";
+import type { EndpointSettings, GenerateOptions, GenerateRequest, Provider } from "../provider";
 import { mediaHashes } from "../sdk/message-content";
 import { emptyReading, type StreamReading } from "../sdk/read-stream";
 import { createReplyForms } from "../sdk/reply-forms";
+import { askPageModel, BUILT_IN_MODEL, type PageAsk } from "./page-model";
 
 function refuse(code: string, message: string, nextStep: string, retryable = false): never {
   throw new ProblemError({ code, message, nextStep, retryable });
 }
-
-/** The name of the one model that a browser has. */
-export const BUILT_IN_MODEL = "built-in";
-
-/** A request to the browser's model, as it goes to the window. */
-export type PageAsk = {
-  system: string;
-  parts: Exclude<MessagePart, { type: "video" }>[];
-  /** The JSON Schema that the reply shall follow; null for text. */
-  schema: ReplySchema | { type: "object" } | null;
-};
-
-/** `inputTokens`: as the browser counted; null where it did not. */
-export type PageReply = { inputTokens: number | null };
-
-/** Asks the browser's model by way of the window. Rejects with `ProblemError`, or with the abort error. */
-type PageModel = (
-  ask: PageAsk,
-  options: { signal: AbortSignal; onText: (delta: string) => void },
-) => Promise<PageReply>;
-
-/** The window that serves this worker: there is one at most. */
-let served: PageModel | null = null;
-
-/** Lets a window serve; returns how it ceases to. */
-export function servePageModel(model: PageModel): () => void {
-  served = model;
-  return () => {
-    if (served === model) served = null;
-  };
-}
-
-/** The browser's model as the window serves it now. */
-const askPageModel: PageModel = (ask, options) => {
-  if (options.signal.aborted) return Promise.reject(abortError());
-  if (served) return served(ask, options);
-  return Promise.reject(
-    new ProblemError({
-      code: "built-in-missing",
-      message: "This browser offers no model of its own to this page.",
-      nextStep: "Choose another provider under “Models”.",
-      retryable: false,
-    }),
-  );
-};
 
 function partsOf(request: GenerateRequest, capabilities: Provider["capabilities"]): PageAsk["parts"] {
   return request.parts.map((part) => {

@@ -31,7 +31,7 @@ import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { JudgeCardSummary } from "../../storage/judge-cards/judge-card-row";
 import type { Storage } from "../../storage/open-storage";
-import { createLeases, webLocks } from "../../storage/spending/leases";
+import type { TabLocks } from "../../storage/spending/leases";
 import { CARD_BYTES, readJudgeCard } from "../logic/files/read-judge-card";
 import type { JudgeCardCalls, StressAsked, StressCalls, StressWish } from "../protocol";
 
@@ -174,18 +174,15 @@ type StressParts = {
   models: ConnectedModels;
   calls: ModelCalls;
   helpers: Pick<KillableHelpers, "checks" | "mend">;
-  /** By which one tab goes on with a test; the browser's own, or what stands in for them, where nothing is given. */
-  locks?: LockManager | undefined;
+  /** By which one tab goes on with a test. */
+  locks: TabLocks;
 };
 
 /** Judges under stress, for the page. */
 export function stressHandlers(
   storage: () => Promise<Storage>,
-  { models, calls, helpers, locks: own = globalThis.navigator?.locks }: StressParts,
+  { models, calls, helpers, locks }: StressParts,
 ): Handlers<StressCalls> {
-  const locks = own
-    ? webLocks(own)
-    : createLeases({ table: async () => (await storage()).leases, now: Date.now });
   /**
    * Tests whose last answers could not be kept, by their ids, with the revision that they are upon: these were paid for, and
    * are kept before more is asked.

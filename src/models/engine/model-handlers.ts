@@ -1,4 +1,4 @@
-import { type PageReply, servePageModel } from "../../calls/built-in/create-built-in";
+import { type PageReply, servePageModel } from "../../calls/built-in/page-model";
 import { beginSignIn, exchangeCode, OPENROUTER_BASE_URL } from "../../calls/openrouter/sign-in";
 import type { ConnectedModels } from "../../engine/shared/connected-models";
 import type { KeyRing } from "../../engine/shared/key-ring";

@@ -1,4 +1,4 @@
-import type { PageAsk, PageReply } from "../../calls/built-in/create-built-in";
+import type { PageAsk, PageReply } from "../../calls/built-in/page-model";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../foundation/errors";
 import {

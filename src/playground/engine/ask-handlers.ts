@@ -1,5 +1,4 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
-import { readImport } from "../../benchmarks/imports/read-import";
 import { findBenchmark } from "../../benchmarks/registry";
 import { loadSampleFile } from "../../engine/shared/sample-handlers";
 import { sessionSample } from "../../evaluation/verdicts/sample-material";
@@ -58,6 +57,8 @@ export function askHandlers(): Handlers<AskCalls> {
     "asks/outcomes": async (subject) => outcomesOf(subject),
 
     "asks/read": async ({ benchmark, name, text }, { signal }) => {
+      // Few read a file of questions; all who open the playground fetch this one.
+      const { readImport } = await import("../../benchmarks/imports/read-import");
       const source = { files: [{ name, pieces: [text] }], mappings: new Map(), kept: [] };
       const { parts, problems } = await stepByStep(readImport(source), signal);
       const own = parts.filter((part) => part.benchmark.id === benchmark);

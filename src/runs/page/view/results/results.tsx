@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Loader, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconColumns3, IconDownload, IconFlask } from "@tabler/icons-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
@@ -78,7 +78,11 @@ function useBreakdown(
       .then(() => engine.call("runs/breakdown", { id: runId, filter }, { signal }))
       .then(
         (breakdown) => {
-          if (!signal.aborted) setKnown({ runId, breakdown });
+          if (signal.aborted) return;
+          const show = () => setKnown({ runId, breakdown });
+          // The rows, which come first, are painted before the counts are drawn.
+          if (breakdown.total === 0) show();
+          else startTransition(show);
         },
         (error: unknown) => {
           // The table beside it tells why nothing can be read.
@@ -219,7 +223,7 @@ function FailingLines({
   const failing = breakdown.constraints.filter(({ failed }) => failed > 0).slice(0, MOST);
   if (failing.length === 0 && names.kinds.length === 0) return null;
   return (
-    <section className={classes.chips} aria-label="Fails most">
+    <section className={`${classes.chips} ${classes.failing}`} aria-label="Fails most">
       {failing.length > 0 && <span className={classes.line}>Fails most:</span>}
       {failing.map(({ type, failed, passed }) => (
         <FilterChip
@@ -426,17 +430,27 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
       </Text>
     );
   }
-  const facets = breakdown && subject && (
-    <FacetCounts run={run} breakdown={breakdown} subject={subject} filter={filter} onFilter={setFilter} />
-  );
-  const failing = breakdown && (
+  // Until they are counted their places are kept free: the table does not move.
+  const facets =
+    breakdown && subject ? (
+      <FacetCounts run={run} breakdown={breakdown} subject={subject} filter={filter} onFilter={setFilter} />
+    ) : (
+      <div className={classes.facets} />
+    );
+  const failing = breakdown ? (
     <FailingLines names={names} breakdown={breakdown} filter={filter} onFilter={setFilter} />
+  ) : (
+    <div className={classes.failing} />
   );
   return (
     <div className={classes.beside} data-opened={opened !== null}>
       <div className={classes.results}>
         <div className={classes.bar}>
-          {subject && <FilterBox filter={filter} subject={subject} onFilter={setFilter} />}
+          {subject ? (
+            <FilterBox filter={filter} subject={subject} onFilter={setFilter} />
+          ) : (
+            <div className={classes.filter} />
+          )}
           <Text size="sm" role="status" data-testid="result-count">
             {total === null || all === null
               ? "Counting the results"
@@ -456,8 +470,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
         {!narrow && opened === null && failing}
         {problem && <ProblemAlert problem={problem} />}
         <div className={classes.parts} data-opened={opened !== null || total === 0}>
-          {facets &&
-            opened === null &&
+          {opened === null &&
             (narrow ? (
               <details className={classes.fold}>
                 <summary>Choose by {names.type}, model, state and more</summary>

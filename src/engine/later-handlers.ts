@@ -1,0 +1,133 @@
+import { batchHandlers } from "../batch/engine/batch-handlers";
+import type { BatchCalls } from "../batch/protocol";
+import { readChecklist } from "../benchmarks/read-checklist";
+import { writeChecklist } from "../benchmarks/write-checklist";
+import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
+import { ownRowHandlers, recomputeRowHandlers } from "../boards/engine/own-row-handlers";
+import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import type { Handlers } from "../foundation/bridge/serve-worker";
+import { rewriteHandlers, studyHandlers, tellStudy } from "../lab/engine/study-handlers";
+import type { StudyCalls } from "../lab/protocol";
+import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
+import { labelHandlers } from "../labels/engine/label-handlers";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
+import { askHandlers } from "../playground/engine/ask-handlers";
+import { draftHandlers, judgeTestHandlers } from "../playground/engine/draft-handlers";
+import type { AskCalls, CaptionCalls, JudgeTestCalls } from "../playground/protocol";
+import { ratingHandlers } from "../ratings/engine/rating-handlers";
+import type { RatingCalls } from "../ratings/protocol";
+import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
+import { correctionHandlers } from "../runs/engine/correction-handlers";
+import { exportHandlers } from "../runs/engine/exports/export-handlers";
+import { importHandlers } from "../runs/engine/imports/import-handlers";
+import { namingHandlers } from "../runs/engine/naming-handlers";
+import { recomputeHandlers } from "../runs/engine/recompute-handlers";
+import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
+import type {
+  CorrectionCalls,
+  ExportCalls,
+  NamingCalls,
+  RecomputeCalls,
+  RunDirectoryCalls,
+} from "../runs/protocol";
+import type { Storage } from "../storage/open-storage";
+import type { TabLocks } from "../storage/spending/leases";
+import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
+import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
+import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
+import { trainingSetHandlers } from "../studio/engine/training/training-handlers";
+import type {
+  InstructionSetCalls,
+  QuizDraftCalls,
+  SetMakingCalls,
+  TrainingSetCalls,
+} from "../studio/protocol";
+import type { ConnectedModels } from "./shared/connected-models";
+import type { KillableHelpers } from "./shared/killable-helpers";
+import type { MediaSource } from "./shared/media-source";
+import type { ModelCalls } from "./shared/model-calls";
+import type { Signals } from "./shared/outside-watch";
+import type { CapsuleCalls, ImportCalls } from "./shared/protocol";
+import type { PublishedRuns, RunSources } from "./shared/published-runs";
+import type { MeansOfRun } from "./shared/run-steps";
+
+/** Answered by parts that no page opens with. */
+type LaterHandled = AskCalls &
+  BatchCalls &
+  BoardMatrixCalls &
+  CapsuleCalls &
+  CorrectionCalls &
+  ExportCalls &
+  ImportCalls &
+  InstructionSetCalls &
+  JudgeCardCalls &
+  JudgeTestCalls &
+  LabelCalls &
+  NamingCalls &
+  OwnRowCalls &
+  QuizDraftCalls &
+  RatingCalls &
+  RecomputeCalls &
+  RunDirectoryCalls &
+  SetMakingCalls &
+  StressCalls &
+  StudyCalls &
+  TrainingSetCalls &
+  Pick<CaptionCalls, "checklists/draft" | "checklists/read" | "checklists/write">;
+
+export type LaterCalls = keyof LaterHandled;
+
+/** Shared with the handlers that are there before these. */
+export type LaterParts = {
+  storage: () => Promise<Storage>;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  helpers: KillableHelpers;
+  /** By which one tab does a run; what stands in for them where the browser has none. */
+  locks: TabLocks;
+  signals: Signals;
+  isOnline: () => boolean;
+  media: MediaSource;
+  means: MeansOfRun;
+  /** Videos that were given in this visit, by their names. */
+  given: Map<string, File>;
+  /** The address of the folder of bundled samples; null until the page has told it. */
+  samplesFolder: () => string | null;
+  published: PublishedRuns;
+  /** Runs that are kept and those at addresses. */
+  sources: () => Promise<RunSources>;
+};
+
+/** The handlers of what no page opens with: imports and exports, batches, boards, labels, the lab, ratings, the studio. */
+export function laterHandlers(parts: LaterParts): Handlers<LaterHandled> {
+  const { storage, models, calls, helpers, locks, published, sources } = parts;
+  const { given, samplesFolder } = parts;
+  return {
+    ...askHandlers(),
+    ...draftHandlers(storage, helpers, calls),
+    ...judgeTestHandlers(calls, helpers),
+    ...importHandlers(storage, helpers),
+    ...exportHandlers(storage),
+    ...runDirectoryHandlers(storage),
+    ...recomputeHandlers(storage, helpers),
+    ...namingHandlers(storage, calls, helpers),
+    ...correctionHandlers(storage, published),
+    ...capsuleHandlers(storage, published, helpers, tellStudy),
+    ...ownRowHandlers(storage, published),
+    ...recomputeRowHandlers(published, helpers),
+    ...boardMatrixHandlers(sources),
+    ...batchHandlers(parts),
+    ...ratingHandlers({ ...parts, mend: helpers.mend }),
+    ...labelHandlers(storage),
+    ...judgeCardHandlers(storage),
+    ...stressHandlers(storage, { models, calls, helpers, locks }),
+    ...studyHandlers(storage, sources, { given, samplesFolder, derive: helpers.advisor.derive }),
+    ...rewriteHandlers(storage, calls, helpers),
+    ...quizDraftHandlers({ storage, models, calls, helpers }),
+    ...instructionSetHandlers(storage, helpers),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
+    ...trainingSetHandlers({ storage, calls, helpers }),
+    "checklists/read": ({ text }) => readChecklist(text),
+    "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
+  };
+}
