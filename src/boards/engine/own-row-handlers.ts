@@ -24,6 +24,7 @@ import type { Semantics } from "../../shapes/verdict";
 import type { Storage } from "../../storage/open-storage";
 import { RUN_FILE } from "../../storage/run-directory/directory-layout";
 import { writeRunDirectory } from "../../storage/run-directory/write-run-directory";
+import { opensItsHost } from "../logic/row-faults";
 import type { OwnRowCalls } from "../protocol";
 
 /** An id for a row made of a model's name: "GPT-4o (May)" is "gpt-4o-may". */
@@ -51,6 +52,16 @@ function noRow(label: string): Problem {
     code: "row-of-suggested-checks",
     message: `This run is judged by form checks that rules suggested: its scores are none of ${label}.`,
     nextStep: "Make a run with the benchmark's own checklists for a row of its board.",
+  };
+}
+
+/** The reason why a row does not say where its run lies, without the address. */
+function noSuchPlace(): Problem {
+  return {
+    code: "row-address-secret",
+    message:
+      "The address of the run holds a user name, a key, or a part after “?” or “#”: everybody who sees the row would have it.",
+    nextStep: "Name a folder that everybody can read by its address alone.",
   };
 }
 
@@ -136,6 +147,7 @@ export function ownRowHandlers(
       })),
 
     "boards/row-of-run": async ({ runId, entryId, board, words = {}, address = null }, { signal }) => {
+      if (address && opensItsHost(address)) throw new ProblemError(noSuchPlace());
       // A row is of all results, whatever of them was looked at.
       if (isPublished(runId)) await published.get(runId).readAll(signal, () => undefined);
       const of = await open(runId);

@@ -1,7 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { AnyBoardRowsShape } from "../../shapes/generated/any-board-rows";
 import { ListedRowShape } from "../../shapes/generated/listed-row";
-import type { Board, BoardValue, ListedRow } from "../../shapes/leaderboard";
+import type { Board, BoardColumn, BoardValue, ListedRow } from "../../shapes/leaderboard";
 import { inWords, readOutside } from "../../shapes/read-outside";
 import { asDocument, boardProblems, MOST_ROWS, MOST_TOLD, readJson } from "./read-board";
 
@@ -35,17 +35,28 @@ function cellFault(
   return null;
 }
 
+/** Numbers may differ by what binary fractions add. */
+const SLACK = 1e-6;
+
+/** The fault of a column's parts by video: no share is above its most, and what is would be ranked at random. Null for none. */
+function videosFault({ id, unit, maximum }: BoardColumn, { byVideo }: ListedRow): string | null {
+  const most = maximum === null ? Number.POSITIVE_INFINITY : maximum / (unit === "percent" ? 100 : 1);
+  for (const [satisfied, scored] of Object.values(byVideo[id] ?? {})) {
+    const isWithin = satisfied >= 0 && satisfied <= LARGEST && scored >= 0 && scored <= LARGEST;
+    if (!isWithin || (scored === 0 ? satisfied > 0 : satisfied > most * scored + SLACK))
+      return `of a video ${satisfied} of ${scored} are satisfied`;
+  }
+  return null;
+}
+
 /** The fault in the numbers of a row; null for none. */
 function rowFault(row: ListedRow, { columns }: Board): string | null {
-  for (const { id, maximum } of columns) {
+  for (const column of columns) {
+    const { id, maximum } = column;
     const cell = row.values[id];
     if (cell?.corrected && !row.labels) return `${id}: it is corrected, and the row brings no labels`;
-    const fault = cell && cellFault(cell, maximum ?? LARGEST);
+    const fault = (cell && cellFault(cell, maximum ?? LARGEST)) || videosFault(column, row);
     if (fault) return `${id}: ${fault}`;
-    for (const [satisfied, scored] of Object.values(row.byVideo[id] ?? {})) {
-      if (!(satisfied >= 0 && satisfied <= LARGEST && scored >= 0 && scored <= LARGEST))
-        return `${id}: of a video ${satisfied} of ${scored} are satisfied`;
-    }
   }
   return null;
 }

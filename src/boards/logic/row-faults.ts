@@ -1,4 +1,5 @@
 import { columnScale, videosOf } from "../../evaluation/recompute/column-values";
+import { beginsLikeKey } from "../../foundation/base-url";
 import { mixedScripts, seenText } from "../../foundation/foreign-text";
 import { isHttps, isRunAddress } from "../../foundation/published-id";
 import type { Board, BoardColumn, BoardRow, BoardValue } from "../../shapes/leaderboard";
@@ -51,6 +52,11 @@ function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): stri
   if (cell.scored !== null && Math.abs(scored - cell.scored) > SLACK)
     faults.push(`its videos come to ${scored} scored, the cell says ${cell.scored}`);
   return faults;
+}
+
+/** True for an address that holds more than where a run lies: a user, a query, a key. Whoever sees the row has it then. */
+export function opensItsHost(address: string): boolean {
+  return /[?#]|^\w+:\/\/[^/]*@/.test(address) || address.split("/").some(beginsLikeKey);
 }
 
 function addressFaults({ model, run, source }: BoardRow): string[] {

@@ -4,6 +4,7 @@ import type { BoardIndex } from "../../shapes/leaderboard";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { useIsEmbedded } from "../store/board-services";
+import { sharedName } from "../store/board-source";
 import { type LeaderboardAddress, leaderboardHref, otherBoard } from "../store/leaderboard-address";
 import { useBoard, useBoardIndex, useMyRow } from "../store/use-boards";
 import { BoardView, type ChangeAddress } from "./board-view";
@@ -67,8 +68,13 @@ function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
           const address = text.trim();
           if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
             return setError("An address begins with https:// and leads to the folder that holds board.json.");
+          const { username, password } = new URL(address);
+          if (username !== "" || password !== "")
+            return setError(
+              "Leave the user name and the password out: a board can be read without, or not here.",
+            );
           setError(null);
-          onOpen(address);
+          onOpen(sharedName(address));
         }}
       >
         <label>
@@ -173,7 +179,7 @@ export function LeaderboardPage({
           mine={mine.value}
           subject={subject}
           address={address}
-          hrefOf={(change) => leaderboardHref({ ...address, board: name, ...change })}
+          hrefOf={(change) => leaderboardHref({ ...address, board: name && sharedName(name), ...change })}
           onAddress={onAddress}
         />
       )}

@@ -33,6 +33,16 @@ function folderOf(address: string): string {
 }
 
 /**
+ * The name of a board for links and for code in other pages: of an address all but what its files are not fetched with anyway, which may
+ * open its host to whoever has it.
+ */
+export function sharedName(board: string): string {
+  if (!/^https?:\/\//i.test(board) || !URL.canParse(board)) return board;
+  const { origin, pathname } = new URL(board);
+  return `${origin}${pathname}`;
+}
+
+/**
  * The place of the board of an address: one of this copy by its id, or one of any host. Throws a ProblemError for what is
  * neither.
  */

@@ -54,6 +54,20 @@ describe("a model of a run as a row of a board", () => {
     expect(row.values.csr?.value).toBeCloseTo(100 * (csr?.value ?? 0), 9);
     expect(row.values.csr?.total).toBe(csr?.total);
     expect((await client.call("boards/row-of-run", { ...input, address: null })).run).toBeNull();
+    // A row is for everybody, and so would be what opens the host of its run.
+    const key = "sk-canary-0123456789abcdef";
+    for (const secret of [
+      `https://me:${key}@runs.example/demo/`,
+      `https://runs.example/demo/?token=${key}`,
+      `https://runs.example/demo/#${key}`,
+      `https://runs.example/${key}/demo/`,
+      `demo/run.json?token=${key}`,
+    ]) {
+      const refused = client.call("boards/row-of-run", { ...input, address: secret });
+      await expect(refused, secret).rejects.toMatchObject({
+        problem: { code: "row-address-secret", message: expect.not.stringContaining(key) },
+      });
+    }
   });
 
   it("is the same of a run at an address", async () => {

@@ -86,6 +86,8 @@ describe("rows", () => {
     ],
     ["more scored than there are", { ...good, values: { isr: { ...good.values.isr, scored: 900 } } }],
     ["half a caption", { ...good, values: { isr: { ...good.values.isr, total: 0.5 } } }],
+    ["more satisfied on a video than was scored", { ...good, byVideo: { isr: { a: [5, 1] } } }],
+    ["something satisfied where nothing was scored", { ...good, byVideo: { isr: { a: [1, 0] } } }],
     ["videos with endless numbers", { ...good, byVideo: { isr: { a: [1e200, 1e200] } } }],
     ["an id that is a path", { ...good, id: "../../index" }],
     ["a kind that is none", { ...good, model: { ...good.model, kind: "alien" } }],

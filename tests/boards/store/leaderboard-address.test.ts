@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boardSource, boardsFolder } from "../../../src/boards/store/board-source";
+import { boardSource, boardsFolder, sharedName } from "../../../src/boards/store/board-source";
 import {
   type LeaderboardAddress,
   leaderboardQuery,
@@ -70,6 +70,17 @@ describe("where a board lies", () => {
       "https://b.example/x/board.json?raw=1#top",
     ])
       expect(boardSource(address, samples)).toEqual({ folder: "https://b.example/x/", host: "b.example" });
+  });
+
+  it("is named in links without what may open its host", () => {
+    const key = "sk-canary-0123456789";
+    for (const address of [
+      `https://b.example/x/board.json?token=${key}`,
+      `https://b.example/x/board.json#${key}`,
+      `https://me:${key}@b.example/x/board.json`,
+    ])
+      expect(sharedName(address)).toBe("https://b.example/x/board.json");
+    expect(sharedName("made")).toBe("made");
   });
 
   it.each([

@@ -18,6 +18,8 @@ import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { intervalOf } from "../../logic/rank-rows";
+import { opensItsHost } from "../../logic/row-faults";
+import { sharedName } from "../../store/board-source";
 import {
   newFileForm,
   type OwnRowDraft,
@@ -214,9 +216,11 @@ function RowFields({
         {text("runAddress", "Where the run directory will lie", {
           placeholder: "https://…/my-run/",
           description: "With it, everybody can recompute the row. Leave it empty for numbers alone.",
-          error: isRunAddress(draft.runAddress.trim())
-            ? null
-            : "Boards take an address that begins with https://, or a folder seen from the board. Put the run on a host with https.",
+          error: opensItsHost(draft.runAddress.trim())
+            ? "Leave out a user name, a key, and what stands behind “?” or “#”: everybody who sees the row would have it."
+            : isRunAddress(draft.runAddress.trim())
+              ? null
+              : "Boards take an address that begins with https://, or a folder seen from the board. Put the run on a host with https.",
         })}
       </div>
       <Textarea
@@ -445,7 +449,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             <Anchor
               size="sm"
               w="fit-content"
-              href={`#/leaderboard?${new URLSearchParams({ board: wanted ?? "", mine: `${run.id}/${entryId}` })}`}
+              href={`#/leaderboard?${new URLSearchParams({ board: sharedName(wanted ?? ""), mine: `${run.id}/${entryId}` })}`}
             >
               See it among the board’s rows
             </Anchor>
