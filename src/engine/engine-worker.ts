@@ -17,12 +17,15 @@ const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
 
 const kept = lazyModule("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
 
-/** By then a page has opened, in milliseconds: what it did not open with is fetched, and is there where the network is not. */
-const OPENED = 5000;
+/**
+ * So long after the parts that pages open with the engine fetches all others, in milliseconds: they are there where the network
+ * is not.
+ */
+const PAUSE = 400;
 
 const rest = lazyModule("What calls models and keeps runs", async () => {
   const [{ lazyHandlers }, { parts }] = await Promise.all([import("./lazy-handlers"), kept()]);
-  setTimeout(() => void later().catch(() => undefined), OPENED);
+  setTimeout(() => void later().catch(() => undefined), PAUSE);
   return lazyHandlers(parts);
 });
 
