@@ -46,6 +46,18 @@ function fetchedWith(id: string, graph: Graph, seen = new Set<string>()): Set<st
   return seen;
 }
 
+/** Tells whether a module is fetched together with a file of `src`; false where the file is none of what is built. */
+function fetchedWithFiles(root: string) {
+  const known = new Map<string, Set<string>>();
+  return (file: string, id: string, graph: Graph): boolean => {
+    const path = resolve(root, "src", file);
+    if (!graph.getModuleInfo(path)) return false;
+    const ids = known.get(path) ?? fetchedWith(path, graph);
+    known.set(path, ids);
+    return ids.has(id);
+  };
+}
+
 /** The scripts that the pages name. */
 const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
@@ -82,14 +94,9 @@ const CHUNKS = ["start", "field-styles", "kit", "board", "app", "late-kit", "lat
  * @param root of the project
  */
 export function pageChunks(root: string) {
-  const known = new Map<string, Set<string>>();
+  const comesWith = fetchedWithFiles(root);
   function chunkOf(id: string, graph: Graph): (typeof CHUNKS)[number] | null {
-    const isWith = (file: string) => {
-      const path = resolve(root, "src", file);
-      const ids = known.get(path) ?? fetchedWith(path, graph);
-      known.set(path, ids);
-      return ids.has(id);
-    };
+    const isWith = (file: string) => comesWith(file, id, graph);
     if (graph.getModuleInfo(id)?.isEntry) return null;
     // The start code of a page is its own: in a file of several pages all of them would run it.
     if (BEGINNINGS.some((file) => id === resolve(root, "src", file))) return null;
@@ -149,29 +156,12 @@ export function workerChunks(root: string) {
       for (const file of [beginning, ...rules]) fetchedWith(file, graph, ids);
     return ids;
   };
-  const beginnings = new Map<string, Set<string>>();
+  const comesWith = fetchedWithFiles(root);
   function isOfBeginning(id: string, graph: Graph): boolean {
     if (graph.getModuleInfo(id)?.isEntry) return false;
-    return WITH_LATER_PARTS.map((file) => resolve(root, "src", file)).some((entry) => {
-      if (!graph.getModuleInfo(entry)?.isEntry) return false;
-      const ids = beginnings.get(entry) ?? fetchedWith(entry, graph);
-      beginnings.set(entry, ids);
-      return ids.has(id);
-    });
-  }
-  function engineParts() {
-    const known = new Map<string, Set<string>>();
-    const isWith = (file: string, id: string, graph: Graph) => {
-      const path = resolve(root, "src", file);
-      if (!graph.getModuleInfo(path)) return false;
-      const ids = known.get(file) ?? fetchedWith(path, graph);
-      known.set(file, ids);
-      return ids.has(id);
-    };
-    return ENGINE_PARTS.map(({ name, file }) => ({
-      debugName: name,
-      name: (id: string, graph: Graph) => (isWith(file, id, graph) ? name : null),
-    }));
+    return WITH_LATER_PARTS.some(
+      (file) => graph.getModuleInfo(resolve(root, "src", file))?.isEntry && comesWith(file, id, graph),
+    );
   }
   return [
     {
@@ -185,7 +175,10 @@ export function workerChunks(root: string) {
         return known.ids.has(id) && !graph.getModuleInfo(id)?.isEntry ? "first-rules" : null;
       },
     },
-    ...engineParts(),
+    ...ENGINE_PARTS.map(({ name, file }) => ({
+      debugName: name,
+      name: (id: string, graph: Graph) => (comesWith(file, id, graph) ? name : null),
+    })),
   ];
 }
 

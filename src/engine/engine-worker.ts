@@ -17,10 +17,7 @@ const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
 
 const kept = lazyModule("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
 
-/**
- * So long after the parts that pages open with the engine fetches all others, in milliseconds: they are there where the network
- * is not.
- */
+/** Milliseconds from the parts that pages open with to all others: they are there then, and stay so without a network. */
 const PAUSE = 400;
 
 const rest = lazyModule("What calls models and keeps runs", async () => {

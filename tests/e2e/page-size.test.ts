@@ -44,6 +44,19 @@ test("no part of a worker imports from the worker's own script", () => {
   expect(importers).toEqual([]);
 });
 
+// A file that one of them imports is asked for only once that one was read: forty did so one after the other.
+test("what the engine opens a kept run with comes in two files", () => {
+  const names = readdirSync("dist/assets");
+  for (const part of ["kept", "work"]) {
+    const [name = "", ...others] = names.filter((file) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file));
+    expect(others).toEqual([]);
+    const code = readFileSync(`dist/assets/${name}`, "utf8");
+    const imported = Array.from(code.matchAll(/from\s*"\.\/([\w-]+)-[\w-]{8}\.js"/g), ([, file]) => file);
+    expect(imported).toContain("beginning");
+    expect(["beginning", "kept", "rolldown-runtime"]).toEqual(expect.arrayContaining(imported));
+  }
+});
+
 test.describe("a page at rest", () => {
   test.use({ partsBeforehand: true });
 

@@ -65,7 +65,7 @@ function verdictsFor(
     ? Object.values(videos).reduce((sum, [, one]) => sum + one, 0)
     : (cellOf(row, column.id)?.scored ?? null);
   const isCounted = scored !== null;
-  // Where nobody tells their number, one thing at most is counted of each sample: its caption.
+  // One thing at most is counted of each sample where nobody tells their number: its caption.
   const ofSamples = column.counted === "captions" ? row.basis.samples : 0;
   const parts = scored ?? cellOf(row, column.id)?.total ?? ofSamples;
   // A part of a share counts one; what a part of anything else counts is not known.

@@ -33,7 +33,7 @@ function folderWith(room: number, refusal: DOMException) {
       yield "results";
     },
   };
-  // Of a folder no more is asked than this.
+  // No more than this is asked of a folder.
   return { whole, open, folder: folder as unknown as FileSystemDirectoryHandle };
 }
 

@@ -198,7 +198,7 @@ export function ResultTable({
       // On a phone the table may reach below the window: its middle is seen.
       virtualizer.scrollToIndex(place, { align: "center" });
     };
-    // Where its place can't be read, one begins at the top.
+    // One begins at the top where its place can't be read.
     store
       .getState()
       .placeOf(from)
