@@ -140,7 +140,7 @@ const ENGINE_PARTS = [
  * In which files the build puts what workers run: the check worker and the rules of the first verdicts come in one file,
  * in place of a dozen that ask for each other. All other rules are fetched on use. What a worker with later parts begins
  * with lies beside its own script, so that no part imports from that: WebKit would run it once more, and answer each call
- * twice. What the engine fetches of itself comes in two files, in place of forty of which it learns one after the other.
+ * twice. What the engine answers with on a later visit comes in two files, in place of forty of which it learns one after the other; stores are fetched as they are opened.
  *
  * @param root of the project
  */

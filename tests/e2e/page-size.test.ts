@@ -45,7 +45,7 @@ test("no part of a worker imports from the worker's own script", () => {
 });
 
 // A file that one of them imports is asked for only once that one was read: forty did so one after the other.
-test("what the engine opens a kept run with comes in two files", () => {
+test("the two parts that the engine answers with on a later visit wait for no third", () => {
   const names = readdirSync("dist/assets");
   for (const part of ["kept", "work"]) {
     const [name = "", ...others] = names.filter((file) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file));
