@@ -71,7 +71,7 @@ function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
           const { username, password } = new URL(address);
           if (username !== "" || password !== "")
             return setError(
-              "Leave the user name and the password out: a board can be read without, or not here.",
+              "Leave the user name and the password out: Caplens reads boards without them.",
             );
           setError(null);
           onOpen(sharedName(address));
