@@ -70,9 +70,7 @@ function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
             return setError("An address begins with https:// and leads to the folder that holds board.json.");
           const { username, password } = new URL(address);
           if (username !== "" || password !== "")
-            return setError(
-              "Leave the user name and the password out: Caplens reads boards without them.",
-            );
+            return setError("Leave the user name and the password out: Caplens reads boards without them.");
           setError(null);
           onOpen(sharedName(address));
         }}
