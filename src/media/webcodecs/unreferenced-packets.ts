@@ -249,7 +249,8 @@ export function unreferencedPackets({ codec, description }: VideoDecoderConfig):
   return () => false;
 }
 
-function bytesOf(source: AllowSharedBufferSource): Uint8Array {
+/** The bytes of what a decoder is configured with, not copied. */
+export function bytesOf(source: AllowSharedBufferSource): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);

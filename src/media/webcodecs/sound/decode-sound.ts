@@ -1,5 +1,6 @@
 import { AudioSampleSink, type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 import { mediaProblem } from "../../media-problems";
+import { bytesOf } from "../unreferenced-packets";
 
 /** A decoded piece of sound, as far as it is read. */
 export type SoundPiece = Pick<AudioData, "numberOfChannels" | "numberOfFrames" | "sampleRate"> & {
@@ -145,9 +146,12 @@ function chunkOf(group: readonly EncodedPacket[], joining: Joining): EncodedAudi
   return new EncodedAudioChunk({ type: "key", timestamp, data: joining.join(group) });
 }
 
+/** Kinds of sound of which the decoder was seen to understand packets put together. */
+const understood = new Set<string>();
+
 /**
  * The way of putting packets together that the browser's decoder understands: tried out on the first of them, which have to
- * give the same samples as one by one.
+ * give the same samples as one by one, once for each kind of sound.
  */
 async function joiningOf(
   config: AudioDecoderConfig,
@@ -160,7 +164,8 @@ async function joiningOf(
     group = begin;
     break;
   }
-  if (group.length === 1) return joining;
+  const kind = kindOf(config, first);
+  if (group.length === 1 || understood.has(kind)) return joining;
   const singly = group.map((packet) => chunkOf([packet], SINGLY));
   try {
     const [together, apart] = await Promise.all([
@@ -171,10 +176,26 @@ async function joiningOf(
       apart.length > 0 &&
       together.length === apart.length &&
       together.every((sample, index) => sample === apart[index]);
+    if (isSame) understood.add(kind);
     return isSame ? joining : SINGLY;
   } catch {
     return SINGLY;
   }
+}
+
+/** All that the decoder is told of the sound, with the form of a packet, which Opus changes within one setting. */
+function kindOf(
+  { codec, sampleRate, numberOfChannels, description }: AudioDecoderConfig,
+  { data }: EncodedPacket,
+): string {
+  const form = codec === "opus" ? data[0] : null;
+  return JSON.stringify([
+    codec,
+    sampleRate,
+    numberOfChannels,
+    form,
+    ...(description ? bytesOf(description) : []),
+  ]);
 }
 
 /** More than two channels come in several streams, and each packet has a part of each. */

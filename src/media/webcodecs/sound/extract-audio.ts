@@ -16,7 +16,7 @@ const KAISER_BETA = 8;
 /** Samples of input that are kept together before they are filtered. */
 const CHUNK = 1 << 14;
 /** Samples that are made side by side: one alone would wait for itself at every step. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 /**
  * Brings sound of one channel from one sample rate to another, piece by piece without seams: a polyphase filter
@@ -90,7 +90,7 @@ export class Resampler {
         const whole = Math.floor(place / phases);
         const weights = (place - whole * phases) * taps;
         const from = whole - half + 1 - this.lineStart;
-        if (isWhole) fourProducts(filters, weights, line, from, taps, step, out, index, phases);
+        if (isWhole) eightProducts(filters, weights, line, from, taps, step, out, index, phases);
         else out[index] = product(filters, weights, line, from, taps);
       }
     }
@@ -118,7 +118,7 @@ function product(
   return sum;
 }
 
-function fourProducts(
+function eightProducts(
   weights: Float64Array,
   weightsFrom: number,
   line: Float64Array,
@@ -133,6 +133,10 @@ function fourProducts(
   let second = 0;
   let third = 0;
   let fourth = 0;
+  let fifth = 0;
+  let sixth = 0;
+  let seventh = 0;
+  let eighth = 0;
   for (let tap = 0; tap < taps; tap += 1) {
     const weight = weights[weightsFrom + tap] ?? 0;
     const place = lineFrom + tap;
@@ -140,11 +144,19 @@ function fourProducts(
     second += weight * (line[place + step] ?? 0);
     third += weight * (line[place + 2 * step] ?? 0);
     fourth += weight * (line[place + 3 * step] ?? 0);
+    fifth += weight * (line[place + 4 * step] ?? 0);
+    sixth += weight * (line[place + 5 * step] ?? 0);
+    seventh += weight * (line[place + 6 * step] ?? 0);
+    eighth += weight * (line[place + 7 * step] ?? 0);
   }
   out[at] = first;
   out[at + apart] = second;
   out[at + 2 * apart] = third;
   out[at + 3 * apart] = fourth;
+  out[at + 4 * apart] = fifth;
+  out[at + 5 * apart] = sixth;
+  out[at + 6 * apart] = seventh;
+  out[at + 7 * apart] = eighth;
 }
 
 /** For each phase the weights of the `2 * half` input samples around it; each set sums to one. */
@@ -298,8 +310,9 @@ export function writeWav(pieces: readonly Float32Array[], sampleRate: number): U
   let position = 0;
   for (const piece of pieces) {
     for (let index = 0; index < piece.length; index += 1, position += 1) {
-      const value = Math.round((piece[index] ?? 0) * 32768);
-      samples[position] = value < -32768 ? -32768 : value > 32767 ? 32767 : value;
+      // Rounded by hand: `Math.round` takes four times as long.
+      const value = Math.floor((piece[index] ?? 0) * 32768 + 0.5);
+      samples[position] = Math.max(-32768, Math.min(32767, value));
     }
   }
   return bytes;
