@@ -67,11 +67,19 @@ export function answerNames(options: readonly string[]): string[] {
   return [...new Set(lettered(options).map(({ letter, text }) => letter ?? plain(text)))];
 }
 
-/** True where what stands behind a letter is the text of another option, or names another letter in the same way. */
+/** A word that takes back the letter before it. */
+const TAKEN_BACK = /^(?:no|not|none|neither|false|incorrect|wrong)(?![\p{L}\p{N}'’])/u;
+
+/**
+ * True where what stands behind a letter takes it back, is the text of another option, or names another letter in the same
+ * way.
+ */
 function namesAnother(behind: string, letter: string, choices: readonly Option[]): boolean {
-  const said = plain(behind);
-  if (said === "" || choices.some((option) => option.letter === letter && plain(option.text) === said))
-    return false;
+  const said = plain(withoutMarks(behind.trim()));
+  const own = choices.find((option) => option.letter === letter);
+  if (said === "" || (own && plain(own.text) === said)) return false;
+  // An option may begin with such a word itself, and be told in other words.
+  if (TAKEN_BACK.test(said) && !TAKEN_BACK.test(plain(own?.text ?? ""))) return true;
   const others = choices.filter((option) => option.letter !== null && option.letter !== letter);
   if (others.some((option) => plain(option.text) === said)) return true;
   const named = [...behind.matchAll(/(?<![\p{L}\p{N}.'’])([A-Z])(?:[\])]|[.:](?:\s|$)|\s*$)/gu)];
@@ -87,7 +95,7 @@ export function readAnswer(answer: string, options: readonly string[]): string |
   const bare = withoutMarks(answer.trim()).trim();
   const choices = lettered(options);
   const named = (option: Option) => option.letter ?? plain(option.text);
-  const [opening, found] = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?:\s|\W|$)|[.):](?=\p{L}))/u.exec(bare) ?? [];
+  const [opening, found] = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?![\p{N}_]))/u.exec(bare) ?? [];
   const letter = found?.toUpperCase();
   if (opening !== undefined && letter !== undefined && choices.some((option) => option.letter === letter))
     return namesAnother(bare.slice(opening.length), letter, choices) ? null : letter;

@@ -57,7 +57,7 @@ export const Run = Type.Object({
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
   /**
    * Versions the run was made with: of the app, of the rules by which its results were judged ("4, 5" where it was gone on with
-   * under newer ones), and the names of all prompts that it uses.
+   * under newer ones, "not stated" of verdicts that files told), and the names of all prompts that it uses.
    */
   versions: Type.Object({
     app: Type.String(),
@@ -69,10 +69,28 @@ export const Run = Type.Object({
 });
 export type Run = Static<typeof Run>;
 
+/** The version of the rules, and the judge, behind verdicts that files told without either. */
+export const NOT_STATED = "not stated";
+
 /** All versions of the rules that these tell, each once, as a run tells them. */
 export function rulesTold(versions: Iterable<string>): string {
   const each = [...versions].flatMap((told) => told.split(", "));
-  return [...new Set(each)].sort((one, other) => Number(one) - Number(other)).join(", ");
+  return [...new Set(each)]
+    .sort((one, other) => one.localeCompare(other, "en", { numeric: true }))
+    .join(", ");
+}
+
+/** True of a run that has verdicts which files told, whoever judged them. */
+export function hasVerdictsOfFiles({ versions }: Pick<Run, "versions">): boolean {
+  return versions.rules.endsWith(NOT_STATED);
+}
+
+/** The end of "judged by": "version 5 of the rules", "rules that its files do not name". */
+export function rulesWords(told: string): string {
+  const unnamed = "rules that its files do not name";
+  if (told === NOT_STATED) return unnamed;
+  const named = told.endsWith(NOT_STATED) ? told.slice(0, -`, ${NOT_STATED}`.length) : told;
+  return `version ${named} of the rules${named === told ? "" : ` and by ${unnamed}`}`;
 }
 
 /** A run with all that it is about and has led to, as it goes out and in with a session. */

@@ -85,12 +85,17 @@ type MadeRow = {
   change?: Partial<ListedRow>;
 };
 
-/** Of each of 40 videos ten captions, of which so many per cent are satisfied on the whole. */
+/** Of each of 40 videos ten captions, of which so many per cent are satisfied on the whole, to the last digit. */
 function byVideoOf(isr: number): Record<string, [number, number]> {
+  const satisfied = Array.from({ length: 40 }, (_, video) =>
+    Math.round(10 * Math.min(1, Math.max(0, isr / 100 + 0.25 * Math.sin(video)))),
+  );
+  let missing = 4 * isr - satisfied.reduce((sum, one) => sum + one, 0);
   return Object.fromEntries(
-    Array.from({ length: 40 }, (_, video) => {
-      const share = Math.min(1, Math.max(0, isr / 100 + 0.25 * Math.sin(video)));
-      return [`video-${video}`, [Math.round(10 * share), 10]];
+    satisfied.map((one, video) => {
+      const added = Math.max(-Math.min(one, 1), Math.min(missing, 1, 10 - one));
+      missing -= added;
+      return [`video-${video}`, [one + added, 10]];
     }),
   );
 }

@@ -38,14 +38,28 @@ function cellFault(
 /** Numbers may differ by what binary fractions add. */
 const SLACK = 1e-6;
 
-/** The fault of a column's parts by video: no share is above its most, and what is would be ranked at random. Null for none. */
-function videosFault({ id, unit, maximum }: BoardColumn, { byVideo }: ListedRow): string | null {
-  const most = maximum === null ? Number.POSITIVE_INFINITY : maximum / (unit === "percent" ? 100 : 1);
+/**
+ * The fault of a column's parts by video: no share is above its most, and what is would be ranked at random; nor do they come to
+ * another number than the cell shows, since they rank it. Null for none.
+ */
+function videosFault(
+  { id, unit, maximum, digits }: BoardColumn,
+  { byVideo, values }: ListedRow,
+): string | null {
+  const scale = unit === "percent" || unit === "density" ? 100 : 1;
+  const most = maximum === null ? Number.POSITIVE_INFINITY : maximum / scale;
+  let [sum, all] = [0, 0];
   for (const [satisfied, scored] of Object.values(byVideo[id] ?? {})) {
+    [sum, all] = [sum + satisfied, all + scored];
     const isWithin = satisfied >= 0 && satisfied <= LARGEST && scored >= 0 && scored <= LARGEST;
     if (!isWithin || (scored === 0 ? satisfied > 0 : satisfied > most * scored + SLACK))
       return `of a video ${satisfied} of ${scored} are satisfied`;
   }
+  const own = values[id]?.value ?? null;
+  const found = (scale * sum) / all;
+  // A row written by hand may be rounded to what is shown.
+  if (own !== null && all > 0 && Math.abs(own - found) > 0.5 * 10 ** -digits + SLACK)
+    return `it is ${own}, and its videos come to ${Number(found.toFixed(digits + 1))}`;
   return null;
 }
 

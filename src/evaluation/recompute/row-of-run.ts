@@ -12,7 +12,7 @@ import type {
   RowBasis,
   RowLabels,
 } from "../../shapes/leaderboard";
-import type { Run } from "../../shapes/run";
+import { hasVerdictsOfFiles, NOT_STATED, type Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../shapes/run-scores";
 import { takesPart } from "../../shapes/run-tasks";
@@ -106,16 +106,11 @@ function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow
 /** The basis of a run's numbers, as in a board's rows. */
 async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
   const { run, scores } = of;
+  const judges = [...run.judges.map(({ model }) => model), ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : [])];
   return {
     tasks: await tasksOf(of),
     samples: ownSamples(of)?.length ?? scores.samples,
-    judge:
-      run.judges.length === 0
-        ? null
-        : run.judges
-            .map(({ model }) => model)
-            .join(", ")
-            .slice(0, 200),
+    judge: judges.length === 0 ? null : judges.join(", ").slice(0, 200),
     semantics: scores.semantics,
     prompt,
   };

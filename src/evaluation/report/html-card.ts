@@ -6,7 +6,7 @@ import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Outcome, Result } from "../../shapes/result";
-import type { Run } from "../../shapes/run";
+import { type Run, rulesWords } from "../../shapes/run";
 import type { Score } from "../../shapes/run-scores";
 import { passagesOf } from "../verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../verdicts/session-sample";
@@ -214,6 +214,6 @@ export function capsuleCard(
     poster,
     address,
     sha256,
-    note: `Saved on ${capsule.savedAt.slice(0, 10)} (UTC) with version ${run.versions.rules} of the rules of Caplens.`,
+    note: `Saved on ${capsule.savedAt.slice(0, 10)} (UTC) with Caplens; judged by ${rulesWords(run.versions.rules)}.`,
   });
 }

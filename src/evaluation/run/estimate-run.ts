@@ -29,7 +29,8 @@ export function asMeasured(
     ...guessed,
     inputTokens: mean.inputTokens ?? guessed.inputTokens,
     outputTokens: mean.outputTokens ?? guessed.outputTokens,
-    seconds: mean.seconds,
+    // None where all came in files: their duration is not measured.
+    seconds: mean.seconds || guessed.seconds,
     usd: mean.usd ?? guessed.usd,
   };
 }

@@ -10,7 +10,7 @@ import { ProblemError } from "../../foundation/errors";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { fits } from "../../shapes/read-outside";
 import type { Result, ResultKey } from "../../shapes/result";
-import { type Run, rulesTold } from "../../shapes/run";
+import { NOT_STATED, type Run, rulesTold } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { RecomputeCalls } from "../protocol";
 
@@ -31,12 +31,16 @@ async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Pro
 }
 
 /** Keeps with a run the versions of the rules that its results name. */
-async function noteWhatJudged({ runs }: Storage, id: string): Promise<void> {
+async function noteWhatJudged(storage: Storage, id: string): Promise<void> {
+  const { runs } = storage;
+  const { origin } = await runOf(storage, id);
   const told: string[] = [];
   for (const { state: _state, problem: _problem, ...key } of await runs.states(id)) {
     const opened = await runs.result({ runId: id, ...key });
     const detail = opened?.state === "ready" ? opened.result.judgement?.detail : null;
-    if (fits(ChecklistJudgementShape, detail) && detail.rules !== undefined) told.push(detail.rules);
+    if (!fits(ChecklistJudgementShape, detail)) continue;
+    if (detail.rules !== undefined) told.push(detail.rules);
+    else if (origin === null) told.push(NOT_STATED);
   }
   if (told.length > 0) await runs.noteRules(id, rulesTold(told));
 }

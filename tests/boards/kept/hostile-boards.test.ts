@@ -88,6 +88,7 @@ describe("rows", () => {
     ["half a caption", { ...good, values: { isr: { ...good.values.isr, total: 0.5 } } }],
     ["more satisfied on a video than was scored", { ...good, byVideo: { isr: { a: [5, 1] } } }],
     ["something satisfied where nothing was scored", { ...good, byVideo: { isr: { a: [1, 0] } } }],
+    ["a number that its videos contradict", { ...good, byVideo: { isr: { a: [1, 4], b: [1, 4] } } }],
     ["videos with endless numbers", { ...good, byVideo: { isr: { a: [1e200, 1e200] } } }],
     ["an id that is a path", { ...good, id: "../../index" }],
     ["a kind that is none", { ...good, model: { ...good.model, kind: "alien" } }],

@@ -6,7 +6,9 @@ import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/recompute/ro
 import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
 import { BoardRow } from "../../../src/shapes/leaderboard";
 import { CONSTRAINT_WORDS } from "../../../src/shapes/line-words";
+import { rulesTold, rulesWords } from "../../../src/shapes/run";
 import { HASH, OWN_ROW_WORDS } from "../../boards/logic/own-row-words";
+import { exampleEntry } from "../../storage/runs/example-run";
 import { exampleBoard, exampleColumn } from "../../support/example-board";
 
 const WORDS = { ...OWN_ROW_WORDS, date: "2026-11-22", prompt: null, notes: ["Made in an evening."] };
@@ -94,6 +96,25 @@ describe("a row out of a run", () => {
     expect(await rulesBy("if-vidcap", "<b>4</b>")).toBeUndefined();
     // Judged by both: none of them is that of the row.
     expect(await rulesBy("if-vidcap", "4, 5")).toBeUndefined();
+  });
+
+  it("says of verdicts that files told that neither their judge nor their rules are stated", async () => {
+    const of = entryOf([[1, 2]]);
+    const told = async (rules: string, judges: typeof of.run.judges) => {
+      const run = { ...of.run, judges, versions: { ...of.run.versions, rules } };
+      const { basis, rules: stated } = await rowOfRun(board, { ...of, run }, null, WORDS);
+      return [basis.judge, stated];
+    };
+    expect(await told("5", [])).toEqual([null, "5"]);
+    expect(await told(rulesTold(["not stated"]), [])).toEqual(["not stated", undefined]);
+    const both = rulesTold(["not stated", "5"]);
+    const judges = [exampleEntry("x").choice].filter((choice) => choice !== null);
+    expect(await told(both, judges)).toEqual(["x, not stated", undefined]);
+    expect(["5", "not stated", both].map(rulesWords)).toEqual([
+      "version 5 of the rules",
+      "rules that its files do not name",
+      "version 5 of the rules and by rules that its files do not name",
+    ]);
   });
 
   it("has a density as the score has it, with parts by video that come to the same", async () => {

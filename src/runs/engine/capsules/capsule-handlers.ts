@@ -27,7 +27,7 @@ import type { DataSample } from "../../../shapes/data-set";
 import { CapsuleRowShape } from "../../../shapes/generated/capsule-row";
 import { inWords, readOutside } from "../../../shapes/read-outside";
 import { type Result, taskKey } from "../../../shapes/result";
-import type { Run } from "../../../shapes/run";
+import { type Run, rulesWords } from "../../../shapes/run";
 import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
 import {
   capsuleOfLink,
@@ -50,7 +50,7 @@ const WHY = {
   beside: "Edited after it was saved: the SHA-256 is another than capsule.json says.",
   missing: "The file is not in the capsule.",
   rules: (run: string) =>
-    `Other version: it was judged by version ${run} of the rules, this page has version ${RULES_VERSION}.`,
+    `Other version: it was judged by ${rulesWords(run)}, this page has version ${RULES_VERSION}.`,
   open: "The files fit their hashes and the rules are of the same version. It was written so, or was edited with the hashes made anew: files can't tell which.",
   head: "Edited: run.json is not the one that the capsule was saved with, so its hashes prove nothing of the rest.",
   made: "Totals and index are made of the samples, and a file of these was edited.",

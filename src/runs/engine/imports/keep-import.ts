@@ -3,9 +3,11 @@ import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import { suggestedAmong } from "../../../evaluation/suggested-checks";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
+import { ChecklistJudgementShape } from "../../../shapes/generated/checklist-judgement";
 import type { ModelEntry } from "../../../shapes/model-entry";
+import { fits } from "../../../shapes/read-outside";
 import { type Result, taskKey } from "../../../shapes/result";
-import type { Run } from "../../../shapes/run";
+import { NOT_STATED, type Run, rulesTold } from "../../../shapes/run";
 import { USUAL_JUDGING, USUAL_PLAN } from "../../../shapes/usual";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
@@ -32,6 +34,18 @@ function usualChoice({ samples, benchmark }: ReadPart, kept: Kept): Run["chosen"
   return kept !== "results" && isPart ? judged.map(({ id }) => id) : "all";
 }
 
+/** The rules that a run is judged by: those of today, unless its verdicts came along. */
+function rulesBehind({ benchmark, results }: ReadPart, kept: Kept): string {
+  if (kept !== "results" || benchmark.measured || results.length === 0) return RULES_VERSION;
+  return rulesTold(
+    new Set(
+      results.map(({ judgement }) =>
+        fits(ChecklistJudgementShape, judgement) ? (judgement.rules ?? NOT_STATED) : NOT_STATED,
+      ),
+    ),
+  );
+}
+
 function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[], kept: Kept): Run {
   const suggested = kept === "results" ? null : suggestedAmong(part.samples);
   return {
@@ -52,7 +66,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
     asReleased: false,
     budget: null,
-    versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+    versions: { app: APP_VERSION, rules: rulesBehind(part, kept), prompts: [] },
     origin: null,
   };
 }

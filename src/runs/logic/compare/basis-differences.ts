@@ -3,7 +3,7 @@ import { canonicalJson } from "../../../foundation/canonical-json";
 import { counted } from "../../../foundation/plural";
 import { contentId } from "../../../foundation/published-id";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import type { Run } from "../../../shapes/run";
+import { hasVerdictsOfFiles, NOT_STATED, type Run } from "../../../shapes/run";
 import type { BasisDifference } from "../../../shapes/run-comparison";
 import { READING_NAMES, rulesOf } from "../../../shapes/semantics";
 
@@ -22,8 +22,9 @@ type Field = {
   differ?(one: ComparedSide, other: ComparedSide): boolean;
 };
 
-function judgeWords({ run: { judges } }: ComparedSide): string {
-  return judges.length === 0 ? "none: rules only" : judges.map(({ model }) => model).join(", ");
+function judgeWords({ run }: ComparedSide): string {
+  const names = [...run.judges.map(({ model }) => model), ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : [])];
+  return names.length === 0 ? "none: rules only" : names.join(", ");
 }
 
 function judgingWords({ run: { judging } }: ComparedSide): string {
@@ -31,10 +32,14 @@ function judgingWords({ run: { judging } }: ComparedSide): string {
 }
 
 /** All that is set of the judges, in an order that makes no difference: beside rules the first alone cuts out what they look at. */
-function judgesOf({ run: { judges, dataSet } }: ComparedSide): unknown {
-  const each = judges.map((judge) => canonicalJson(judge));
-  const cutters = rulesOf(dataSet.benchmark) === null ? 0 : 1;
-  return [...each.slice(0, cutters), ...each.slice(cutters).toSorted()];
+function judgesOf({ run }: ComparedSide): unknown {
+  const each = run.judges.map((judge) => canonicalJson(judge));
+  const cutters = rulesOf(run.dataSet.benchmark) === null ? 0 : 1;
+  return [
+    ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : []),
+    ...each.slice(0, cutters),
+    ...each.slice(cutters).toSorted(),
+  ];
 }
 
 /** "answer-question" of "answer-question.v2". */
@@ -100,7 +105,12 @@ const FIELDS: readonly Field[] = [
     value: ({ entry }) => (entry.choice ? (entry.prompt ?? null) : null),
     words: ({ entry }) => (entry.choice ? (entry.prompt ?? "the first of the benchmark") : "not known"),
   },
-  { field: "rules", label: "Version of the rules", weight: "warns", value: ({ run }) => run.versions.rules },
+  {
+    field: "rules",
+    label: "Version of the rules",
+    weight: "warns",
+    value: ({ run }) => (rulesOf(run.dataSet.benchmark) === null ? "none" : run.versions.rules),
+  },
   {
     field: "judged text",
     label: "What judges see of a caption",

@@ -8,6 +8,7 @@ import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
 import { checksOf } from "../../../shapes/checklist-parts";
 import { judgedCaption } from "../../../shapes/judged-caption";
+import { NOT_STATED } from "../../../shapes/run";
 import {
   asClaimed,
   claimedWords,
@@ -110,7 +111,10 @@ export function Facts({ opened }: { opened: OpenedCapsule }) {
     ["Benchmark", benchmark],
     ["Reading", READING_NAMES[run.semantics]],
     ["Judge", judges.size > 0 ? [...judges].join(", ") : "none is named"],
-    ["Rules", `version ${versions.rules}; this page has ${versions.here}`],
+    [
+      "Rules",
+      `${versions.rules === NOT_STATED ? "" : "version "}${versions.rules}; this page has ${versions.here}`,
+    ],
     ...(versions.prompts.length > 0
       ? [["Prompts", versions.prompts.join(", ")] satisfies [string, ReactNode]]
       : []),

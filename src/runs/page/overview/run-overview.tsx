@@ -11,7 +11,7 @@ import { runPath } from "../../../foundation/run-paths";
 import { digitsOf } from "../../../foundation/shown-number";
 import { differenceIntervalWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
-import type { Run } from "../../../shapes/run";
+import { hasVerdictsOfFiles, type Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from "../../../shapes/run-scores";
 import { READING_NAMES } from "../../../shapes/semantics";
@@ -228,9 +228,11 @@ const SEMANTICS: { value: Semantics; label: string }[] = [
   { value: "strict", label: "Strict" },
 ];
 
-function judgeWords({ judges, judging, dataSet }: Run, nameOf: (model: string) => string): string {
+function judgeWords(run: Run, nameOf: (model: string) => string): string {
+  const { judges, judging, dataSet } = run;
   const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
   if (measured) return "compared by words, without a judge";
+  if (judges.length === 0 && hasVerdictsOfFiles(run)) return "verdicts as its files told them";
   if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
   const names = judges.map(({ model }) => nameOf(model)).join(", ");
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";

@@ -3,6 +3,7 @@ import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
 import type { VerdictsFound } from "../../../shapes/leaderboard";
 import type { ResultKey } from "../../../shapes/result";
+import { rulesWords } from "../../../shapes/run";
 import {
   asClaimed,
   claimedWords,
@@ -63,8 +64,8 @@ function RecomputeResult({
       </Text>
       {rules.run !== rules.here && (
         <Text size="sm">
-          The run was judged by version {rules.run} of the rules, this page has version {rules.here}:
-          differences may come from that.
+          The run was judged by {rulesWords(rules.run)}, this page has version {rules.here}: differences may
+          come from that.
         </Text>
       )}
       {differences.length > 0 && (

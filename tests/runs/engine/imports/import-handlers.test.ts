@@ -67,6 +67,8 @@ describe("files of a benchmark", () => {
       state: "ready",
       run: { title: "Scored", judges: [], entries: [{ title: "m", choice: null }], origin: null },
     });
+    // Whoever judged them, it was not this version of the rules.
+    expect(opened).toMatchObject({ run: { versions: { rules: "not stated" } } });
     const rows = await results(kept.runId);
     expect(rows.map(({ sampleId, state }) => [sampleId, state])).toEqual([
       ["001/01", "done"],

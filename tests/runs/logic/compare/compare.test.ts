@@ -61,6 +61,15 @@ describe("what differs in the basis", () => {
     expect(basisDifferences(side(one), long)).toMatchObject([{ field: "prompt", b: "long" }]);
   });
 
+  it("calls no judge of verdicts that files told rules alone", () => {
+    const versions = (rules: string) => ({ versions: { app: "0.1.0", rules, prompts: [] } });
+    const found = basisDifferences(side(versions("5")), side(versions("not stated")));
+    expect(found).toMatchObject([
+      { field: "judges", a: "none: rules only", b: "not stated" },
+      { field: "rules", a: "5", b: "not stated" },
+    ]);
+  });
+
   it("minds which judge is the first where it cuts out what rules look at, and no other order of judges", () => {
     const judges = ["x", "y", "z"].flatMap((id) => exampleEntry(id).choice ?? []);
     const by = (order: number[], benchmark = "if-vidcap") =>
