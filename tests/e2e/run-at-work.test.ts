@@ -43,6 +43,8 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
   await page.getByTestId("pause-run").click();
   await expect(there).toHaveAttribute("data-state", "paused");
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "paused");
+  // What has begun waits between its calls: nothing says that it goes on.
+  await expect(page.getByTestId("run-progress")).toContainText(/\d begun/);
   await goTo(page, "#/runs");
   await expect(item).toHaveAttribute("data-state", "paused");
   await goTo(page, `#/runs/${RUN}`);

@@ -46,8 +46,8 @@ export type VideosKnown = {
 export type Placing = { done: number; total: number };
 
 /**
- * The stage of the run: "new": nothing is done, and all can be changed. "pilot": a few samples are done before the rest,
- * and nothing else is. "begun": more than that.
+ * The stage of the run: "new": nothing is done, nobody does it, and all can be changed. "pilot": a few samples are done
+ * before the rest, and nothing else is. "begun": more than that, or it is at work or paused.
  */
 export type SetUpStage = "new" | "pilot" | "begun";
 

@@ -18,6 +18,7 @@ import type { RunFilter } from "../../shapes/run-table";
 import type { VideoPlace } from "../../shapes/video-place";
 import type { AppStore } from "../../state/app/app-store";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
+import { watchRun } from "../../state/runs/runs-store";
 import { needsMedia, writersOf } from "../logic/way-to-run";
 import type { RunCalls } from "../protocol";
 import {
@@ -241,6 +242,8 @@ export function createRunSetUpStore({
     /** The run on screen as it is kept. */
     let stored: { run: Run | null } = { run: null };
     let due: ReturnType<typeof setTimeout> | undefined;
+    /** Some tab does the run on screen, or has paused it. */
+    let isAtWork = false;
 
     function report(error: unknown): void {
       if (!isAbort(error)) set({ problem: toProblem(error) });
@@ -254,7 +257,29 @@ export function createRunSetUpStore({
       leaving = new AbortController();
       clearTimeout(due);
       turn += 1;
+      isAtWork = false;
       return turn;
+    }
+
+    /** A run at work has begun, whether or not anything of it is kept. */
+    async function stageOf(run: Run): Promise<SetUpStage> {
+      const stage = await readStage(engine, run);
+      return stage === "new" && isAtWork ? "begun" : stage;
+    }
+
+    function follow(runId: string): void {
+      const stop = watchRun(runId, {
+        engine,
+        onProgress({ phase }) {
+          const goesOn = phase === "running" || phase === "paused";
+          if (goesOn === isAtWork) return;
+          isAtWork = goesOn;
+          void get().lookAgain();
+        },
+        onKept: () => undefined,
+        onProblem: report,
+      });
+      leaving.signal.addEventListener("abort", stop, { once: true });
     }
 
     async function forecast(): Promise<void> {
@@ -319,7 +344,7 @@ export function createRunSetUpStore({
 
     async function read(runId: string, mine: number): Promise<void> {
       const shown = await readSetUp(engine, runId);
-      const stage = await readStage(engine, shown.run);
+      const stage = await stageOf(shown.run);
       if (mine !== turn) return;
       stored = { run: shown.run };
       set({ shown, stage });
@@ -363,7 +388,7 @@ export function createRunSetUpStore({
         if (!(await keep(change, { goes: true }))) return false;
         const { id } = shown.run;
         const now = get().shown;
-        if (now) set({ stage: await readStage(engine, now.run) });
+        if (now) set({ stage: await stageOf(now.run) });
         // People who press it again want what failed before done too.
         await engine.call("runs/retry", { id, which: "failed" });
         return true;
@@ -382,6 +407,7 @@ export function createRunSetUpStore({
         try {
           await read(runId, mine);
           if (mine !== turn) return;
+          follow(runId);
           forecastSoon();
           await lookForVideos();
           await lookForRoom();
@@ -504,7 +530,7 @@ export function createRunSetUpStore({
         if (!shown) return;
         const mine = turn;
         try {
-          const stage = await readStage(engine, shown.run);
+          const stage = await stageOf(shown.run);
           if (mine === turn) set({ stage });
           await forecast();
         } catch (error) {

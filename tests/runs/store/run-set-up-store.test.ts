@@ -11,7 +11,7 @@ import { storageProblems } from "../../../src/storage/storage-problems";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { exampleResult } from "../../storage/runs/example-run";
 import { choiceOf, RUN_ID, runOn, samplesOf } from "../../support/made-runs";
-import { progressUntil, servePage } from "../engine/run-set-up";
+import { fakeMedia, progressUntil, servePage } from "../engine/run-set-up";
 
 const place = engineWithStandIn();
 /** What takes the last act back that could be. */
@@ -62,6 +62,12 @@ const fileAt = (path: string) => ({
   path,
   file: async () => new File([`bytes of ${path}`], path.split("/").at(-1) ?? "", { type: "video/mp4" }),
 });
+
+/** Media that end when they are cancelled: nothing of a run with them is ever done. */
+const heldFromFirst = () =>
+  fakeMedia(
+    (signal) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+  );
 
 const code = (store: Awaited<ReturnType<typeof opened>>) => store.getState().problem?.code;
 
@@ -204,6 +210,23 @@ it("is in its pilot from the start of it until the rest goes, also after a reloa
   expect(store.getState().stage).toBe("begun");
   await progressUntil(client(), RUN_ID, ({ phase }) => phase === "done");
   expect(place.standIn.requests).toHaveLength(24);
+});
+
+it("is begun while the run goes on or is paused, also before its first result, and new again once it was cancelled", async () => {
+  const store = await opened(12);
+  servePage(client(), heldFromFirst());
+  for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
+  await store.getState().place({ files: ["v0.mp4", "v1.mp4", "v2.mp4"].map(fileAt), folder: null });
+  expect(await store.getState().startAll()).toBe(true);
+  await client().call("runs/pause", { id: RUN_ID });
+  await progressUntil(client(), RUN_ID, ({ phase }) => phase === "paused");
+  await store.getState().open(RUN_ID);
+  await expect.poll(() => store.getState().stage).toBe("begun");
+  await store.getState().lookAgain();
+  expect(store.getState().stage).toBe("begun");
+  await client().call("runs/cancel", { id: RUN_ID });
+  await expect.poll(() => store.getState().stage).toBe("new");
+  store.getState().leave();
 });
 
 it("lets all be changed again while nothing of a pilot is done", async () => {

@@ -462,10 +462,7 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
 function BegunStage({ of }: { of: SetUpOf }) {
   return (
     <div className={own.parts}>
-      <SetUpSection
-        title="It has begun"
-        summary="The run has results, so its set-up can no longer change. Its spending cap can."
-      >
+      <SetUpSection title="It has begun" summary="Its set-up can no longer change. Its spending cap can.">
         <Group gap="sm">
           <Anchor href={`#${runPath(of.run.id)}`} size="sm">
             To the run

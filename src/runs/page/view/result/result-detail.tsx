@@ -44,6 +44,7 @@ import { describeCall } from "../../../../ui/call-words";
 import { ReasoningFold } from "../../../../ui/form-so-far/form-so-far";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
 import { lazyDialog } from "../../../../ui/lazy-part/lazy-dialog";
+import { areLetterKeysOff, commandKeys } from "../../../../ui/letter-keys";
 import { MarkedText } from "../../../../ui/marked-text";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
@@ -278,8 +279,8 @@ export function ResultDetail(props: ResultDetailProps) {
             size="compact-xs"
             variant="default"
             leftSection={<IconArrowLeft size={13} aria-hidden />}
-            aria-keyshortcuts="k ArrowLeft"
-            title="Key k or ←"
+            aria-keyshortcuts={commandKeys("k ArrowLeft")}
+            title={`Key ${areLetterKeysOff() ? "" : "k or "}←`}
             onClick={() => onStep(-1)}
           >
             Previous
@@ -288,8 +289,8 @@ export function ResultDetail(props: ResultDetailProps) {
             size="compact-xs"
             variant="default"
             rightSection={<IconArrowRight size={13} aria-hidden />}
-            aria-keyshortcuts="j ArrowRight"
-            title="Key j or →"
+            aria-keyshortcuts={commandKeys("j ArrowRight")}
+            title={`Key ${areLetterKeysOff() ? "" : "j or "}→`}
             onClick={() => onStep(1)}
           >
             Next
