@@ -69,7 +69,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: "The listener takes itself off when it is called.",
   },
   {
-    file: "src/batch/logic/call-id.ts",
+    file: "src/evaluation/answers-of-files.ts",
     line: 'const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");',
     from: "16",
     to: "17",

@@ -170,12 +170,12 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: "batch answers",
     files: [
-      "src/batch/logic/call-id.ts",
+      "src/evaluation/answers-of-files.ts",
       "src/batch/logic/home/batch-line.ts",
       "src/batch/engine/read-answers.ts",
     ],
     tests: [
-      "tests/batch/logic/call-id.test.ts",
+      "tests/evaluation/answers-of-files.test.ts",
       "tests/batch/logic/home/batch-line.test.ts",
       "tests/batch/engine/read-answers.test.ts",
       "tests/batch/engine/troubles.slow.test.ts",

@@ -1,8 +1,8 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
-import type { GenerateResult } from "../../calls/provider";
 import { benchmarkOf, partsOf, samplesOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type MeansOfRun, runSteps, type StepParts } from "../../engine/shared/run-steps";
+import { awayRecord, runMark } from "../../evaluation/answers-of-files";
 import { asWritten } from "../../evaluation/generate-caption";
 import type { Judge } from "../../evaluation/judge-session";
 import { emptyResult, performTask } from "../../evaluation/run/perform-task";
@@ -23,13 +23,11 @@ import {
   type Away,
   askedElsewhere,
   awayProvider,
-  awayRecord,
   type OpenCall,
   refinedHere,
   unansweredProblem,
   waits,
 } from "../logic/away-provider";
-import { runMark } from "../logic/call-id";
 
 /** Questions at a time: nobody is called, so that no more help. */
 const QUESTIONS_AT_A_TIME = 8;
@@ -126,13 +124,9 @@ export async function walkTask(
 ): Promise<Problem | null> {
   const { run, mark, corrections } = away;
   const calls = known?.calls ?? {};
-  const replied = new Map<string, GenerateResult>();
   const asks: Away = {
     ...{ mark, repeat: task.repeat, corrections, calls },
     onOpen: open.judge,
-    onAnswered(keys, reply) {
-      for (const key of keys) replied.set(key, reply);
-    },
   };
   const judges = run.judges.map(
     (choice, index): Judge => ({
@@ -171,17 +165,13 @@ export async function walkTask(
     return null;
   }
 
-  const { runs, replies } = await parts.storage();
-  const met = await performTask<Result>(
+  const { runs } = await parts.storage();
+  return performTask<Result>(
     await resultBefore(runs, run.id, task, known),
     { caption, refine, judge: judged },
     { holds: open.holds, keep: async (result) => (open.dry ? undefined : runs.keep(result)) },
     signal,
   );
-  // Half a judgement is none: who asks the rest here has these by the same keys, and pays for none of them again.
-  if (met && !open.dry)
-    for (const [key, reply] of replied) await replies.keep(key, reply).catch(() => undefined);
-  return met;
 }
 
 /** The stored result of a task, without the parts that newer answers replace. An unreadable one is done anew. */

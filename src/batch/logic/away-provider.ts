@@ -1,13 +1,9 @@
-import { isWhole } from "../../calls/model-services/reply-ending";
-import { requestKey } from "../../calls/model-services/request-key";
-import type { GenerateRequest, GenerateResult, Provider } from "../../calls/provider";
+import type { GenerateRequest, Provider } from "../../calls/provider";
+import { type AnsweredCalls, askFiles } from "../../evaluation/answers-of-files";
 import { ProblemError } from "../../foundation/errors";
 import type { BatchAnswer, BatchCall, BatchCause } from "../../shapes/batch";
-import type { CallRecord } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
-import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
-import { callId } from "./call-id";
 
 /** A call that has no answer yet. */
 export type OpenCall = {
@@ -18,52 +14,10 @@ export type OpenCall = {
 };
 
 /** The context of a model that answers from files, for one task. */
-export type Away = {
-  /** Mark of the run, in the ids of its calls. */
-  mark: string;
-  repeat: number;
-  corrections: readonly AbilityCorrection[];
-  calls: Readonly<Record<string, BatchCall>>;
+export type Away = AnsweredCalls & {
   /** Hears of each call without an answer, and of the error that came in its place. */
   onOpen(call: OpenCall, failed: Extract<BatchAnswer, { state: "failed" }> | null): void;
-  /** Hears of each reply that can be used, with the keys of requests which it answers. */
-  onAnswered(keys: readonly string[], reply: GenerateResult): void;
 };
-
-const KIND_OF_TASK: Readonly<Record<string, BatchCall["kind"]>> = {
-  extract_format: "x",
-  extract_timestamp: "t",
-};
-
-function kindOf({ reply }: GenerateRequest): BatchCall["kind"] {
-  if (reply.kind === "text") return "c";
-  return (reply.kind === "schema" ? KIND_OF_TASK[reply.name] : undefined) ?? "q";
-}
-
-/** The record of a call that was answered from a file. */
-export function awayRecord(
-  id: string,
-  choice: ModelChoice,
-  asked: Pick<CallRecord, "promptVersion" | "settings" | "mediaHashes" | "warnings">,
-  answer: Extract<BatchAnswer, { state: "answered" }>,
-  writtenAt: string,
-): CallRecord {
-  const { answeredModel, usage, time, finishReason } = answer;
-  return {
-    id,
-    provider: choice.kind,
-    baseUrl: choice.baseUrl,
-    model: choice.model,
-    answeredModel,
-    ...asked,
-    usage,
-    startedAt: time ?? writtenAt,
-    firstTokenMilliseconds: null,
-    totalMilliseconds: 0,
-    finishReason,
-    source: "batch",
-  };
-}
 
 /** A task waits for a call that has gone out, or is to go out, as a file. */
 const ASKED_ELSEWHERE = "asked-elsewhere";
@@ -146,23 +100,10 @@ export function awayProvider(choice: ModelChoice, away: Away): Provider {
     id: choice.kind,
     model: choice.model,
     capabilities: { image: true, audio: true },
-    async generate(request, { salt, accepts, asksAgain }) {
-      const keyOf = (asked: GenerateRequest) => requestKey(choice, away.corrections, asked, salt);
-      const key = await keyOf(request);
-      const kind = kindOf(request);
-      const id = callId({ mark: away.mark, kind, requestKey: key, repeat: away.repeat });
-      const call = Object.hasOwn(away.calls, id) ? away.calls[id] : undefined;
-      const answer = call?.answer ?? null;
-      if (call && answer && answer.state === "answered") {
-        const { promptVersion, settings } = request;
-        const mediaHashes = request.parts.flatMap((part) => (part.type === "text" ? [] : [part.hash]));
-        const asked = { promptVersion, settings, mediaHashes, warnings: [] };
-        const reply = { text: answer.text, record: awayRecord(id, choice, asked, answer, call.writtenAt) };
-        if (isWhole(reply.record) && (await (accepts?.(answer.text) ?? true)))
-          away.onAnswered(asksAgain ? [key, await keyOf(asksAgain)] : [key], reply);
-        return reply;
-      }
-      const failed = answer?.state === "failed" ? answer : null;
+    async generate(request, options) {
+      const { id, kind, call, reply } = await askFiles(choice, request, options, away);
+      if (reply) return reply;
+      const failed = call?.answer?.state === "failed" ? call.answer : null;
       away.onOpen({ id, kind, choice, request }, failed);
       throw new ProblemError(failed ? unansweredProblem(failed) : askedElsewhere());
     },

@@ -1,5 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { MessagePart } from "../../calls/provider";
+import { answeredByFiles, runMark } from "../../evaluation/answers-of-files";
 import { mediaParts } from "../../evaluation/caption-request";
 import type { ModelGates } from "../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../evaluation/run/perform-task";
@@ -9,6 +10,7 @@ import { whyWithheld } from "../../evaluation/verdicts/withheld";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked, isRefined, writerOf } from "../../shapes/called-models";
+import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import { isWithheld } from "../../shapes/judged-caption";
 import { planForMedium } from "../../shapes/medium";
@@ -168,16 +170,34 @@ export function runSteps(
 ): TaskSteps {
   const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
   const dataSetId = run.dataSet.id;
-  const steps = taskSteps(
-    means({
-      runId: run.id,
-      // Looked up by each step: people may change it meanwhile.
-      get budgetUsd() {
-        return budget();
-      },
-      ...(gates ? { gates } : {}),
-    }),
-  );
+  const own = means({
+    runId: run.id,
+    // Looked up by each step: people may change it meanwhile.
+    get budgetUsd() {
+      return budget();
+    },
+    ...(gates ? { gates } : {}),
+  });
+  const steps = taskSteps(own);
+
+  /** The judges of a task, but for what files have answered of it: half a judgement is none, and its answers stay there. */
+  async function judgesOf(
+    { repeat, ...key }: Task,
+    choices: readonly ModelChoice[],
+  ): ReturnType<StepMeans["judges"]> {
+    const asked = await own.judges(choices);
+    if (!gates) return asked;
+    const { batchCalls, settings } = await storage();
+    const calls = (await batchCalls.task(run.id, { ...key, repeat }))?.calls;
+    if (!calls) return asked;
+    const { corrections } = (await settings.read()).settings;
+    const away = { mark: await runMark(run.id), repeat, corrections, calls };
+    const judges = asked.judges.map((judge, place) => {
+      const choice = choices[place];
+      return choice ? { ...judge, provider: answeredByFiles(judge.provider, choice, away) } : judge;
+    });
+    return { ...asked, judges };
+  }
 
   function entryOf({ entryId }: Task): ModelEntry {
     const entry = entries.get(entryId);
@@ -273,7 +293,10 @@ export function runSteps(
       if (isWithheld(caption)) return withheldJudgement(run, sample, caption.shortfall);
       tell(task, { step: "judgement", words: text });
       const { judges, judging, semantics } = run;
-      const { detail, replies, problem } = await steps.judge(
+      const { detail, replies, problem } = await taskSteps({
+        ...own,
+        judges: (choices) => judgesOf(task, choices),
+      }).judge(
         {
           ...{ benchmark, sample, judges, judging, semantics },
           caption: judgedText(run, text),
@@ -283,7 +306,7 @@ export function runSteps(
         signal,
         { onProgress: (done, total) => tell(task, { judged: { done, total } }) },
       );
-      // Half a judgement is none: what is answered is kept with the replies, and only the rest is asked again.
+      // Half a judgement is none: what is answered is kept with the replies or their files, and only the rest is asked again.
       if (problem) throw new ProblemError(problem);
       const outcomes = benchmark.outcomes(sample, detail, semantics);
       return { outcomes, detail, ...(replies.length > 0 ? { replies } : {}) };

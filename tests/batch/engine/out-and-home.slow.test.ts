@@ -130,7 +130,10 @@ describe("a run whose calls are out as files", () => {
     expect(captionsAsked(before)).toBe(SAMPLES);
   });
 
-  it("asks here only what files have not answered of a caption", async () => {
+  it.each([
+    ["are", true],
+    ["are not", false],
+  ])("asks here only what files have not answered, where kept replies %s reused", async (_how, judge) => {
     const { client } = engine;
     const id = await copyOf(client, runId);
     const captions = await writtenFiles(client, id, wish("captions", "openai"));
@@ -141,14 +144,20 @@ describe("a run whose calls are out as files", () => {
     const home = answerFiles("openai", files, (request) =>
       isTime(request) ? "I would rather not say." : answerTo(request),
     );
-    await client.call("replies/clear", null);
-    await bringHome(client, id, home);
-    const before = standIn.requests.length;
-    await client.call("runs/start", { id, askOut: true });
-    const over = await progressUntil(client, id, isOver);
-    expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES } });
-    const asked = standIn.requests.slice(before);
-    expect(asked.filter((request) => !isTime(request))).toEqual([]);
-    expect(asked).toHaveLength(SAMPLES);
+    await client.call("settings/change", { patch: { reuse: { judge } } });
+    try {
+      await bringHome(client, id, home);
+      await client.call("replies/clear", null);
+      const before = standIn.requests.length;
+      await client.call("runs/start", { id, askOut: true });
+      const over = await progressUntil(client, id, isOver);
+      expect(over).toMatchObject({ phase: "done", counts: { done: SAMPLES } });
+      const asked = standIn.requests.slice(before);
+      expect(asked.filter((request) => !isTime(request))).toEqual([]);
+      expect(asked).toHaveLength(SAMPLES);
+      expect(await scoresOf(client, id)).toEqual(live);
+    } finally {
+      await client.call("settings/change", { patch: { reuse: { judge: true } } });
+    }
   });
 });

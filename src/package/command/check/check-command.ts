@@ -179,9 +179,27 @@ function baselineLine(path: string, row: SourceRow): CheckedLine {
 
 /** An earlier check of the same captions. */
 type Baseline = {
-  /** Says of each verdict how it stands beside the earlier one. Throws `UsageError` where the file can't be read. */
-  compare(line: CheckedLine): Promise<void>;
+  /**
+   * Says of each verdict how it stands beside the earlier one, and returns whether the caption was there. Throws `UsageError`
+   * where the file can't be read.
+   */
+  compare(line: CheckedLine): Promise<boolean>;
+  /** Reads it to its end, tells which captions were met with none of these, and returns how many. Throws as `compare` does. */
+  end(): Promise<number>;
 };
+
+/** The most captions that are named. */
+const MOST_NAMED = 10;
+
+function tellGone(path: string, keys: readonly string[], count: number): void {
+  if (count === 0) return;
+  const names = keys.map((key) => {
+    const parts: (string | null)[] = JSON.parse(key);
+    return `“${shown(parts.filter((part) => part !== null).join(", "))}”`;
+  });
+  if (count > names.length) names.push(`and ${count - names.length} more`);
+  say(`Only in the baseline ${shown(path)}: ${names.join(", ")}.`);
+}
 
 /**
  * Opens a file of an earlier check. It is read along with the captions: where both are in one order nothing is kept of it, and
@@ -208,20 +226,26 @@ async function openBaseline(path: string, semantics: ReportAbout["semantics"]): 
   const waiting = new Map<string, Statuses[]>();
   let isEnded = false;
 
+  async function next(): Promise<CheckedLine | null> {
+    const row = isEnded
+      ? null
+      : await rows.next().catch((error: unknown) => {
+          throw new UsageError(`The baseline ${path} can't be read: ${toProblem(error).detail ?? ""}`);
+        });
+    isEnded = row === null || row.done === true;
+    if (row === null || row.done) return null;
+    const line = baselineLine(path, row.value);
+    holdAgainst(line);
+    return line;
+  }
+
   async function take(key: string): Promise<Statuses | null> {
     const early = waiting.get(key)?.shift();
     if (early) {
       if (waiting.get(key)?.length === 0) waiting.delete(key);
       return early;
     }
-    while (!isEnded) {
-      const next = await rows.next();
-      if (next.done) {
-        isEnded = true;
-        break;
-      }
-      const line = baselineLine(path, next.value);
-      holdAgainst(line);
+    for (let line = await next(); line !== null; line = await next()) {
       const statuses = new Map(line.verdicts.map(({ checkId, status }) => [checkId, status]));
       if (keyOf(line) === key) return statuses;
       waiting.set(keyOf(line), [...(waiting.get(keyOf(line)) ?? []), statuses]);
@@ -231,15 +255,26 @@ async function openBaseline(path: string, semantics: ReportAbout["semantics"]): 
 
   return {
     async compare(line) {
-      const before = await take(keyOf(line)).catch((error: unknown) => {
-        if (error instanceof UsageError) throw error;
-        throw new UsageError(`The baseline ${path} can't be read: ${toProblem(error).detail ?? ""}`);
-      });
+      const before = await take(keyOf(line));
       for (const verdict of line.verdicts) {
         const was = before?.get(verdict.checkId);
         if (verdict.status === "failed") verdict.since = was === "failed" ? "known" : "new";
         else if (verdict.status === "passed" && was === "failed") verdict.since = "fixed";
       }
+      return before !== null;
+    },
+
+    async end() {
+      const named: string[] = [];
+      let count = 0;
+      const add = (key: string) => {
+        if (named.length < MOST_NAMED) named.push(key);
+        count += 1;
+      };
+      for (const [key, times] of waiting) for (const _one of times) add(key);
+      for (let line = await next(); line !== null; line = await next()) add(keyOf(line));
+      tellGone(path, named, count);
+      return count;
     },
   };
 }
@@ -278,7 +313,8 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
     await sink.write(writer.head());
     for await (const row of rowsOf(path)) {
       const one = await checkRow(row, captionOf(row), { finder, checker, context, semantics });
-      await baseline?.compare(one.line);
+      const isThere = await baseline?.compare(one.line);
+      if (counts.since && !isThere) counts.since.added += 1;
       count(counts, one.line);
       await sink.write(writer.caption(one));
       summary?.caption(one);
@@ -286,6 +322,7 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
     }
     if (counts.captions === 0)
       throw new UsageError(`There are no captions in ${nameOf(path)}.`, "Bring an object a line.");
+    if (baseline && counts.since) counts.since.gone = await baseline.end();
     const end = endOf(about, counts);
     await sink.write(writer.end(end));
     await sink.close();

@@ -22,14 +22,14 @@ export type CheckCounts = {
   passed: number;
   failed: number;
   unscored: number;
-  /** Beside an earlier check; null where none was given. */
-  since: { new: number; known: number; fixed: number } | null;
+  /** Checks beside an earlier check, and the captions that it alone has (`gone`) or lacks (`added`); null where none was given. */
+  since: { new: number; known: number; fixed: number; gone: number; added: number } | null;
 };
 
 export function noCounts(hasBaseline: boolean): CheckCounts {
   return {
     ...{ captions: 0, whole: 0, broken: 0, problems: 0, passed: 0, failed: 0, unscored: 0 },
-    since: hasBaseline ? { new: 0, known: 0, fixed: 0 } : null,
+    since: hasBaseline ? { new: 0, known: 0, fixed: 0, gone: 0, added: 0 } : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { clippedLine } from "../../../evaluation/report/visible-text";
-import { counted } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import { besideBound, percentDigits } from "../../../foundation/shown-number";
 import { type CheckCounts, type CheckedCaption, csrOf } from "../check/checked-caption";
 import { EXIT } from "../usage-error";
@@ -61,6 +61,19 @@ export function countWords(counts: CheckCounts): string[] {
   ];
   if (since)
     lines.push(`Beside the baseline: ${since.new} new failures, ${since.known} known, ${since.fixed} fixed.`);
+  const apart = [
+    ...(since?.gone
+      ? [
+          `${counted(since.gone, "caption")} of the baseline ${plural(since.gone, "is", "are")} not in this file`,
+        ]
+      : []),
+    ...(since?.added
+      ? [
+          `${counted(since.added, "caption")} of this file ${plural(since.added, "is", "are")} not in the baseline`,
+        ]
+      : []),
+  ];
+  if (apart.length > 0) lines.push(`${apart.join(", and ")}.`);
   if (problems > 0) lines.push(`${problems} of ${captions} lines could not be checked.`);
   return lines;
 }

@@ -177,6 +177,27 @@ it("beside a baseline only new failures count, whatever the order", async () => 
   );
 });
 
+it("tells which captions the baseline alone has, and how many it lacks, wherever they stand", async () => {
+  const checklists = ["--checklists", write("c.json", [LENGTH, CUP])];
+  await check(lines(BAD, { ...BAD, id: "bad\u001b2" }, GOOD, GOOD), "--format", "jsonl", ...checklists);
+  const old = write("old.jsonl", readFileSync(path("out"), "utf8"));
+  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const baseline = ["--baseline", old, ...checklists];
+  const { code, out } = await check(lines(GOOD, { id: "new", response: "cup" }), ...baseline);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "3 captions of the baseline are not in this file, and 1 caption of this file is not in the baseline.",
+  );
+  const words = told.mock.calls.map(([one]) => String(one)).join("");
+  expect(words).toMatch(/Only in the baseline .*: “bad”, “bad.?2”, “good”\.\n/);
+  expect(words).not.toContain("\u001b");
+  const { out: json } = await check(lines(GOOD), "--format", "json", ...baseline);
+  expect(JSON.parse(json).summary.since).toMatchObject({ gone: 3, added: 0 });
+  const { out: same } = await check(lines(GOOD, GOOD, BAD, { ...BAD, id: "bad\u001b2" }), ...baseline);
+  expect(same).not.toContain("not in");
+  told.mockRestore();
+});
+
 it("checks no line that is not UTF-8, as the page reads no such file, and takes characters that a piece cuts in two as they are", async () => {
   const checklists = ["--checklists", write("c.json", [CUP])];
   const captions = path("bytes.jsonl");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callId, runMark } from "../../../src/batch/logic/call-id";
+import { callId, runMark } from "../../src/evaluation/answers-of-files";
 
 const MARK = "abcdefgh";
 
