@@ -119,24 +119,32 @@ function ModelCard({ choice, roles, onRemove }: { choice: ModelChoice; roles: Ro
   const corrections = useCorrections();
   const prices = useSettings(({ kept }) => kept?.settings.prices ?? NO_PRICES);
   const facts = useSettings(({ keys }) => keys);
-  const [editing, setEditing] = useState<null | { then: () => Promise<void> }>(null);
+  const [typed, putTyped] = useDraft<Form>(`model ${modelReference(choice)}`, { asks: false });
+  const [editing, setEditing] = useState<null | { after: () => Promise<void> }>(
+    () => typed && { after: async () => undefined },
+  );
   const where = keyWords(choice, modelAddress(choice), facts);
   // Without its key it would only be refused.
   const wantsKey = where === NO_KEY && serviceOf(choice).account !== undefined;
-  const edit = (then: () => Promise<void> = async () => undefined) => setEditing({ then });
+  const edit = (after: () => Promise<void> = async () => undefined) => setEditing({ after });
   const use = (act: () => Promise<void>) => (wantsKey ? edit(act) : void act());
 
   if (editing) {
     return (
       <li className={classes.model}>
         <ModelForm
-          start={asForm(choice)}
+          start={typed ?? asForm(choice)}
           before={choice}
+          onTyped={putTyped}
           onDone={() => {
+            putTyped(null);
             setEditing(null);
-            void editing.then();
+            void editing.after();
           }}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            putTyped(null);
+            setEditing(null);
+          }}
         />
       </li>
     );

@@ -71,3 +71,23 @@ it("has a model that was being added again when people come back, without its ke
   await expect.element(page.getByRole("button", { name: /You give the address/ })).toBeVisible();
   await expect.element(address).not.toBeInTheDocument();
 });
+
+it("has a known model's changes again when people come back, until they leave the form", async () => {
+  stores.models.setState({
+    kept: [
+      { kind: "openai-compatible", baseUrl: "https://models.test/v1", model: "describer-7b", audio: false },
+    ],
+  });
+  const address = page.getByRole("textbox", { name: "Base URL" });
+  show(true);
+  await page.getByRole("button", { name: "Edit describer-7b" }).click();
+  await address.fill("https://models.test/v2");
+  show(false);
+  show(true);
+  await expect.element(address).toHaveValue("https://models.test/v2");
+  await page.getByRole("button", { name: "Back" }).click();
+  show(false);
+  show(true);
+  await expect.element(page.getByRole("button", { name: "Edit describer-7b" })).toBeVisible();
+  await expect.element(address).not.toBeInTheDocument();
+});
