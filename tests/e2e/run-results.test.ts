@@ -146,7 +146,7 @@ async function overruleIt(page: Page, verdict: Locator): Promise<void> {
   await verdict.getByRole("button").first().click();
 }
 
-test("the table does not move when the counts come after the rows", async ({ page }) => {
+test("the table shows 20 rows, and does not move when the counts come after them", async ({ page }) => {
   await openRun(page, { samples: 120, models: 2 });
   await page.addInitScript(() => {
     const send = Worker.prototype.postMessage;
@@ -170,6 +170,10 @@ test("the table does not move when the counts come after the rows", async ({ pag
   await expect(page.getByRole("complementary", { name: "Counts" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Fails most" })).toBeVisible();
   expect(await grid.boundingBox()).toEqual(before);
+  const bottom = (before?.y ?? 0) + (before?.height ?? 0);
+  expect(bottom).toBeLessThanOrEqual(900);
+  const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+  expect(ends.filter((end) => end <= bottom).length).toBeGreaterThanOrEqual(20);
 });
 
 test("a result is opened by key, told with its reasons, left by key, and goes on in the playground", async ({

@@ -24,7 +24,7 @@ import { lineNames } from "../../run-state";
 import { columnsOf, features, isOrderedBy, orderOf, standingOfRow, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
 
-const ROW_HEIGHT = 32;
+const ROW_HEIGHT = 30;
 
 /** The next order of a column: up, down, as planned. */
 function nextOrder(order: RunOrder, by: Pick<RunOrder, "by" | "part">): RunOrder {
