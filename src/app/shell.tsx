@@ -12,7 +12,6 @@ import { useStore } from "zustand";
 import { usePageAddress, usePresentPlace } from "../state/page-address";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
-import { commandKeys } from "../ui/letter-keys";
 import { isTextField, isWithModifier } from "../ui/pressed-keys";
 import { type Offline, offline } from "./offline/offline-store";
 import classes from "./shell.module.css";
@@ -169,7 +168,7 @@ function HelpButton() {
         color="gray"
         size={30}
         aria-label="Help: keys and words"
-        aria-keyshortcuts={commandKeys("?")}
+        aria-keyshortcuts="?"
         onClick={() => setIsOpen(true)}
       >
         <IconHelpCircle size={18} aria-hidden />

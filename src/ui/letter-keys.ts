@@ -16,11 +16,6 @@ export function areLetterKeysOff(): boolean {
   }
 }
 
-/** Those of these keys, as `aria-keyshortcuts` has them, that are commands now; undefined for none. */
-export function commandKeys(keys: string): string | undefined {
-  return areLetterKeysOff() ? /\w\w+/.exec(keys)?.[0] : keys;
-}
-
 /** Turns keys of one character on or off, in all tabs. */
 export function turnLetterKeys(on: boolean): void {
   isOffHere = !on;

@@ -51,14 +51,7 @@ export function ProblemAlert({
 /** A small button for the next step of a problem. */
 export function NextStepButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      onClick={onClick}
-      h="auto"
-      mih={26}
-      styles={{ label: { whiteSpace: "normal" } }}
-    >
+    <Button size="compact-sm" variant="default" onClick={onClick}>
       {children}
     </Button>
   );

@@ -16,23 +16,28 @@ export type ReadRows = {
   leftOut: { told: string[]; count: number };
 };
 
-/** The fault of a cell; null for none. */
-function cellFault(
-  { value, scored, total, interval, corrected }: BoardValue,
+/** The fault of a value and its interval; null for none. */
+function valueFault(
+  { value, interval }: Pick<BoardValue, "value" | "interval">,
   maximum: number,
+  kind = "",
 ): string | null {
-  const within = (number: number) => number >= 0 && number <= maximum;
-  if (value !== null && !within(value)) return `${value} is not from 0 to ${maximum}`;
-  if (interval !== null && !(interval.every(within) && interval[0] <= interval[1]))
-    return `its interval is ${interval.join(" to ")}`;
+  if (value !== null && !isWithin(value, maximum))
+    return `its ${kind}value ${value} is not from 0 to ${maximum}`;
+  return interval === null || (interval.every((end) => isWithin(end, maximum)) && interval[0] <= interval[1])
+    ? null
+    : `its ${kind}interval is ${interval.join(" to ")}`;
+}
+
+function isWithin(number: number, maximum: number): boolean {
+  return number >= 0 && number <= maximum;
+}
+
+/** The fault of a cell; null for none. */
+function cellFault(cell: BoardValue, maximum: number): string | null {
+  const { scored, total, corrected } = cell;
   if (scored !== null && total !== null && scored > total) return `${scored} of ${total} are scored`;
-  if (corrected) {
-    const { value: own, interval: ends } = corrected;
-    if (!within(own)) return `its corrected value ${own} is not from 0 to ${maximum}`;
-    if (ends !== null && !(ends.every(within) && ends[0] <= ends[1]))
-      return `its corrected interval is ${ends.join(" to ")}`;
-  }
-  return null;
+  return valueFault(cell, maximum) ?? (corrected ? valueFault(corrected, maximum, "corrected ") : null);
 }
 
 /** Numbers may differ by what binary fractions add. */
@@ -48,19 +53,21 @@ function videosFault(
 ): string | null {
   const scale = unit === "percent" || unit === "density" ? 100 : 1;
   const most = maximum === null ? Number.POSITIVE_INFINITY : maximum / scale;
-  let [sum, all] = [0, 0];
+  let sum = 0;
+  let all = 0;
   for (const [satisfied, scored] of Object.values(byVideo[id] ?? {})) {
-    [sum, all] = [sum + satisfied, all + scored];
-    const isWithin = satisfied >= 0 && satisfied <= LARGEST && scored >= 0 && scored <= LARGEST;
-    if (!isWithin || (scored === 0 ? satisfied > 0 : satisfied > most * scored + SLACK))
+    sum += satisfied;
+    all += scored;
+    const isCount = isWithin(satisfied, LARGEST) && isWithin(scored, LARGEST);
+    if (!isCount || (scored === 0 ? satisfied > 0 : satisfied > most * scored + SLACK))
       return `of a video ${satisfied} of ${scored} are satisfied`;
   }
-  const own = values[id]?.value ?? null;
+  // Neither is a number where there is none, and then they don't differ. A row written by hand may be rounded to what is shown.
+  const own = values[id]?.value ?? Number.NaN;
   const found = (scale * sum) / all;
-  // A row written by hand may be rounded to what is shown.
-  if (own !== null && all > 0 && Math.abs(own - found) > 0.5 * 10 ** -digits + SLACK)
-    return `it is ${own}, and its videos come to ${Number(found.toFixed(digits + 1))}`;
-  return null;
+  return Math.abs(own - found) > 0.5 * 10 ** -digits + SLACK
+    ? `it is ${own}, and its videos come to ${found.toFixed(digits + 1)}`
+    : null;
 }
 
 /** The fault in the numbers of a row; null for none. */

@@ -8,7 +8,7 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { FrameRecord } from "../../shapes/media";
-import { commandKeys } from "../letter-keys";
+import { areLetterKeysOff } from "../letter-keys";
 import { clock } from "../measures";
 import { isWithModifier } from "../pressed-keys";
 import { frameIndexAt } from "./frame-at";
@@ -164,7 +164,7 @@ const FrameButton = memo(function FrameButton({
       data-testid="frame"
       data-time={time}
       aria-label={`Frame at ${moment}`}
-      aria-keyshortcuts={commandKeys("E")}
+      aria-keyshortcuts={areLetterKeysOff() ? undefined : "E"}
       aria-current={current || undefined}
       tabIndex={tabIndex}
       onFocus={() => onFocus(index)}
@@ -276,7 +276,7 @@ export function FrameStrip({
         className={classes.strip}
         data-outdated={outdated}
         aria-label="Sampled frames"
-        title={`Arrow keys move${onSeek ? ", Enter seeks" : ""}${commandKeys("E") ? ", E enlarges" : ""}`}
+        title={`Arrow keys move${onSeek ? ", Enter seeks" : ""}${areLetterKeysOff() ? "" : ", E enlarges"}`}
       >
         {frames.map((frame, index) => (
           <li key={`${frame.time}-${frame.hash}`} style={{ width }}>

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from "@tabler/icons-re
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { LONGEST_NOTE } from "../../shapes/rating";
-import { areLetterKeysOff, commandKeys } from "../letter-keys";
+import { areLetterKeysOff } from "../letter-keys";
 import { type AnswerField, AskedField, answerOfKey, focusAnswer, useAnswerKeys } from "./answer-field";
 
 /** The answers of one person to the fields of one task. */
@@ -213,7 +213,7 @@ function AnswerForm({
           ml="auto"
           disabled={onUndo === null}
           leftSection={<IconArrowBackUp size={15} aria-hidden />}
-          aria-keyshortcuts={commandKeys("z")}
+          aria-keyshortcuts={areLetterKeysOff() ? undefined : "z"}
           onClick={() => onUndo?.()}
         >
           Undo the last answer

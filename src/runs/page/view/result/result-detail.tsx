@@ -44,7 +44,7 @@ import { describeCall } from "../../../../ui/call-words";
 import { ReasoningFold } from "../../../../ui/form-so-far/form-so-far";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
 import { lazyDialog } from "../../../../ui/lazy-part/lazy-dialog";
-import { areLetterKeysOff, commandKeys } from "../../../../ui/letter-keys";
+import { areLetterKeysOff } from "../../../../ui/letter-keys";
 import { MarkedText } from "../../../../ui/marked-text";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
@@ -279,7 +279,7 @@ export function ResultDetail(props: ResultDetailProps) {
             size="compact-xs"
             variant="default"
             leftSection={<IconArrowLeft size={13} aria-hidden />}
-            aria-keyshortcuts={commandKeys("k ArrowLeft")}
+            aria-keyshortcuts={areLetterKeysOff() ? "ArrowLeft" : "k ArrowLeft"}
             title={`Key ${areLetterKeysOff() ? "" : "k or "}←`}
             onClick={() => onStep(-1)}
           >
@@ -289,7 +289,7 @@ export function ResultDetail(props: ResultDetailProps) {
             size="compact-xs"
             variant="default"
             rightSection={<IconArrowRight size={13} aria-hidden />}
-            aria-keyshortcuts={commandKeys("j ArrowRight")}
+            aria-keyshortcuts={areLetterKeysOff() ? "ArrowRight" : "j ArrowRight"}
             title={`Key ${areLetterKeysOff() ? "" : "j or "}→`}
             onClick={() => onStep(1)}
           >
