@@ -310,7 +310,7 @@ export function writeWav(pieces: readonly Float32Array[], sampleRate: number): U
   let position = 0;
   for (const piece of pieces) {
     for (let index = 0; index < piece.length; index += 1, position += 1) {
-      // Rounded by hand: `Math.round` takes four times as long.
+      // Rounded by hand: `Math.round` takes more than twice as long.
       const value = Math.floor((piece[index] ?? 0) * 32768 + 0.5);
       samples[position] = Math.max(-32768, Math.min(32767, value));
     }
