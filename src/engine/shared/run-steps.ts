@@ -186,6 +186,7 @@ export function runSteps(
     choices: readonly ModelChoice[],
   ): ReturnType<StepMeans["judges"]> {
     const asked = await own.judges(choices);
+    // Without gates no model is called: its own judges answer from files already.
     if (!gates) return asked;
     const { batchCalls, settings } = await storage();
     const calls = (await batchCalls.task(run.id, { ...key, repeat }))?.calls;

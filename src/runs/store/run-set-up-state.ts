@@ -3,11 +3,13 @@ import type { VideoMatch } from "../../evaluation/run/match-videos";
 import { ProblemError } from "../../foundation/errors";
 import { calledModels } from "../../shapes/called-models";
 import type { SampleVideo } from "../../shapes/data-set";
+import { mediaWords } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { RunEstimate } from "../../shapes/run-progress";
 import { type KnownModels, standingOf } from "../../state/models/known-models";
 import type { ModelsStore } from "../../state/models/models-state";
+import { needsMedia } from "../logic/way-to-run";
 
 /** A file that people chose, by its path in what they chose; its bytes are read when they are wanted. */
 export type ChosenFile = { path: string; file(): Promise<File> };
@@ -131,4 +133,54 @@ export async function requireCallable(
       message: `Nobody has confirmed in this page yet that these are called with your key: ${unconfirmed}.`,
       nextStep: "Look at what is called, and press “Confirm these models”.",
     });
+}
+
+/** Ids of the samples that a run is about. */
+export function chosenIds({ run, samples }: Pick<SetUpOf, "run" | "samples">): readonly string[] {
+  return run.chosen === "all" ? samples.map(({ id }) => id) : run.chosen;
+}
+
+/** Chosen samples that can't be judged, where others can: they keep a run from being started. */
+function unjudgedIds(of: SetUpOf): ReadonlySet<string> {
+  const judged = new Set(of.samples.flatMap(({ id, canBeJudged }) => (canBeJudged ? [id] : [])));
+  return new Set(judged.size === 0 ? [] : chosenIds(of).filter((id) => !judged.has(id)));
+}
+
+/**
+ * Ids of the chosen samples of which something would be done: those without their file fail where models are shown it,
+ * and those that can't be judged are none of a run.
+ */
+export function runnableIds(
+  of: SetUpOf,
+  { atHand }: Pick<RunSetUpState["videos"], "atHand">,
+): readonly string[] {
+  const unjudged = unjudgedIds(of);
+  const ids = chosenIds(of).filter((id) => !unjudged.has(id));
+  if (!needsMedia(of.run.entries)) return ids;
+  return ids.filter((id) => atHand.has(of.videoOf.get(id)?.id ?? ""));
+}
+
+/** A reason why a run can't be started, and the part of the page where it is fixed. */
+export type Blocker = { part: "samples" | "models" | "videos"; words: string };
+
+/** All that keeps a run from being started; none where it can be. */
+export function blockersOf(of: SetUpOf, videos: Pick<RunSetUpState["videos"], "atHand">): Blocker[] {
+  const ids = chosenIds(of);
+  const unjudged = unjudgedIds(of).size;
+  const blockers: Blocker[] = [];
+  if (of.run.entries.length === 0) blockers.push({ part: "models", words: "Nobody writes captions yet." });
+  if (ids.length === 0) blockers.push({ part: "samples", words: "No sample is chosen." });
+  if (unjudged > 0)
+    blockers.push({
+      part: "samples",
+      words: `${unjudged.toLocaleString("en")} of the ${ids.length.toLocaleString("en")} chosen samples can’t be judged.`,
+    });
+  if (of.run.entries.length > 0 && ids.length > unjudged && runnableIds(of, videos).length === 0) {
+    const wanted = [...new Set(ids.map((id) => of.videoOf.get(id)?.id ?? ""))];
+    blockers.push({
+      part: "videos",
+      words: `None of the ${wanted.length.toLocaleString("en")} ${mediaWords(wanted).many} is found.`,
+    });
+  }
+  return blockers;
 }

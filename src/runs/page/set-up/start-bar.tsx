@@ -14,8 +14,7 @@ import { callWords, costWords, smallestCap, sureCalls } from "../../../ui/foreca
 import { humanSize, roughDuration } from "../../../ui/measures";
 import { showsMedia, wayToRun } from "../../logic/way-to-run";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
-import type { SetUpOf } from "../../store/run-set-up-state";
-import { type Blocker, blockersOf, chosenIds, runnableIds } from "../../store/run-set-up-store";
+import { type Blocker, blockersOf, chosenIds, runnableIds, type SetUpOf } from "../../store/run-set-up-state";
 import classes from "./set-up.module.css";
 
 /** The id of a part of the page that a blocker leads to. */

@@ -4,8 +4,7 @@ import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../..
 import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files/choose-files";
 import { filesOf } from "../../../ui/choose-folder";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
-import type { SetUpOf } from "../../store/run-set-up-state";
-import { chosenIds } from "../../store/run-set-up-store";
+import { chosenIds, type SetUpOf } from "../../store/run-set-up-state";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 import { sectionId } from "./start-bar";
