@@ -95,6 +95,8 @@ describe("answers that come home", () => {
     const report = await home([new File([[...strange, lines[0]].join("\n")], "mixed.jsonl")]);
     expect(report).toMatchObject({ taken: 1, unknown: { count: SAMPLES } });
     expect(report.unknown.first[0]).toEqual({ file: "mixed.jsonl", line: 1, id: idIn(strange[0]) });
+    const list = new File([`[${strange.join(",")}]`], "list.json");
+    expect(await home([list])).toMatchObject({ unknown: { count: SAMPLES }, unreadable: { count: 0 } });
     expect(await client().call("batch/status", { id: other })).toMatchObject({ counts: { answered: 0 } });
   });
 
