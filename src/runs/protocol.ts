@@ -413,7 +413,7 @@ export type ScoreCalls = {
   "runs/failures": {
     input: { ids: string[]; semantics?: Semantics };
     output: RunFailures;
-    event: { read: number; of: number };
+    event: never;
   };
   /** Two entries, of one run or of two, on what both were asked. */
   "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison; event: never };

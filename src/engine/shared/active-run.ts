@@ -202,6 +202,21 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     teller.changed();
   }
 
+  let isLooking = false;
+  let lookAgain = false;
+
+  /** Looks at what is spent, and once more for all who ask meanwhile: results may come by hundreds a second. */
+  async function lookAtSpent(): Promise<void> {
+    lookAgain = true;
+    if (isLooking) return;
+    isLooking = true;
+    while (lookAgain) {
+      lookAgain = false;
+      await readSpent().catch(() => undefined);
+    }
+    isLooking = false;
+  }
+
   /** Takes in the run's own cap, which people may change while it is at work; a run that it held goes on. */
   async function takeBudget(): Promise<void> {
     const now = (await loadRun((await storage()).runs, runId)).budget;
@@ -247,7 +262,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       try {
         await runs.keep(result);
         ledger.begun.add(taskKey(result));
-        void readSpent().catch(() => undefined);
+        void lookAtSpent();
         return;
       } catch (error) {
         const met = toProblem(error);
@@ -431,7 +446,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const samples = await samplesOf(dataSets, run.dataSet.id, runParts.sampleIds);
     // Without room for them the run goes on like any other: they are noted when it is gone on with.
     await notePrompts(runs, run, benchmarkOf(run), samples).catch(() => undefined);
-    void readSpent().catch(() => undefined);
+    void lookAtSpent();
     teller.tellNow();
     await execute(run, now);
     await readSpent().catch(() => undefined);

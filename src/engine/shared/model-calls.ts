@@ -27,11 +27,14 @@ export type ModelCalls = {
    * `no-model` for none.
    */
   judges(run: CallingRun, choices: readonly ModelChoice[]): Promise<Judges>;
-  /** The number of tasks, or questions of other work, that at a time keep the endpoints of these models busy. */
+  /** The number of tasks, or questions of other work, that at a time keep the endpoints of these models busy, or the storage without any. */
   tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
 };
 
 const MOST_AT_A_TIME = 64;
+
+/** Tasks that call nobody, whose rules take next to no time: so many results are kept together. */
+const WITHOUT_CALLS = 32;
 
 /** Calls of connected models, with the settings, kept replies and spending of this browser. */
 export function createModelCalls(storage: () => Promise<Storage>, models: ConnectedModels): ModelCalls {
@@ -98,6 +101,7 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
     },
 
     async tasksAtATime(choices) {
+      if (choices.length === 0) return WITHOUT_CALLS;
       const addresses = [...new Set(choices.map(modelAddress))];
       return keepBusy(await Promise.all(addresses.map(placesAt)));
     },

@@ -51,7 +51,8 @@ export function createTaskWatch(now: () => number = () => performance.now()): Ta
       since ??= now();
     },
     secondsFor(left) {
-      if (ended < FEWEST_FOR_PACE) return null;
+      // Those that end first of many begun together say nothing about the pace of all.
+      if (ended < Math.max(FEWEST_FOR_PACE, tasks.size)) return null;
       const milliseconds = worked + (since === null ? 0 : now() - since);
       return (milliseconds / ended / 1000) * left;
     },

@@ -3,6 +3,7 @@ import { type ScoredRun, scoredRuns } from "../../engine/shared/scored-run";
 import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, toProblem } from "../../foundation/errors";
+import { readAhead } from "../../foundation/shared-work";
 import type { CountedRun, RunFailures } from "../../shapes/run-failures";
 import { takesPart } from "../../shapes/run-tasks";
 import { countFailures } from "../logic/failures/count-failures";
@@ -26,13 +27,23 @@ function countedRun({ run, benchmark }: ScoredRun): CountedRun {
   };
 }
 
+/** The tasks of a run that are judged, each with its sample. */
+function* judgedTasks({ columns, rows, run, samples }: ScoredRun) {
+  for (const sample of samples)
+    for (const { id: entryId } of run.entries.filter((one) => takesPart(one, sample.id)))
+      for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+        const row = rows.row(sample.id, entryId, repeat);
+        if (row !== undefined && columns.state[row] === 2) yield { sample, entryId, repeat };
+      }
+}
+
 /** Failures of runs in groups, for the page. */
 export function failureHandlers(
   sources: () => Promise<RunSources>,
 ): Handlers<Pick<ScoreCalls, "runs/failures">> {
   const open = scoredRuns(sources);
   return {
-    "runs/failures": async ({ ids, semantics }, { signal, emit }): Promise<RunFailures> => {
+    "runs/failures": async ({ ids, semantics }, { signal }): Promise<RunFailures> => {
       const { runs } = await sources();
       const left: RunFailures["left"] = [];
       const opened: ScoredRun[] = [];
@@ -55,22 +66,16 @@ export function failureHandlers(
             title: run.title,
             why: `It is judged by ${benchmark.label}, the first one by ${first.benchmark.label}.`,
           });
-      const tasks = alike.reduce((sum, { samples }) => sum + samples.length, 0);
       const count = countFailures(semantics ?? first.run.semantics);
-      let read = 0;
-      for (const { columns, rows, run, samples } of alike) {
-        for (const sample of samples) {
+      for (const one of alike) {
+        const runId = one.run.id;
+        const judged = readAhead(judgedTasks(one), ({ sample, entryId, repeat }) =>
+          runs.result({ runId, sampleId: sample.id, entryId, repeat }),
+        );
+        for await (const [{ sample, entryId }, found] of judged) {
           signal.throwIfAborted();
-          if (read % 100 === 0) emit({ read, of: tasks });
-          read += 1;
-          for (const { id: entryId } of run.entries.filter((one) => takesPart(one, sample.id)))
-            for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
-              const row = rows.row(sample.id, entryId, repeat);
-              if (row === undefined || columns.state[row] !== 2) continue;
-              const found = await runs.result({ runId: run.id, sampleId: sample.id, entryId, repeat });
-              if (found?.state !== "ready") continue;
-              count.add(sample, found.result, { runId: run.id, model: modelKey(run.id, entryId) });
-            }
+          if (found?.state !== "ready") continue;
+          count.add(sample, found.result, { runId, model: modelKey(runId, entryId) });
         }
       }
       return {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { emptyResult } from "../../../src/evaluation/run/perform-task";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { ModelEntry } from "../../../src/shapes/model-entry";
@@ -98,6 +98,23 @@ describe("captions made elsewhere", () => {
     });
     expect(await resultOf("s2")).toMatchObject({ caption: null, problem: { code: "caption-missing" } });
     expect(place.standIn.requests).toHaveLength(0);
+  });
+
+  it("are judged many at a time by rules alone, whose verdicts are written together", async () => {
+    const samples = withRule(samplesOf(30));
+    const { id } = await client().call("data-sets/put", { title: "Clips", benchmark: "omnicap-if", samples });
+    const run = { ...runOn(id, place.standIn.url), entries: [given], judges: [] };
+    await client().call("runs/save", { run });
+    await keepCaptions(Object.fromEntries(samples.map((sample) => [sample.id, "A ball rolls."])));
+    const opened = vi.spyOn(IDBDatabase.prototype, "transaction");
+    expect(await go()).toMatchObject({ phase: "done", counts: { done: 30, failed: 0, total: 30 } });
+    const writes = opened.mock.calls.filter(
+      ([stores, mode]) => mode === "readwrite" && [stores].flat().includes("resultColumns"),
+    );
+    opened.mockRestore();
+    expect(writes.length).toBeGreaterThan(0);
+    expect(writes.length).toBeLessThan(15);
+    expect(await resultOf("s29")).toMatchObject({ judgement: { outcomes: [{ status: "passed" }, {}] } });
   });
 
   it("are judged once a repeat, and no model is asked for any", async () => {

@@ -228,6 +228,43 @@ async function plant(store: string, row: object): Promise<void> {
   database.close();
 }
 
+describe("results that come while others are written", () => {
+  it("are written together where they come while others are written, each in its turn", async () => {
+    const { id } = await saveRun({ repeats: 100 });
+    const keptAs = (text: string) =>
+      Array.from({ length: 100 }, (_, at) => exampleResult({ repeat: at + 1, text }));
+    const [results, later] = [keptAs("A boat."), keptAs("A ship.")];
+    const opened = vi.spyOn(IDBDatabase.prototype, "transaction");
+    await Promise.all([...results, ...later].map((result) => storage.runs.keep(result)));
+    const writes = opened.mock.calls.filter(([, mode]) => mode === "readwrite");
+    opened.mockRestore();
+    // The first, and all that came meanwhile.
+    expect(writes.length).toBeLessThanOrEqual(2);
+    await reopen();
+    for (const { runId, sampleId, entryId, repeat } of results) {
+      const kept = await storage.runs.result({ runId, sampleId, entryId, repeat });
+      expect(kept).toMatchObject({ result: { caption: { text: "A ship." } } });
+    }
+    const log = files.text(`${name}-runs`, `${id}.jsonl`) ?? "";
+    expect(log.match(/"A boat\."/g)).toHaveLength(100);
+    expect(log.match(/"A ship\."/g)).toHaveLength(100);
+  });
+
+  it("that find no room while others are written with them are all refused, and kept when there is some", async () => {
+    const { id } = await saveRun();
+    const results = [1, 2, 3, 4].map((repeat) => exampleResult({ repeat, text: "A boat." }));
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    const codes = await Promise.all(results.map((result) => codeOf(storage.runs.keep(result))));
+    full.mockRestore();
+    expect(codes).toEqual(results.map(() => "quota-full"));
+    expect(await storage.runs.states(id)).toEqual([]);
+    await Promise.all(results.map((result) => storage.runs.keep(result)));
+    expect(await storage.runs.states(id)).toHaveLength(4);
+  });
+});
+
 describe("columns that are kept as one value", () => {
   /** As many as are worth it. */
   const many = (change: Partial<Parameters<typeof exampleResult>[0]> = {}) =>
