@@ -44,7 +44,7 @@ export function ModelOffer<Model extends { model: string }>({
           value={(100 * asked.done) / Math.max(1, asked.total)}
           aria-label={progressLabel}
         />
-        <Text size="sm" role="status">
+        <Text size="sm">
           {asked.done} of {asked.total} {units}
         </Text>
         <Button size="compact-sm" variant="default" onClick={onCancel}>

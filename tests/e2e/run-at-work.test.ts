@@ -45,6 +45,8 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "paused");
   // What has begun waits between its calls: nothing says that it goes on.
   await expect(page.getByTestId("run-progress")).toContainText(/\d begun/);
+  // Its counts change five times a second: a screen reader is told of none.
+  await expect(page.getByTestId("run-progress").getByRole("status")).toHaveText("Paused");
   await goTo(page, "#/runs");
   await expect(item).toHaveAttribute("data-state", "paused");
   await goTo(page, `#/runs/${RUN}`);

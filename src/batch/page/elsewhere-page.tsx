@@ -312,8 +312,8 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
         </ProblemAlert>
       )}
       <HowItStands status={status} />
+      {work && <AtWork work={work} onCancel={run.cancel} />}
       <div role="status" data-testid="elsewhere-status">
-        {work && <AtWork work={work} onCancel={run.cancel} />}
         {written && (
           <>
             <Text size="sm" component="p" m={0}>

@@ -160,9 +160,12 @@ function DrawPart({
       </Text>
       {problem && <ProblemAlert problem={problem} />}
       {population === null && !problem && (
-        <Group gap="xs" role="status">
+        <Group gap="xs">
           <Loader size="xs" />
-          <Text size="sm">Reading the results{read > 0 ? `: ${read.toLocaleString("en")}` : ""}</Text>
+          <Text size="sm">
+            <span role="status">Reading the results</span>
+            {read > 0 && `: ${read.toLocaleString("en")}`}
+          </Text>
         </Group>
       )}
       {population !== null && lines === 0 && (

@@ -166,8 +166,9 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       {isAtWork && (
         <Group gap="xs" wrap="nowrap">
-          <Text size="sm" role="status">
-            {work.total === 0 ? "Reading the run" : `${count(work.done)} of ${count(work.total)} parts`}
+          <Text size="sm">
+            <span role="status">{work.total === 0 ? "Reading the run" : "Asking the judge"}</span>
+            {work.total > 0 && `: ${count(work.done)} of ${count(work.total)} parts`}
           </Text>
           <Progress
             value={work.total === 0 ? 0 : (100 * work.done) / work.total}

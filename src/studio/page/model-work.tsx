@@ -73,9 +73,7 @@ export function WorkLine({
         animated={!total}
         aria-label={words}
       />
-      <Text size="sm" role="status">
-        {words}
-      </Text>
+      <Text size="sm">{words}</Text>
       <Button
         size="compact-sm"
         variant="default"

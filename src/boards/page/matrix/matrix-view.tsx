@@ -321,8 +321,8 @@ export function MatrixView(props: MatrixViewProps) {
   if (!value)
     return (
       <div>
-        <p className={classes.words} role="status">
-          Reading the results of {done} of {counted(total, "model")}
+        <p className={classes.words}>
+          <span role="status">Reading the results</span> of {done} of {counted(total, "model")}
         </p>
         <Progress value={(100 * done) / total} aria-label="Reading results" />
       </div>

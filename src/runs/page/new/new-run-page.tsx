@@ -289,8 +289,9 @@ function Reading({
   return (
     <div className={own.card}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm" role="status">
-          {progress && share !== null ? `${words}: ${size(progress.read)} of ${size(progress.total)}` : words}
+        <Text size="sm">
+          <span role="status">{words}</span>
+          {progress && share !== null && `: ${size(progress.read)} of ${size(progress.total)}`}
         </Text>
         <Button size="compact-sm" variant="default" onClick={onCancel}>
           Cancel

@@ -92,9 +92,9 @@ export function LookedAt({ children }: { children: (standings: readonly TaskStan
   const { standings, seen, of } = useTaskStandings();
   if (standings) return children(standings);
   return (
-    <Text size="sm" role="status" data-testid="looking">
+    <Text size="sm" data-testid="looking">
       <Loader size="xs" aria-hidden mr={8} />
-      Rules look at the instructions: {seen} of {counted(of, "instruction")}
+      <span role="status">Rules look at the instructions</span>: {seen} of {counted(of, "instruction")}
     </Text>
   );
 }
