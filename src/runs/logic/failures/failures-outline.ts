@@ -269,14 +269,3 @@ export function failuresCsv({ failures, names, labelOf }: ShownFailures): string
     )
     .join("")}`;
 }
-
-/** Growth of the finished captions at which they are counted anew. */
-const GROWTH = 1.25;
-
-/**
- * The number of times that failures were counted while so many captions were done: each of the first few, then when a quarter
- * more is done. Each count reads all results, so that all counts together read some five times as many as there are.
- */
-export function timesCounted(done: number): number {
-  return Math.floor(Math.log1p(done) / Math.log(GROWTH));
-}

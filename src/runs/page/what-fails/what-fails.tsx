@@ -22,7 +22,7 @@ import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { countedModels, timesCounted } from "../../logic/failures/failures-outline";
+import { countedModels } from "../../logic/failures/failures-outline";
 import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
@@ -33,6 +33,9 @@ import { correctedScore, intervalWords, scoreValue } from "../overview/score-wor
 import { constraintNames, FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
 import classes from "./what-fails.module.css";
+
+/** While a run is at work its groups are counted anew after so many captions: each count reads all results. */
+const AGAIN_AFTER = 200;
 
 const NO_NAMES: readonly FailureName[] = [];
 
@@ -251,7 +254,7 @@ export function WhatFails({
 }) {
   const atWork = useRunPage(isAtWork);
   const done = useRunPage((state) => state.progress?.counts.done ?? 0);
-  const counted = atWork ? timesCounted(done) : revision + done;
+  const counted = atWork ? Math.floor(done / AGAIN_AFTER) : revision + done;
   const { value: failures, problem } = useFailures([run.id], counted);
   const { value: scores, problem: unscored } = useRunScores({
     runId: run.id,
