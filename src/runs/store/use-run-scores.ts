@@ -8,21 +8,18 @@ import type { RunFailures } from "../../shapes/run-failures";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
-import { type Latest, type PauseAfter, useLatest } from "../../state/use-latest";
+import { type Latest, useLatest } from "../../state/use-latest";
 import type { RunCalls } from "../protocol";
 import { entryName } from "./compare-path";
 
 /** The run and semantics of the wanted scores; `revision` grows when its results may have changed. */
-type ScoresAsked = { runId: string; semantics: Semantics; revision: number; pauseAfter?: PauseAfter };
+type ScoresAsked = { runId: string; semantics: Semantics; revision: number };
 
 /** The scores of a run as they are now. */
-export function useRunScores({ runId, semantics, revision, pauseAfter }: ScoresAsked): Latest<RunScores> {
+export function useRunScores({ runId, semantics, revision }: ScoresAsked): Latest<RunScores> {
   const { engine } = useStores().services;
-  return useLatest(
-    `${runId} ${semantics}`,
-    revision,
-    (signal) => engine.call("runs/scores", { id: runId, semantics }, { signal }),
-    pauseAfter,
+  return useLatest(`${runId} ${semantics}`, revision, (signal) =>
+    engine.call("runs/scores", { id: runId, semantics }, { signal }),
   );
 }
 
@@ -34,17 +31,12 @@ export function useRunCorrection(
   runId: string,
   revision: number,
   what: "scores" | "facets" | "none" = "scores",
-  pauseAfter?: PauseAfter,
 ): Latest<RunCorrection | null> {
   const { engine } = useStores().services;
-  return useLatest(
-    `${runId} ${what}`,
-    revision,
-    async (signal) =>
-      what === "none"
-        ? null
-        : engine.call("runs/correction", { id: runId, facets: what === "facets" }, { signal }),
-    pauseAfter,
+  return useLatest(`${runId} ${what}`, revision, async (signal) =>
+    what === "none"
+      ? null
+      : engine.call("runs/correction", { id: runId, facets: what === "facets" }, { signal }),
   );
 }
 
@@ -84,17 +76,10 @@ export function useReleasedScores(runId: string, entryId: string): Latest<Record
 }
 
 /** Failures in these runs, in groups. */
-export function useFailures(
-  runIds: readonly string[],
-  revision: number,
-  pauseAfter?: PauseAfter,
-): Latest<RunFailures> {
+export function useFailures(runIds: readonly string[], revision: number): Latest<RunFailures> {
   const { engine } = useStores().services;
-  return useLatest(
-    JSON.stringify(runIds),
-    revision,
-    (signal) => engine.call("runs/failures", { ids: [...runIds] }, { signal }),
-    pauseAfter,
+  return useLatest(JSON.stringify(runIds), revision, (signal) =>
+    engine.call("runs/failures", { ids: [...runIds] }, { signal }),
   );
 }
 

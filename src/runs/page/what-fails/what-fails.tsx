@@ -18,7 +18,6 @@ import type { RunScores, Score } from "../../../shapes/run-scores";
 import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
-import { atOnce, rarely } from "../../../state/use-latest";
 import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -34,6 +33,9 @@ import { correctedScore, intervalWords, scoreValue } from "../overview/score-wor
 import { constraintNames, FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
 import classes from "./what-fails.module.css";
+
+/** While a run is at work its groups are counted anew after so many captions: each count reads all results. */
+const AGAIN_AFTER = 200;
 
 const NO_NAMES: readonly FailureName[] = [];
 
@@ -252,17 +254,14 @@ export function WhatFails({
 }) {
   const atWork = useRunPage(isAtWork);
   const done = useRunPage((state) => state.progress?.counts.done ?? 0);
-  const counted = revision + done;
-  // Each count reads all results, while they are made.
-  const pauseAfter = atWork ? rarely : atOnce;
-  const { value: failures, problem } = useFailures([run.id], counted, pauseAfter);
+  const counted = atWork ? Math.floor(done / AGAIN_AFTER) : revision + done;
+  const { value: failures, problem } = useFailures([run.id], counted);
   const { value: scores, problem: unscored } = useRunScores({
     runId: run.id,
     semantics: run.semantics,
     revision: counted,
-    pauseAfter,
   });
-  const { value: correction } = useRunCorrection(run.id, counted, "scores", pauseAfter);
+  const { value: correction } = useRunCorrection(run.id, counted);
   const told = problem ?? unscored;
   const names = run.failureNames ?? NO_NAMES;
   return (
