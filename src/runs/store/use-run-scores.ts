@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { DataSample } from "../../shapes/data-set";
 import type { Result } from "../../shapes/result";
@@ -81,6 +82,58 @@ export function useFailures(runIds: readonly string[], revision: number): Latest
   return useLatest(JSON.stringify(runIds), revision, (signal) =>
     engine.call("runs/failures", { ids: [...runIds] }, { signal }),
   );
+}
+
+/** While a run is at work, a tenth of the time goes to counts that read all results: they take the processor from it. */
+const REST_FOR_ASKED = 10;
+const SHORTEST_REST_MILLISECONDS = 700;
+
+/** The time at which counts of a run may be asked for again. `now` in milliseconds. */
+export function createCountPace(now: () => number = () => performance.now()) {
+  let asked = now();
+  let last: unknown = null;
+  /** Null while an answer is awaited. */
+  let next: number | null = null;
+  return {
+    asked() {
+      asked = now();
+      next = null;
+    },
+    /** `answer`: the newest there is; null before the first. */
+    answered(answer: unknown) {
+      if (answer === last) return;
+      last = answer;
+      next = now() + Math.max(SHORTEST_REST_MILLISECONDS, REST_FOR_ASKED * (now() - asked));
+    },
+    /** Milliseconds until then; null until the answer is there. */
+    wait(isAtWork: boolean): number | null {
+      if (!isAtWork) return 0;
+      return next === null ? null : Math.max(0, next - now());
+    },
+  };
+}
+
+/** Failures of a run, with the revision that they are asked for: the newest, but while it is at work not before the last answer has rested. */
+export function useRestingFailures(
+  runId: string,
+  newest: number,
+  isAtWork: boolean,
+): Latest<RunFailures> & { counted: number } {
+  const [counted, setCounted] = useState(newest);
+  const [pace] = useState(() => createCountPace());
+  const failures = useFailures([runId], counted);
+  const answer = failures.value ?? failures.problem;
+  useEffect(() => {
+    pace.answered(answer);
+    const wait = counted === newest ? null : pace.wait(isAtWork);
+    if (wait === null) return;
+    const timer = setTimeout(() => {
+      pace.asked();
+      setCounted(newest);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [pace, counted, newest, isAtWork, answer]);
+  return { ...failures, counted };
 }
 
 /** Two entries compared, anew as `revision` grows. */

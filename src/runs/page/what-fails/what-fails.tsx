@@ -27,15 +27,12 @@ import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
 import { useNaming, useNamingForecast } from "../../store/use-naming";
-import { useFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
+import { useRestingFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { ScoreBar } from "../overview/score-cell";
 import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
 import { constraintNames, FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
 import classes from "./what-fails.module.css";
-
-/** While a run is at work its groups are counted anew after so many captions: each count reads all results. */
-const AGAIN_AFTER = 200;
 
 const NO_NAMES: readonly FailureName[] = [];
 
@@ -254,8 +251,7 @@ export function WhatFails({
 }) {
   const atWork = useRunPage(isAtWork);
   const done = useRunPage((state) => state.progress?.counts.done ?? 0);
-  const counted = atWork ? Math.floor(done / AGAIN_AFTER) : revision + done;
-  const { value: failures, problem } = useFailures([run.id], counted);
+  const { value: failures, problem, counted } = useRestingFailures(run.id, revision + done, atWork);
   const { value: scores, problem: unscored } = useRunScores({
     runId: run.id,
     semantics: run.semantics,
