@@ -51,3 +51,39 @@ export async function* begunAhead<T, R>(
     await Promise.allSettled(underWay.map(([, work]) => work));
   }
 }
+
+/**
+ * Does work that is asked for one by one, so much at most together: the first of a group begins at once, and what comes meanwhile is
+ * done when it is over. A strict transaction takes as long for hundreds of rows as for one. Each call ends as the work on its
+ * batch does.
+ */
+export function together<T>(
+  most: number,
+  work: (group: string, batch: readonly T[]) => Promise<void>,
+): (group: string, one: T) => Promise<void> {
+  const due = new Map<string, { batch: T[]; done: Promise<void> }>();
+  const last = new Map<string, Promise<void>>();
+
+  function begin(group: string, one: T): Promise<void> {
+    const batch = [one];
+    const done = (last.get(group) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        if (due.get(group)?.batch === batch) due.delete(group);
+        return work(group, batch);
+      })
+      .finally(() => {
+        if (last.get(group) === done) last.delete(group);
+      });
+    due.set(group, { batch, done });
+    last.set(group, done);
+    return done;
+  }
+
+  return (group, one) => {
+    const waiting = due.get(group);
+    if (!waiting || waiting.batch.length >= most) return begin(group, one);
+    waiting.batch.push(one);
+    return waiting.done;
+  };
+}

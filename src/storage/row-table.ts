@@ -1,5 +1,5 @@
-import type { StoreKey, StoreNames } from "idb";
-import { begunAhead } from "../foundation/batches";
+import { type StoreKey, type StoreNames, unwrap } from "idb";
+import { begunAhead, together } from "../foundation/batches";
 import { type CaplensDatabase, type CaplensSchema, type DatabaseConnection, rowStore } from "./database";
 import { describeError, guarded, toStorageError } from "./storage-problems";
 
@@ -92,6 +92,18 @@ export function keysUnder(first: string): IDBKeyRange {
 /** A table in IndexedDB, in one of its stores with inline keys. */
 export function createDatabaseTable(connection: DatabaseConnection, name: string): RowTable {
   const storeName = rowStore(name);
+  const updateTogether = together<Update>(MOST_TOGETHER, async (_table, updates) => {
+    const database = await connection.use();
+    if (updates.length > 1 && (await updateRows(database, storeName, updates))) return;
+    for (const update of updates) {
+      try {
+        const lost = await updateRow(database, storeName, update);
+        if (lost !== null) await updateRow(database, storeName, update, lost);
+      } catch (error) {
+        update.failure = { error };
+      }
+    }
+  });
   return {
     get: (key) =>
       guarded(async () => {
@@ -100,9 +112,9 @@ export function createDatabaseTable(connection: DatabaseConnection, name: string
       }),
     update: (key, change) =>
       guarded(async () => {
-        const database = await connection.use();
-        const lost = await updateRow(database, storeName, key, change);
-        if (lost !== null) await updateRow(database, storeName, key, change, lost);
+        const update: Update = { key, change, failure: null };
+        await updateTogether(storeName, update);
+        if (update.failure !== null) throw update.failure.error;
       }),
     visit: (visit) =>
       guarded(async () => {
@@ -146,6 +158,54 @@ export function createMemoryTable(): RowTable {
   };
 }
 
+/** A change of one row; `failure`: why it came to nothing, while others beside it may have gone through. */
+type Update = {
+  readonly key: string;
+  readonly change: (row: unknown) => object | undefined;
+  failure: { error: unknown } | null;
+};
+
+/** Changes of rows in one transaction. */
+const MOST_TOGETHER = 200;
+
+/**
+ * Changes rows in one transaction, one after the other. False, and no change was called, where a row is lost, which ends the
+ * transaction: each needs its own then. Rejects with what ended it for all.
+ */
+async function updateRows(
+  database: CaplensDatabase,
+  storeName: "rows",
+  updates: readonly Update[],
+): Promise<boolean> {
+  const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
+  transaction.done.catch(() => undefined);
+  const store = unwrap(transaction.store);
+  const keys = [...new Set(updates.map(({ key }) => key))];
+  const reads = await Promise.allSettled(keys.map((key) => transaction.store.get(key)));
+  if (reads.some(({ status }) => status === "rejected")) {
+    abortQuietly(transaction);
+    return false;
+  }
+  const rows = new Map<string, unknown>(
+    keys.map((key, at) => [key, reads[at]?.status === "fulfilled" ? reads[at].value : undefined]),
+  );
+  for (const update of updates) {
+    const { key, change } = update;
+    const row = rows.get(key);
+    try {
+      const changed = change(row);
+      if (changed !== undefined) store.put(changed);
+      else if (row !== undefined) store.delete(key);
+      // Whoever changes the same row next must not change what this one has handed over.
+      rows.set(key, structuredClone(changed));
+    } catch (error) {
+      update.failure = { error };
+    }
+  }
+  await transaction.done;
+  return true;
+}
+
 /**
  * Changes one row in one transaction. A row that is lost ends its transaction, so it is given back, to be
  * handed in as `known` to a second one.
@@ -153,8 +213,7 @@ export function createMemoryTable(): RowTable {
 async function updateRow(
   database: CaplensDatabase,
   storeName: "rows",
-  key: string,
-  change: (row: unknown) => object | undefined,
+  { key, change }: Update,
   known?: LostRow,
 ): Promise<LostRow | null> {
   const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });

@@ -10,6 +10,7 @@ import { isRunFree, withRunLock } from "../../engine/shared/run-lock";
 import { noteRules } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type OpenPath, safeName } from "../../evaluation/export/export-source";
+import { begunAhead } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../foundation/errors";
@@ -212,6 +213,9 @@ async function batchStatus({ locks, ...parts }: BatchParts, id: string): Promise
   };
 }
 
+/** Samples whose answers are taken in side by side: what they write is written together. */
+const SAMPLES_AT_A_TIME = 32;
+
 function hasWord({ calls, redo }: BatchTask): boolean {
   return redo !== undefined || Object.values(calls).some(({ answer }) => answer !== null);
 }
@@ -249,7 +253,8 @@ async function takeIn(
     const opened = await kept.runs.result({ runId, ...task });
     return stateOf(opened?.state === "ready" ? opened.result : null);
   };
-  for (const [place, task] of tasks.entries()) {
+  let taken = 0;
+  async function take(task: Task): Promise<void> {
     signal.throwIfAborted();
     await checkHeld();
     const known = await kept.batchCalls.task(runId, task);
@@ -268,8 +273,16 @@ async function takeIn(
         const { redo: _done, came: _taken, ...rest } = now;
         return rest;
       });
-    onProgress(place + 1, tasks.length);
+    taken += 1;
+    onProgress(taken, tasks.length);
   }
+  // Those of one sample may share a caption: one after the other.
+  const bySample = new Map<string, Task[]>();
+  for (const task of tasks) bySample.set(task.sampleId, [...(bySample.get(task.sampleId) ?? []), task]);
+  const takeAll = async (all: readonly Task[]) => {
+    for (const task of all) await take(task);
+  };
+  for await (const [, work] of begunAhead(bySample.values(), SAMPLES_AT_A_TIME, takeAll)) await work;
   return news;
 }
 

@@ -241,9 +241,11 @@ export async function readAnswers(
       }
     }
     lot = [];
-    for (const { task, came, counted } of byTask.values()) {
-      await storage.batchCalls.change(runId, task, (before) => before && mergeInto(before, came, counted));
-    }
+    const changes = [...byTask.values()].map(({ task, came, counted }) =>
+      storage.batchCalls.change(runId, task, (before) => before && mergeInto(before, came, counted)),
+    );
+    await Promise.allSettled(changes);
+    await Promise.all(changes);
   }
 
   async function take(value: unknown, file: string, line: number): Promise<boolean> {

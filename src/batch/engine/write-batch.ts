@@ -12,6 +12,7 @@ import { callId } from "../../evaluation/answers-of-files";
 import type { OpenPath } from "../../evaluation/export/export-source";
 import { askForCaption } from "../../evaluation/generate-caption";
 import { saltOf } from "../../evaluation/run/steps";
+import { begunAhead, inBatches } from "../../foundation/batches";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { withoutEnding } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
@@ -30,6 +31,7 @@ import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
+import type { Problem } from "../../shapes/problem";
 import { type Task, taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
 import { isAskedElsewhere, type OpenCall } from "../logic/away-provider";
@@ -328,6 +330,11 @@ export async function tasksLeft(
   });
 }
 
+/** Tasks whose calls are made up while those before are written: what their judges look at is in memory by then. */
+const TASKS_AHEAD = 4;
+/** Calls that are noted at a time. */
+const MOST_NOTING = 64;
+
 /** The known calls of a task, with one more that is sent out. */
 function withCall(
   known: BatchTask | null,
@@ -393,7 +400,12 @@ export async function takeBack(
     const isOf = ({ writings: of }: BatchCall) => of?.some((one) => ids.has(one));
     if (Object.values(task.calls).some(isOf)) tasks.push(task);
   });
-  for (const task of tasks) await batchCalls.change(runId, task, (now) => now && withoutWritings(now, ids));
+  await inBatches(tasks, MOST_NOTING, async (some) => {
+    const changes = some.map((task) =>
+      batchCalls.change(runId, task, (now) => now && withoutWritings(now, ids)),
+    );
+    await Promise.all(changes);
+  });
   await batchCalls.changeWritings(runId, (now) => now.filter(({ id }) => !ids.has(id)));
 }
 
@@ -433,17 +445,39 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
   const goesAgain = (failed: Extract<BatchAnswer, { state: "failed" }> | null) =>
     failed === null || failed.retryable || wish.refused;
 
+  /** Calls that are noted while further ones are written: those of a writing that breaks off are written again under the same ids. */
+  const noting = new Set<Promise<void>>();
+
   async function put(task: Task, call: OpenCall, draft: BatchDraft | null): Promise<void> {
     if (!(await writer.write(task, call, signal))) return void tell(LINE_TOO_LARGE);
     if (!writing) return;
-    await kept.batchCalls.change(away.run.id, task, (known) => withCall(known, task, call, draft, writing));
+    if (noting.size >= MOST_NOTING) await Promise.all(noting);
+    const noted = kept.batchCalls
+      .change(away.run.id, task, (known) => withCall(known, task, call, draft, writing))
+      .catch((error: unknown) => {
+        tell(`tasks: ${toProblem(error).message}`);
+      })
+      .finally(() => noting.delete(noted));
+    noting.add(noted);
   }
 
-  for (const task of options.tasks ?? (await tasksLeft(away, parts, wish.stage))) {
-    signal.throwIfAborted();
-    await options.checkHeld?.();
-    const open: OpenCall[] = [];
+  /** Does work on a task; what goes wrong in it is told, and stops no other. */
+  async function telling<T>(work: () => Promise<T>): Promise<T | null> {
     try {
+      return await work();
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) throw error;
+      tell(`tasks: ${toProblem(error).message}`);
+      return null;
+    }
+  }
+
+  /** The calls to judges of a task; its caption's is written at once. */
+  const judging = (task: Task) =>
+    telling(async () => {
+      signal.throwIfAborted();
+      await options.checkHeld?.();
+      const open: OpenCall[] = [];
       const met = await walkTask(
         away,
         parts,
@@ -464,13 +498,27 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
         },
         signal,
       );
-      if (wish.stage === "judging") for (const call of open) await put(task, call, null);
-      if (met && !isAskedElsewhere(met) && !met.code.startsWith("batch-")) tell(`tasks: ${met.message}`);
-    } catch (error) {
-      if (isAbort(error) || signal.aborted) throw error;
-      tell(`tasks: ${toProblem(error).message}`);
+      return { open: wish.stage === "judging" ? open : [], met };
+    });
+
+  async function writeTask(
+    task: Task,
+    { open, met }: { open: OpenCall[]; met: Problem | null },
+  ): Promise<void> {
+    for (const call of open) await put(task, call, null);
+    if (met && !isAskedElsewhere(met) && !met.code.startsWith("batch-")) tell(`tasks: ${met.message}`);
+  }
+
+  try {
+    const tasks = options.tasks ?? (await tasksLeft(away, parts, wish.stage));
+    for await (const [task, work] of begunAhead(tasks, wish.stage === "judging" ? TASKS_AHEAD : 1, judging)) {
+      const found = await work;
+      if (found) await telling(() => writeTask(task, found));
+      onTask?.();
     }
-    onTask?.();
+  } finally {
+    // Whoever takes back what was noted finds all of it.
+    await Promise.all(noting);
   }
   return { shards: await writer.end(), calls: writer.count(), problems };
 }

@@ -1,4 +1,4 @@
-import { inBatches } from "../../foundation/batches";
+import { inBatches, together } from "../../foundation/batches";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { MediaRowShape } from "../../shapes/generated/media-row";
@@ -48,42 +48,6 @@ const AT_ONCE = 200;
 
 /** Most results that wait in memory for room in the log. */
 const MOST_BEHIND = 100;
-
-/**
- * Writes that come one by one, so many at most together: one begins at once, and those that come meanwhile are one write when it
- * is over. A strict transaction and a line on disk take as long for hundreds of results as for one.
- */
-function together<Row>(
-  most: number,
-  write: (id: string, rows: readonly Row[]) => Promise<void>,
-): (id: string, row: Row) => Promise<void> {
-  const due = new Map<string, { rows: Row[]; written: Promise<void> }>();
-  const last = new Map<string, Promise<void>>();
-
-  function begin(id: string, row: Row): Promise<void> {
-    const rows = [row];
-    const before = last.get(id) ?? Promise.resolve();
-    const written = before
-      .catch(() => undefined)
-      .then(() => {
-        if (due.get(id)?.rows === rows) due.delete(id);
-        return write(id, rows);
-      })
-      .finally(() => {
-        if (last.get(id) === written) last.delete(id);
-      });
-    due.set(id, { rows, written });
-    last.set(id, written);
-    return written;
-  }
-
-  return (id, row) => {
-    const waiting = due.get(id);
-    if (!waiting || waiting.rows.length >= most) return begin(id, row);
-    waiting.rows.push(row);
-    return waiting.written;
-  };
-}
 
 /** The keeper over its table and logs. */
 function createResultKeeper({ results, logs, noteBehind, guard }: ResultKeeperParts): ResultKeeper {
