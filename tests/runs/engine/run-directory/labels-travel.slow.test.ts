@@ -283,6 +283,31 @@ describe("the label sets of a run", () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it("and ratings come back with a directory that is opened again, where they were deleted since", async () => {
+    const { runId } = await labelledDemo();
+    const key = await firstResult(runId);
+    const given = {
+      ...{ id: runId, key, name: "Ada", scales: { factuality: 4, coverage: 3, overall: 4 } },
+      ...{ note: "", milliseconds: 900, before: null },
+    };
+    await engine.client.call("ratings/give", given);
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    const { runId: id } = await openDirectory(files);
+    const ratings = async () => {
+      const told = { semantics: "reference", scale: "overall", unit: "caption" } as const;
+      return (await engine.client.call("ratings/told", { id, ...told })).raters.length;
+    };
+    const there = [await list(), await ratings()];
+    expect(there).toMatchObject([[{ id: "ours" }], 1]);
+    await engine.client.call("labels/remove", { id: "ours" });
+    await engine.client.call("ratings/remove-rater", { id, raterKey: "person:Ada" });
+    expect([await list(), await ratings()]).toEqual([[], 0]);
+    expect(await openDirectory(files)).toMatchObject({ runId: id });
+    expect([await list(), await ratings()]).toEqual(there);
+  });
+
   it("correct the scores of a run at an address, which is kept nowhere, and not where a file was edited there", async () => {
     const { runId } = await labelledDemo();
     const before = await correctionOf(runId);
