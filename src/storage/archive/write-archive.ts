@@ -76,7 +76,10 @@ export async function writeArchive(
   const kept = new Set(table.map(({ hash }) => hash));
   const where = "not in this browser, and so not in the file";
   const notes = media ? missingMedia(session, runs, (hash) => kept.has(hash), where) : [];
-  return { blob: zipOf([...files, ...packed], time), notes: [...notes, ...doubts(text, runsText, sizes, time)] };
+  return {
+    blob: zipOf([...files, ...packed], time),
+    notes: [...notes, ...doubts(text, runsText, sizes, time)],
+  };
 }
 
 async function findMedia(
@@ -108,7 +111,8 @@ function doubts(text: string, runsText: string | null, sizes: readonly number[],
   try {
     const most = ARCHIVE_LIMITS.documentBytes;
     const beyond = sizes.find((bytes) => bytes > most);
-    if (beyond) throw refusal(archiveProblems.tooLarge(`Its text has ${beyond} bytes; ${most} are the most.`));
+    if (beyond)
+      throw refusal(archiveProblems.tooLarge(`Its text has ${beyond} bytes; ${most} are the most.`));
     readSessionText(text, time.toISOString());
   } catch (error) {
     if (isAbort(error)) throw error;
