@@ -325,6 +325,22 @@ print(json.dumps([t.doc_to_text(doc), t.doc_to_visual(doc), counts, t.rules_csr(
     ]);
   });
 
+  it("are those of the rows asked about, also after a call that a time limit ended", () => {
+    expect(
+      python(`import json, signal, threading, caplens_reward as c
+${checks}
+class Ended(Exception): pass
+def end(*_): raise Ended()
+signal.signal(signal.SIGALRM, end)
+c.rewards([{"response": "a", "checks": [words]}])
+c._process().send_signal(signal.SIGSTOP)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try: c.rewards([{"response": "word " * 200, "checks": [words]}] * 200)
+except Ended: c._process().send_signal(signal.SIGCONT)
+print(json.dumps([one["reward"] for one in c.rewards([{"response": "a", "checks": [words]}] * 2)]))`),
+    ).toEqual([1, 1]);
+  });
+
   it("come for more texts than pipes hold, after the process was killed, and in a fork", () => {
     expect(
       python(`import json, os, caplens_reward as c
