@@ -322,6 +322,11 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
     }
     if (counts.captions === 0)
       throw new UsageError(`There are no captions in ${nameOf(path)}.`, "Bring an object a line.");
+    if (counts.problems + counts.passed + counts.failed + counts.unscored === 0)
+      throw new UsageError(
+        `There is no check for any caption of ${nameOf(path)}.`,
+        "Bring checklists that are not empty.",
+      );
     if (baseline && counts.since) counts.since.gone = await baseline.end();
     const end = endOf(about, counts);
     await sink.write(writer.end(end));

@@ -101,6 +101,15 @@ describe("bad input", () => {
     );
   });
 
+  it.each([[[]], [{ format: [], content: [] }]])(
+    "is a checklist without a check, %j: nothing would be checked, and all look right",
+    async (empty) => {
+      const words = ["--checklists", write("c.json", empty)];
+      await expect(check(lines(GOOD, BAD), ...words)).rejects.toThrow("There is no check for any caption");
+      expect(existsSync(path("out"))).toBe(false);
+    },
+  );
+
   it("a rule that there is not is unscored, and says so", async () => {
     const { found } = await checked(lines({ ...GOOD, checks: [{ constraint_id: "no_such_rule" }] }));
     expect(found[0]?.verdicts[0]).toMatchObject({
