@@ -131,6 +131,17 @@ describe("answers that come home", () => {
     });
   });
 
+  it("lie beside their calls: these are no answers, and what has none waits as before", async () => {
+    const { files } = await write("captions", "vllm");
+    const calls = [...files].flatMap(([path, text]) =>
+      path.startsWith("caption/") ? [new File([text], path)] : [],
+    );
+    const before = (await status()).counts;
+    const { taken, unreadable } = await home(calls);
+    expect([taken, unreadable.count]).toEqual([0, SAMPLES]);
+    expect((await status()).counts).toEqual(before);
+  });
+
   it("as errors tell no key that a service says again", async () => {
     const { files } = await write("captions", "vllm");
     const [key, token] = ["sk-live-0123456789abcdef", "0123456789abcdef0123"];
