@@ -305,10 +305,8 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
   const context: Context = { semantics: semantics === "strict" ? "strict" : "reference", benchmark: rules };
   const captionOf = captionReader(path);
   const progress = createProgress();
-  const sink = openSink(values.output ?? null, [
-    path,
-    ...(values.checklists === undefined ? [] : [values.checklists]),
-  ]);
+  const read = [path, values.checklists, values.baseline].filter((one) => one !== undefined);
+  const sink = openSink(values.output ?? null, read);
   try {
     await sink.write(writer.head());
     for await (const row of rowsOf(path)) {

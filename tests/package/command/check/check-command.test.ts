@@ -186,6 +186,16 @@ it("beside a baseline only new failures count, whatever the order", async () => 
   );
 });
 
+it("a baseline is not written over: new failures would be known by the next check", async () => {
+  const checklists = ["--checklists", write("c.json", [LENGTH, CUP])];
+  await check(lines(GOOD), "--format", "jsonl", ...checklists);
+  const before = readFileSync(path("out"), "utf8");
+  await expect(check(lines(GOOD, BAD), "--baseline", path("out"), ...checklists)).rejects.toThrow(
+    "is read, and would be written over",
+  );
+  expect(readFileSync(path("out"), "utf8")).toBe(before);
+});
+
 it("tells which captions the baseline alone has, and how many it lacks, wherever they stand", async () => {
   const checklists = ["--checklists", write("c.json", [LENGTH, CUP])];
   await check(lines(BAD, { ...BAD, id: "bad\u001b2" }, GOOD, GOOD), "--format", "jsonl", ...checklists);
