@@ -307,7 +307,7 @@ print(json.dumps([trl, said, verl, none, easy]))`),
 sys.path.insert(0, os.path.join(os.environ["PYTHONPATH"], "lmms-eval"))
 import caplens_tasks as t
 doc = {"id": "v/01", "video": "v", "instruction": "Be short.", "rules": "if-vidcap", "checks": ${checklist}}
-texts = ["a red cup", "far too many words", "[LMMS_EVAL_REQUEST_FAILED after 5 retries] no"]
+texts = ["a red cup", "far too many words", "[LMMS_EVAL_REQUEST_FAILED after 5 retries] no", " "]
 told = [t.process_results(doc, [text]) for text in texts]
 counts = [one["caplens_rules_csr"] for one in told]
 print(json.dumps([t.doc_to_text(doc), t.doc_to_visual(doc), counts, t.rules_csr(counts), t.rules_isr(counts), t.rules_share(counts)]))`),
@@ -318,10 +318,11 @@ print(json.dumps([t.doc_to_text(doc), t.doc_to_visual(doc), counts, t.rules_csr(
         { passed: 1, scored: 1, total: 2 },
         { passed: 0, scored: 1, total: 2 },
         { passed: 0, scored: 0, total: 2 },
+        { passed: 0, scored: 0, total: 2 },
       ],
       0.5,
       0.5,
-      2 / 6,
+      2 / 8,
     ]);
   });
 
