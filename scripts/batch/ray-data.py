@@ -38,8 +38,8 @@ def parse_arguments():
 def calls_in(source):
     """All calls below a folder, file by file."""
     for path in sorted(source.rglob("*.jsonl")):
-        if path.name == "calls.jsonl":
-            continue  # The list of what the ids stand for: it holds no calls.
+        if path.name == "calls.jsonl" or path.name.endswith(".answers.jsonl"):
+            continue  # The list of what the ids stand for, and answers that lie beside their calls: they hold no calls.
         with path.open(encoding="utf-8") as lines:
             yield path.relative_to(source), [json.loads(line) for line in lines if line.strip()]
 

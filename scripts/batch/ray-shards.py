@@ -36,8 +36,8 @@ def files_to_do(source, target):
     """Pairs of a file of calls and the file of its answers, for those that have none yet."""
     pairs = []
     for calls in sorted(source.rglob("*.jsonl")):
-        if calls.name == "calls.jsonl":
-            continue  # The list of what the ids stand for: it holds no calls.
+        if calls.name == "calls.jsonl" or calls.name.endswith(".answers.jsonl"):
+            continue  # The list of what the ids stand for, and answers that lie beside their calls: they hold no calls.
         answers = target / calls.relative_to(source).with_suffix(".answers.jsonl")
         if not answers.exists():
             pairs.append((calls, answers))

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Answers files of calls with `vllm run-batch`, one file a task of a SLURM array.
 #
-#   FILES=$(find IN -name '*.jsonl' ! -name calls.jsonl | wc -l)
+#   FILES=$(find IN -name '*.jsonl' ! -name calls.jsonl ! -name '*.answers.jsonl' | wc -l)
 #   sbatch --array=0-$((FILES - 1)) --gpus=1 slurm-array.sh IN OUT --model MODEL --allowed-local-media-path /data
 #
 # IN and OUT have to lie where every node sees them. What stands behind them goes to vLLM as it is. Submit the same array
@@ -18,8 +18,8 @@ mkdir -p "$2"
 target_folder=$(cd "$2" && pwd)
 shift 2
 
-# The same order on every node.
-mapfile -t files < <(cd "$source_folder" && find . -name '*.jsonl' ! -name calls.jsonl | LC_ALL=C sort)
+# The same order on every node; answers that lie beside their calls must not shift the numbers.
+mapfile -t files < <(cd "$source_folder" && find . -name '*.jsonl' ! -name calls.jsonl ! -name '*.answers.jsonl' | LC_ALL=C sort)
 number=${SLURM_ARRAY_TASK_ID:?"This runs as a task of an array: sbatch --array=0-N"}
 if [ "$number" -ge "${#files[@]}" ]; then
   echo "There is no file number $number: there are ${#files[@]}."

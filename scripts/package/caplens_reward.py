@@ -39,9 +39,14 @@ def rewards(rows):
 
         # Beside the reading, or both pipes could be full with each side waiting for the other.
         writer = threading.Thread(target=write, daemon=True)
-        writer.start()
-        answers = [process.stdout.readline() for _ in lines]
-        writer.join()
+        try:
+            writer.start()
+            answers = [process.stdout.readline() for _ in lines]
+            writer.join()
+        except BaseException:  # A time limit or Ctrl-C: what it still answers is of these rows, and not of the next ones.
+            process.kill()
+            process.wait()
+            raise
         if not all(answers):
             raise RuntimeError(f"caplens reward ended with {process.wait()}: its standard error says why.")
     answers = [json.loads(answer) for answer in answers]

@@ -89,20 +89,19 @@ function ownJudges({ models, otherJudges }: Pick<ModelsState, "models" | "otherJ
   return [...(models.judge ? [models.judge] : []), ...otherJudges];
 }
 
+/** Changes the models to choose from: those of this page, and those remembered, of which another tab may have more or fewer. */
+type ChangeKept = (change: (kept: readonly ModelChoice[]) => ModelChoice[]) => void;
+
 /** The models to choose from, and what each of them is used for. */
 function keptModelActions(
   { getState: get, setState: set }: Pick<StoreApi<ModelsStore>, "getState" | "setState">,
   engine: Services["engine"],
+  changeKept: ChangeKept,
 ): Pick<ModelsActions, "keepModel" | "removeModel" | "letWrite" | "letJudge"> {
   const isSame = (one: ModelChoice) => {
     const reference = modelReference(one);
     return (other: ModelChoice) => modelReference(other) === reference;
   };
-
-  function keepAs(kept: readonly ModelChoice[]): void {
-    set({ kept });
-    rememberModels({ kept: [...kept] });
-  }
 
   async function use(caption: ModelChoice | null, judges: readonly ModelChoice[]): Promise<void> {
     const [first, ...others] = judges;
@@ -118,10 +117,9 @@ function keptModelActions(
       await engine.call("models/connect", { connection: form });
       const choice = withoutKey(form);
       set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, choice]) }));
-      if (before === null) return keepAs(eachModelOnce([...get().kept, choice]));
-      const replaces = isSame(before);
+      const replaces = before ? isSame(before) : () => false;
       const instead = (one: ModelChoice) => (replaces(one) ? choice : one);
-      keepAs(eachModelOnce(get().kept.map(instead)));
+      changeKept((kept) => eachModelOnce([...kept.map(instead), choice]));
       const { models } = get();
       const used = [...ownJudges(get()), ...(models.caption ? [models.caption] : [])];
       if (used.some(replaces))
@@ -130,7 +128,7 @@ function keptModelActions(
 
     removeModel(choice) {
       const removed = isSame(choice);
-      keepAs(get().kept.filter((one) => !removed(one)));
+      changeKept((kept) => kept.filter((one) => !removed(one)));
       const { models, confirmed } = get();
       const [judge = null, ...otherJudges] = ownJudges(get()).filter((one) => !removed(one));
       const caption = models.caption && removed(models.caption) ? null : models.caption;
@@ -229,11 +227,15 @@ function createModelsStore(
       await engine.call("keys/forget", null);
     }
 
+    const changeKept: ChangeKept = (change) => {
+      set(({ kept }) => ({ kept: change(kept) }));
+      rememberModels((before) => ({ kept: change(rememberedModels(before)) }));
+    };
+
     /** Keeps models that were connected in this visit: another may take their place, and they stay known. */
     function keep(choices: readonly ModelChoice[]): void {
-      const kept = eachModelOnce([...get().kept, ...choices]);
-      set(({ confirmed }) => ({ kept, confirmed: eachModelOnce([...confirmed, ...choices]) }));
-      rememberModels({ kept });
+      set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, ...choices]) }));
+      changeKept((kept) => eachModelOnce([...kept, ...choices]));
     }
 
     app.getState().attach({
@@ -252,7 +254,7 @@ function createModelsStore(
       kept: rememberedModels(remembered),
 
       ...heldModelActions(store, engine),
-      ...keptModelActions(store, engine),
+      ...keptModelActions(store, engine, changeKept),
 
       listModels: (connection) => engine.call("models/list", { connection }),
 
@@ -307,12 +309,11 @@ function createModelsStore(
       setSettings(settings) {
         set({ settings });
         const { models } = get();
-        const earlier = recallModels();
-        rememberModels({
+        rememberModels((earlier) => ({
           caption: models.caption ?? earlier?.caption ?? null,
           judge: models.judge ?? (models.caption ? null : (earlier?.judge ?? null)),
           settings,
-        });
+        }));
       },
 
       setJudging(judging) {

@@ -41,17 +41,25 @@ export async function discardRuns(
   await ratings.forget(ids);
 }
 
-/** The runs about a session with all that they have led to, the newest first; without those that can't be read. */
+/**
+ * The runs about a session with all that they have led to, the newest first; without those that can't be read. `onLost`
+ * hears of these and of their parts, by how many and which.
+ */
 export async function runsAbout(
   { runs, dataSets, ratings }: Pick<RunPlaces, "runs" | "dataSets" | "ratings">,
   sessionId: string,
+  onLost: (count: number, noun: "run" | "caption" | "rating") => void = () => undefined,
 ): Promise<KeptRun[]> {
   const found: KeptRun[] = [];
+  const lost = { run: 0, caption: 0, rating: 0 };
   for (const summary of await runs.list()) {
     if (summary.sessionId !== sessionId) continue;
     const opened = await runs.load(summary.id);
     const dataSet = summary.dataSetId ? await dataSets.get(summary.dataSetId).catch(() => null) : null;
-    if (opened?.state !== "ready" || !dataSet) continue;
+    if (opened?.state !== "ready" || !dataSet) {
+      lost.run += 1;
+      continue;
+    }
     const { run } = opened;
     const taking = new Map(run.entries.map((entry) => [entry.id, entry]));
     const results: KeptRun["results"] = [];
@@ -60,10 +68,13 @@ export async function runsAbout(
       if (!entry || !takesPart(entry, sampleId) || repeat > run.repeats) continue;
       const kept = await runs.result({ runId: run.id, sampleId, entryId, repeat });
       if (kept?.state === "ready") results.push(kept.result);
+      else lost.caption += 1;
     }
-    const { ratings: rated } = await ratings.of(run.id);
+    const { ratings: rated, damaged } = await ratings.of(run.id);
+    lost.rating += damaged;
     found.push({ run, dataSet, results, ...(rated.length > 0 ? { ratings: rated } : {}) });
   }
+  for (const noun of ["run", "caption", "rating"] as const) if (lost[noun] > 0) onLost(lost[noun], noun);
   return found;
 }
 

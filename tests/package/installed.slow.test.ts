@@ -307,7 +307,7 @@ print(json.dumps([trl, said, verl, none, easy]))`),
 sys.path.insert(0, os.path.join(os.environ["PYTHONPATH"], "lmms-eval"))
 import caplens_tasks as t
 doc = {"id": "v/01", "video": "v", "instruction": "Be short.", "rules": "if-vidcap", "checks": ${checklist}}
-texts = ["a red cup", "far too many words", "[LMMS_EVAL_REQUEST_FAILED after 5 retries] no"]
+texts = ["a red cup", "far too many words", "[LMMS_EVAL_REQUEST_FAILED after 5 retries] no", " "]
 told = [t.process_results(doc, [text]) for text in texts]
 counts = [one["caplens_rules_csr"] for one in told]
 print(json.dumps([t.doc_to_text(doc), t.doc_to_visual(doc), counts, t.rules_csr(counts), t.rules_isr(counts), t.rules_share(counts)]))`),
@@ -318,11 +318,28 @@ print(json.dumps([t.doc_to_text(doc), t.doc_to_visual(doc), counts, t.rules_csr(
         { passed: 1, scored: 1, total: 2 },
         { passed: 0, scored: 1, total: 2 },
         { passed: 0, scored: 0, total: 2 },
+        { passed: 0, scored: 0, total: 2 },
       ],
       0.5,
       0.5,
-      2 / 6,
+      2 / 8,
     ]);
+  });
+
+  it("are those of the rows asked about, also after a call that a time limit ended", () => {
+    expect(
+      python(`import json, signal, threading, caplens_reward as c
+${checks}
+class Ended(Exception): pass
+def end(*_): raise Ended()
+signal.signal(signal.SIGALRM, end)
+c.rewards([{"response": "a", "checks": [words]}])
+c._process().send_signal(signal.SIGSTOP)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try: c.rewards([{"response": "word " * 200, "checks": [words]}] * 200)
+except Ended: c._process().send_signal(signal.SIGCONT)
+print(json.dumps([one["reward"] for one in c.rewards([{"response": "a", "checks": [words]}] * 2)]))`),
+    ).toEqual([1, 1]);
   });
 
   it("come for more texts than pipes hold, after the process was killed, and in a fork", () => {

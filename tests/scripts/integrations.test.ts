@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rulesOf } from "../../src/shapes/semantics";
 
@@ -73,3 +74,39 @@ it("the data sets of VLMEvalKit are those of the rows, and its metrics those of 
     names(all(textOf("lmms-eval", "_caplens_captions"), /metric: (\w+)/g)),
   );
 });
+
+/** As much of VLMEvalKit and pandas as the data sets ask of them: a file of predictions whose second one is empty. */
+const STAND_INS: Record<string, string> = {
+  "pandas.py": "DataFrame = lambda rows: rows",
+  "vlmeval/__init__.py": "",
+  "vlmeval/dataset/__init__.py": "DATASET_CLASSES = []",
+  "vlmeval/dataset/video_dataset_config.py": "supported_video_datasets = {}",
+  "vlmeval/dataset/video_base.py": "class VideoBaseDataset:\n  def __init__(self, **_): pass",
+  "vlmeval/smp.py": `LMUDataRoot = lambda: ""
+dump = lambda counts, path: None
+get_intermediate_file_path = lambda *words: ""
+load = lambda path: {"index": ["a", "b", "c", "d"], "prediction": ["A cup.", float("nan"), " ", "Failed to obtain answer"]}`,
+  "caplens_reward.py":
+    'rewards = lambda rows: [{"reward": 1, "passed": 1, "scored": 1, "total": 2} for row in rows]',
+  "if-vidcap.jsonl": ["a", "b", "c", "d"]
+    .map((id) => JSON.stringify({ id, video: id, instruction: "Tell.", rules: "if-vidcap", checks: "[]" }))
+    .join("\n"),
+  "run.py":
+    'import json, vlmeval.dataset as d; print(json.dumps(d.CaplensCaptions("Caplens_IF-VidCap").evaluate("file")))',
+};
+
+it.skipIf(spawnSync("python3", ["--version"]).status !== 0)(
+  "an empty prediction is no caption that says nan (skipped where there is no python3)",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "caplens-vlmevalkit-"));
+    for (const [name, text] of Object.entries(STAND_INS)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const env = { ...process.env, PYTHONPATH: folder, CAPLENS_ROWS: folder, PYTHONDONTWRITEBYTECODE: "1" };
+    const words = [join(FOLDER, "vlmevalkit", "caplens_vlmevalkit.py"), join(folder, "run.py")];
+    const { stdout, stderr } = spawnSync("python3", words, { encoding: "utf8", env });
+    rmSync(folder, { recursive: true });
+    expect([stderr, JSON.parse(stdout || "null")]).toMatchObject(["", { captions: 1, caplens_rules_csr: 1 }]);
+  },
+);

@@ -21,9 +21,9 @@ def doc_to_text(doc, lmms_eval_specific_kwargs=None):
 
 
 def process_results(doc, results):
-    """The counts of a caption under each metric; an answer that never came counts nowhere but in the share that is scored."""
+    """The counts of a caption under each metric; an answer that never came, or is empty, counts nowhere but in the share that is scored."""
     checks = json.loads(doc["checks"])
-    if results[0].startswith(FAILED):
+    if results[0].startswith(FAILED) or not results[0].strip():
         found = {"passed": 0, "scored": 0, "total": sum(len(half) for half in checks.values())}
     else:
         [found] = rewards([{"response": results[0], "checks": checks, "instruction": doc["instruction"], "rules": doc["rules"]}])

@@ -35,6 +35,11 @@ def share(part, whole):
     return part / whole if whole else None
 
 
+def is_caption(text):
+    """False for an answer that never came, and for an empty one, which a table gives back as no number ("nan" as a text)."""
+    return isinstance(text, str) and text.strip() != "" and FAILED not in text
+
+
 class CaplensCaptions(VideoBaseDataset):
     TYPE = "Video-VQA"
 
@@ -67,7 +72,7 @@ class CaplensCaptions(VideoBaseDataset):
     def evaluate(self, eval_file, **_):
         """Scores a file of predictions, and writes the counts of each caption beside it."""
         table = pandas.DataFrame(load(eval_file))
-        told = [(str(name), str(text)) for name, text in zip(table["index"], table["prediction"]) if FAILED not in str(text)]
+        told = [(str(name), str(text)) for name, text in zip(table["index"], table["prediction"]) if is_caption(text)]
         asked = [{"response": text, **{key: self.rows[name][key] for key in ("instruction", "rules")}, "checks": json.loads(self.rows[name]["checks"])} for name, text in told]
         counts = [
             {"index": name, **{key: found.get(key, 0) for key in ("reward", "passed", "scored", "total")}}

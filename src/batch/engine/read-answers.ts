@@ -1,3 +1,4 @@
+import { sanitiseServerText } from "../../calls/problems/server-error";
 import { isFields } from "../../foundation/fields";
 import { letOthersGo } from "../../foundation/steps";
 import type { BatchAnswer, BatchCall, BatchTask } from "../../shapes/batch";
@@ -253,6 +254,8 @@ export async function readAnswers(
     if (!read) return false;
     const { id } = read;
     const answer: BatchAnswer = { ...read.answer, file, line };
+    // It becomes the problem of a result, which goes out with the run.
+    if (answer.state === "failed") answer.message = sanitiseServerText(answer.message, "");
     const call = known.get(id);
     if (!call) {
       report.unknown.count += 1;

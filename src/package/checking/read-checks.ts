@@ -2,6 +2,7 @@ import { checklistOf } from "../../benchmarks/read-checklist";
 import { benchmarks } from "../../benchmarks/registry";
 import { checklistCodec, numbered } from "../../benchmarks/shared/checklist-codec";
 import { isFields, listOf, textOf } from "../../foundation/fields";
+import { parseSafeJson } from "../../foundation/safe-json";
 import { locateParts } from "../../rules/locating/locate-parts";
 import type { Checklist } from "../../shapes/checklist";
 import type { Extraction } from "../../shapes/verdict";
@@ -43,9 +44,12 @@ function contentOf(check: unknown): readonly string[] | null {
 
 /**
  * Reads checks in any form that files of ours or of the benchmarks have: a checklist of ours, a benchmark's, an entry that
- * carries one, or a bare list of format checks in either's words. Throws `ProblemError` that names the place where it is none.
+ * carries one, or a bare list of format checks in either's words; each as JSON too, as rows of tables and of `caplens samples`
+ * have them. Throws `ProblemError` that names the place where it is none.
  */
 export function readChecks(checks: unknown): ReadChecks {
+  const json = typeof checks === "string" ? parseSafeJson(checks) : null;
+  if (json?.ok && typeof json.value !== "string") return readChecks(json.value);
   const checklist = Array.isArray(checks)
     ? checklistCodec(BARE).parse({ format: checks.map(asReleased) })
     : checklistOf(checks);

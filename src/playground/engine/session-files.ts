@@ -15,6 +15,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { UNSAVED_NOTE } from "../../foundation/document-versions";
 import { ProblemError, toProblem } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
+import { counted, plural } from "../../foundation/plural";
 import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
@@ -62,7 +63,8 @@ export async function readSharedSession(
   }
 }
 
-const RUNS_UNREADABLE = "Models side by side can't be read in this browser now, so they are not in the file.";
+const NOT_IN_FILE = "can't be read in this browser now, so";
+const RUNS_UNREADABLE = `Models side by side ${NOT_IN_FILE} they are not in the file.`;
 
 type Emit = (event: ArchiveProgress) => void;
 
@@ -73,8 +75,8 @@ export function archiveHandlers(
   limits?: FetchLimits,
 ): Handlers<ArchiveCalls> {
   /** The runs about a session, kept or only shown, the newest first. */
-  async function runsOf(id: string): Promise<readonly KeptRun[]> {
-    return shown.runsOf(id) ?? (await runsAbout(await storage(), id));
+  async function runsOf(id: string, onLost?: Parameters<typeof runsAbout>[2]): Promise<readonly KeptRun[]> {
+    return shown.runsOf(id) ?? (await runsAbout(await storage(), id, onLost));
   }
 
   /** Keeps copies of runs for a session. */
@@ -100,13 +102,17 @@ export function archiveHandlers(
     "sessions/export": async ({ session, media }, { signal, emit }) => {
       const kept = await storage();
       // When rows can't be read any more, the session on screen can still be saved.
-      const runs = await runsOf(session.id).catch(() => null);
+      const lost: string[] = [];
+      const runs = await runsOf(session.id, (count, noun) => {
+        const them = plural(count, "it is", "they are");
+        lost.push(`${counted(count, noun)} of models side by side ${NOT_IN_FILE} ${them} not in the file.`);
+      }).catch(() => null);
       const written = await writeArchive(session, runs ?? [], kept.blobs, {
         media,
         signal,
         onProgress: progressTo(emit),
       });
-      const notes = runs ? written.notes : [...written.notes, RUNS_UNREADABLE];
+      const notes = [...written.notes, ...(runs ? lost : [RUNS_UNREADABLE])];
       return { ...written, notes, fileName: sessionFileName(session.title) };
     },
 

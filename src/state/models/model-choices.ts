@@ -61,11 +61,13 @@ export function recallModels(): Remembered | null {
   }
 }
 
+type Changed = Partial<Omit<Remembered, "format" | "version">>;
+
 /**
- * Remembers choices for the next visit beside those that were made before. A browser that refuses storage just forgets
- * them.
+ * Remembers choices for the next visit beside those that were made before, or made of those: another tab may have made some. A
+ * browser that refuses storage just forgets them.
  */
-export function rememberModels(changed: Partial<Omit<Remembered, "format" | "version">>): void {
+export function rememberModels(changed: Changed | ((before: Remembered | null) => Changed)): void {
   const none = { caption: null, judge: null, otherJudges: [], settings: DEFAULT_SETTINGS };
   try {
     const text = keptText();
@@ -77,10 +79,11 @@ export function rememberModels(changed: Partial<Omit<Remembered, "format" | "ver
       );
       return;
     }
+    const before = recallModels();
     const choices: Remembered = {
       ...none,
-      ...recallModels(),
-      ...changed,
+      ...before,
+      ...(typeof changed === "function" ? changed(before) : changed),
       format: "caplens-model-choices",
       version: 4,
     };

@@ -12,12 +12,14 @@ export interface MediaUse {
   use: MediaPurpose;
 }
 
-/** Media taken from the video: those of the session itself, then those shown to the compared models. */
+/** Media taken from the video: those of the session itself, then those shown to the compared models and their refiners. */
 function takenMedia(
   { frames, audio }: Session,
   runs: readonly KeptRun[],
 ): { frames: FrameSet[]; audio: AudioRecord[] } {
-  const shown = runs.flatMap(({ results }) => results.flatMap(({ caption }) => caption?.shown ?? []));
+  const shown = runs.flatMap(({ results }) =>
+    results.flatMap(({ caption, refined }) => [caption?.shown ?? [], refined?.shown ?? []].flat()),
+  );
   const all = [{ frames, audio }, ...shown];
   return {
     frames: all.flatMap((one) => one.frames ?? []),

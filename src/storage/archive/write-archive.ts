@@ -5,9 +5,10 @@ import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/
 import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
-import { ARCHIVE_LIMITS } from "./archive-limits";
+import { ARCHIVE_LIMITS, archiveProblems, refusal } from "./archive-limits";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
 import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";
+import { readRunsText } from "./read-runs";
 import { checksums } from "./zip-directory";
 
 interface WriteOptions {
@@ -65,15 +66,20 @@ export async function writeArchive(
     mediaLeftOut: !media,
   };
   const text = JSON.stringify(session, null, 2);
+  const runsText = runs.length > 0 ? JSON.stringify(runs.map(outgoing), null, 2) : null;
   const files = [
     await packText(TABLE_PATH, JSON.stringify(archive, null, 2)),
     await packText(SESSION_PATH, text),
-    ...(runs.length > 0 ? [await packText(RUNS_PATH, JSON.stringify(runs.map(outgoing), null, 2))] : []),
+    ...(runsText === null ? [] : [await packText(RUNS_PATH, runsText)]),
   ];
+  const sizes = files.slice(1).map(({ sizeBytes }) => sizeBytes);
   const kept = new Set(table.map(({ hash }) => hash));
   const where = "not in this browser, and so not in the file";
   const notes = media ? missingMedia(session, runs, (hash) => kept.has(hash), where) : [];
-  return { blob: zipOf([...files, ...packed], time), notes: [...notes, ...doubts(text, time)] };
+  return {
+    blob: zipOf([...files, ...packed], time),
+    notes: [...notes, ...doubts(text, runsText, sizes, time)],
+  };
 }
 
 async function findMedia(
@@ -100,14 +106,19 @@ async function packText(path: string, text: string): Promise<PackedFile> {
   return { path, packed, method: DEFLATED, crc, sizeBytes: bytes.length };
 }
 
-/** The reason why Caplens would not take the file back, which nobody should learn only when it is needed. */
-function doubts(text: string, time: Date): string[] {
+/** The reasons why Caplens would not take all of the file back, which nobody should learn only when it is needed. */
+function doubts(text: string, runsText: string | null, sizes: readonly number[], time: Date): string[] {
   try {
+    const most = ARCHIVE_LIMITS.documentBytes;
+    const beyond = sizes.find((bytes) => bytes > most);
+    if (beyond)
+      throw refusal(archiveProblems.tooLarge(`Its text has ${beyond} bytes; ${most} are the most.`));
     readSessionText(text, time.toISOString());
-    return [];
   } catch (error) {
     if (isAbort(error)) throw error;
     const { message, detail = message } = toProblem(error);
     return [`Caplens itself will not be able to open this file. ${detail}`];
   }
+  const lost = runsText === null ? [] : readRunsText(runsText).notes;
+  return lost.map((note) => `Caplens itself will not take all of this file back. ${note}`);
 }

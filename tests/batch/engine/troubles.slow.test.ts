@@ -131,6 +131,29 @@ describe("answers that come home", () => {
     });
   });
 
+  it("lie beside their calls: these are no answers, and what has none waits as before", async () => {
+    const { files } = await write("captions", "vllm");
+    const calls = [...files].flatMap(([path, text]) =>
+      path.startsWith("caption/") ? [new File([text], path)] : [],
+    );
+    const before = (await status()).counts;
+    const { taken, unreadable } = await home(calls);
+    expect([taken, unreadable.count]).toEqual([0, SAMPLES]);
+    expect((await status()).counts).toEqual(before);
+  });
+
+  it("as errors tell no key that a service says again", async () => {
+    const { files } = await write("captions", "vllm");
+    const [key, token] = ["sk-live-0123456789abcdef", "0123456789abcdef0123"];
+    const message = `Incorrect API key provided: ${key} (Authorization: Bearer ${token}).`;
+    const refuse = (request: Parameters<typeof answerTo>[0]) =>
+      request.userText.includes("s2z") ? { status: 401, message } : answerTo(request);
+    await home(answerFiles("vllm", files, refuse));
+    const told = JSON.stringify(await resultOf("s2"));
+    expect(told).toContain("Incorrect API key provided: [key]");
+    expect([key, token].filter((secret) => told.includes(secret))).toEqual([]);
+  });
+
   it.each([
     ["too many calls", { status: 429, message: "Rate limit reached" }, "busy", true],
     ["a failure inside", { status: 500, message: "CUDA error" }, "server", true],

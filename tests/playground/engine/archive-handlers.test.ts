@@ -2,6 +2,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../../src/foundation/document-versions";
 import { isAbort } from "../../../src/foundation/errors";
+import { readArchive } from "../../../src/storage/archive/read-archive";
+import { keepRun } from "../../../src/storage/keep-runs";
 import { openStorage } from "../../../src/storage/open-storage";
 import { rejectionOf } from "../../calls/calls";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
@@ -10,6 +12,7 @@ import { fixtureSession, fixtureText } from "../../storage/archive/session-files
 import { codeOf } from "../../storage/code-of";
 import { exampleSession } from "../../storage/example-session";
 import { craftZip } from "../../support/craft-zip";
+import { keptRun, resultBy } from "../../support/run-of-sample";
 import "fake-indexeddb/auto";
 
 let engine: EngineInTest;
@@ -77,6 +80,32 @@ describe("a session goes out and comes in", () => {
     expect((await importFile(blob)).notes).toEqual(["The file was made without video, frames and sound."]);
   });
 
+  it("without what can't be read of its models side by side, which is told", async () => {
+    const storage = await openStorage();
+    const [result, damaged] = [resultBy("a", 1), resultBy("b", 1)];
+    await storage.sessions.save(withClip, null);
+    const whole = keptRun({
+      run: { id: "whole", origin: { sessionId: withClip.id } },
+      results: [result, damaged],
+    });
+    const samples = whole.dataSet.samples.map((sample) => ({ ...sample, instruction: "Gone." }));
+    const bare = { ...whole, run: { ...whole.run, id: "bare" }, dataSet: { ...whole.dataSet, samples } };
+    for (const kept of [whole, bare]) await keepRun(storage, kept, withClip);
+    const id = await storage.dataSets.put(bare.dataSet);
+    storage.close();
+    await plant({ id, document: null }, "dataSets");
+    const { format: _, ...key } = { ...damaged, runId: "whole" };
+    await plant({ ...key, result: 7 }, "results");
+    const session = { ...withClip, video: null };
+    const { blob, notes } = await engine.client.call("sessions/export", { session, media: true });
+    expect(notes).toEqual([
+      "1 run of models side by side can't be read in this browser now, so it is not in the file.",
+      "1 caption of models side by side can't be read in this browser now, so it is not in the file.",
+    ]);
+    const { runs } = await readArchive(blob);
+    expect(runs.map(({ results }) => results.map(({ entryId }) => entryId))).toEqual([["a"]]);
+  });
+
   it("with a file that was too large to copy says so", async () => {
     const { video } = withClip;
     const session = exampleSession({ video: video && { ...video, stored: { kind: "file" } } });
@@ -114,14 +143,14 @@ describe("the id of a session that comes in", () => {
   });
 });
 
-async function plant(row: object): Promise<void> {
+async function plant(row: object, store = "sessions"): Promise<void> {
   const opening = indexedDB.open("caplens");
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
-  const transaction = database.transaction("sessions", "readwrite");
-  transaction.objectStore("sessions").put(row);
+  const transaction = database.transaction(store, "readwrite");
+  transaction.objectStore(store).put(row);
   await new Promise((resolve) => {
     transaction.oncomplete = resolve;
   });

@@ -78,6 +78,14 @@ function answeredIds(folder: string): string[] {
     .sort();
 }
 
+/** One file was tried by hand, as the guide says first: its answers lie beside its calls. */
+function answerOneBesideItsCalls(): void {
+  const [calls, answers] = ["in/caption/m/0001.jsonl", "in/caption/m/0001.answers.jsonl"];
+  const tried = run(join(FAKES, "fake-bin/vllm"), ["run-batch", "-i", calls, "-o", answers]);
+  expect(tried).toMatchObject({ status: 0 });
+  rmSync(join(place, "log"));
+}
+
 const ALL = ["a1", "a2", "a3", "b1", "b2", "b3"];
 
 describe.skipIf(!hasPython)("the scripts in Python", () => {
@@ -97,6 +105,15 @@ describe.skipIf(!hasPython)("the scripts in Python", () => {
     expect(logged()).toHaveLength(4);
     expect(logged()[0]?.slice(-2)).toEqual(["--model", "m"]);
     expect(run("python3", args).stdout).toContain("0 files to answer");
+  });
+
+  it("leave answers alone that lie beside their calls", () => {
+    answerOneBesideItsCalls();
+    const shards = [join(SCRIPTS, "ray-shards.py"), "in", "out", "--", "--model", "m"];
+    expect(run("python3", shards)).toMatchObject({ status: 0 });
+    expect(answeredIds("out")).toEqual(ALL);
+    const data = [join(SCRIPTS, "ray-data.py"), "--model", "m", "--source", "in", "--work", "work"];
+    expect(run("python3", data)).toMatchObject({ status: 0 });
   });
 
   it("answer with Ray Data in one file, and ask nothing again that has its answer", () => {
@@ -123,6 +140,12 @@ describe.skipIf(!hasPython || !hasBash)("the script for SLURM", () => {
 
   it("is bash that can be read", () => {
     expect(run("bash", ["-n", join(SCRIPTS, "slurm-array.sh")])).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("counts no answers that lie beside their calls", () => {
+    answerOneBesideItsCalls();
+    for (const number of [0, 1, 2]) expect(task(number).status).toBe(0);
+    expect(answeredIds("out")).toEqual(ALL);
   });
 
   it("answers the file of its number, and again only where that failed", () => {

@@ -54,6 +54,22 @@ describe("the models to choose from", () => {
     expect(names(playgroundInTest().models().kept)).toEqual(["one", "two", "three"]);
   });
 
+  it("are on the next visit those of all tabs: none is lost to another tab, and one that was removed stays away", async () => {
+    const elsewhere = playgroundInTest();
+    const keep = (tab: PlaygroundInTest, choice: ModelChoice, before: ModelChoice | null = null) =>
+      tab.models().keepModel({ ...choice, apiKey: KEY }, before);
+    await keep(elsewhere, one);
+    await keep(page, two);
+    expect(names(playgroundInTest().models().kept)).toEqual(["one", "two"]);
+    elsewhere.models().removeModel(one);
+    await page.models().connectModel({ ...three, apiKey: KEY });
+    await keep(page, named("two, newer"), two);
+    expect(names(playgroundInTest().models().kept)).toEqual(["two, newer", "three"]);
+    await elsewhere.models().forgetModels();
+    await keep(page, one);
+    expect(names(playgroundInTest().models().kept)).toEqual(["one"]);
+  });
+
   it("hold what was connected elsewhere on the page", async () => {
     await page.models().connectModel({ ...three, apiKey: KEY });
     expect(names(page.models().kept)).toEqual(["three"]);

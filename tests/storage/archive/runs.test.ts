@@ -57,6 +57,26 @@ describe("runs about a session", () => {
     expect(notes).toEqual([expect.stringContaining("shown side by side")]);
   });
 
+  it("bring what a refiner was shown, which the first model was not", async () => {
+    const caption = { ...written, shown: { ...shown, frames: null } };
+    const refined = { ...written, text: "A grey cat." };
+    const kept = { ...run, results: [resultBy("a", 1, { caption, refined })] };
+    const out = await writeArchive(session, [kept], await blobsOf(FRAME, SOUND), { media: true });
+    const { media } = await readArchive(out.blob);
+    expect(media.map(({ hash }) => hash).sort()).toEqual([frameHash, soundHash].sort());
+    const { notes } = await writeArchive(session, [kept], await blobsOf(SOUND), { media: true });
+    expect(notes).toEqual(["1 of 1 frames is not in this browser, and so not in the file."]);
+  });
+
+  it("that would not be read back are told when they go out", async () => {
+    const entries = Array.from({ length: RUN_LISTS.entries + 1 }, (_, index) => modelEntry(`m${index}`));
+    const large = keptRun({ run: { entries }, results: [] });
+    const { notes } = await writeArchive(session, [run, large], await blobsOf(FRAME, SOUND), { media: true });
+    expect(notes).toEqual([
+      expect.stringMatching(/will not take all of this file back\. 1 of 2 runs .* could not be read\./),
+    ]);
+  });
+
   it("from elsewhere have every entry once, and no result of nobody or twice", () => {
     const twice = keptRun({
       run: { entries: [modelEntry("a"), modelEntry("a"), modelEntry("c", { title: "t".repeat(999) })] },

@@ -192,6 +192,11 @@ function idIn(line: Record<string, unknown>): string | null {
   return typeof id === "string" ? id : null;
 }
 
+/** True for the body of a call: files of calls are read along where they lie beside their answers. */
+function isCall(body: Fields): boolean {
+  return ("messages" in body || "input" in body) && !("error" in body) && completionIn(body) === null;
+}
+
 /**
  * The content of a line that came home, whichever service wrote it: told by its shape. Null for what is no such line. The
  * text of a reply is as it came: whoever takes it for a caption or a judge's answer reads it as a live one.
@@ -202,7 +207,7 @@ export function readBatchLine(value: unknown): { id: string; answer: LineAnswer 
   if (id === null) return null;
   if ("result" in value) return { id, answer: ofResult(value.result) };
   if ("response" in value || "error" in value) return { id, answer: ofResponse(value.response, value.error) };
-  if ("choices" in value || isFields(value.body))
-    return { id, answer: ofResponse(isFields(value.body) ? { body: value.body } : value, null) };
-  return null;
+  if (isFields(value.body))
+    return isCall(value.body) ? null : { id, answer: ofResponse({ body: value.body }, null) };
+  return "choices" in value ? { id, answer: ofResponse(value, null) } : null;
 }

@@ -1,3 +1,4 @@
+import { parseSafeJson } from "../../../foundation/safe-json";
 import type { Steps } from "../../../foundation/steps";
 import type { FileProblem } from "../../../shapes/data-set";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../../shapes/label-set";
@@ -50,6 +51,42 @@ function misfit(
   return null;
 }
 
+/** The run that a line is of, and the rest of its name; null for a name that is none of a line. */
+function partsOf(line: string): { run: unknown; rest: unknown[] } | null {
+  const json = parseSafeJson(line);
+  if (!json.ok || !Array.isArray(json.value)) return null;
+  const [run, ...rest] = json.value;
+  return { run, rest };
+}
+
+/**
+ * The answers under the names that lines have here: where set and file are of one run each, and it came back from a run directory
+ * under another id, that id takes the place of the one before.
+ */
+function* namedAsHere(lines: Iterable<string>, answers: readonly ReadAnswer[]): Steps<readonly ReadAnswer[]> {
+  const here = new Set<unknown>();
+  const there = new Set<unknown>();
+  for (const line of lines) {
+    yield;
+    here.add(partsOf(line)?.run);
+  }
+  for (const answer of answers) {
+    yield;
+    there.add(partsOf(("label" in answer ? answer.label : answer.decision).line)?.run);
+  }
+  const [run] = here;
+  if (here.size !== 1 || there.size !== 1 || there.has(run) || there.has(undefined)) return answers;
+  const named = <Said extends { line: string }>(said: Said): Said => ({
+    ...said,
+    line: JSON.stringify([run, ...(partsOf(said.line)?.rest ?? [])]),
+  });
+  return answers.map((answer) =>
+    "label" in answer
+      ? { ...answer, label: named(answer.label) }
+      : { ...answer, decision: named(answer.decision) },
+  );
+}
+
 /**
  * Holds labels and decisions of a file against a set, line by line, a step each. Nothing is lost by it: what is new comes beside what
  * is here, and who has said two things of a line is told.
@@ -63,7 +100,7 @@ export function* mergeLabels(
   const here = new Set([...set.labels, ...set.decisions].map(keyOf));
   const said = new Map(set.labels.map((label) => [JSON.stringify([label.line, label.person]), label.value]));
   const merged: MergedLabels = { labels: [], decisions: [], same: 0, changed: [], problems: [] };
-  for (const answer of answers) {
+  for (const answer of yield* namedAsHere(lines.keys(), answers)) {
     yield;
     const own = "label" in answer ? answer.label : answer.decision;
     const wrong = misfit(lines.get(own.line), answer, own.value);

@@ -305,10 +305,8 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
   const context: Context = { semantics: semantics === "strict" ? "strict" : "reference", benchmark: rules };
   const captionOf = captionReader(path);
   const progress = createProgress();
-  const sink = openSink(values.output ?? null, [
-    path,
-    ...(values.checklists === undefined ? [] : [values.checklists]),
-  ]);
+  const read = [path, values.checklists, values.baseline].filter((one) => one !== undefined);
+  const sink = openSink(values.output ?? null, read);
   try {
     await sink.write(writer.head());
     for await (const row of rowsOf(path)) {
@@ -322,6 +320,11 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
     }
     if (counts.captions === 0)
       throw new UsageError(`There are no captions in ${nameOf(path)}.`, "Bring an object a line.");
+    if (counts.problems + counts.passed + counts.failed + counts.unscored === 0)
+      throw new UsageError(
+        `There is no check for any caption of ${nameOf(path)}.`,
+        "Bring checklists that are not empty.",
+      );
     if (baseline && counts.since) counts.since.gone = await baseline.end();
     const end = endOf(about, counts);
     await sink.write(writer.end(end));

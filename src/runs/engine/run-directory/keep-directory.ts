@@ -290,6 +290,9 @@ async function keepOpened(
   const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });
   if (known && known.size >= opened.resultCount) {
+    // People may have deleted these since.
+    await keepRatings(storage, id, opened);
+    await keepLabelSets(storage, id, opened, []);
     const studyId = await keepStudies(storage, id, opened, dataSet.id);
     const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
     return { ...there, ...told() };

@@ -8,6 +8,7 @@ import { scoredBy } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION } from "../../../foundation/document-versions";
 import { sha256Hex } from "../../../foundation/hashing";
+import { isLocalNetwork, typedHost } from "../../../foundation/hosts";
 import { createSHA256 } from "../../../foundation/stream-hashes";
 import { allPassed } from "../../../metrics/ratio";
 import { NOTHING } from "../../../metrics/scores/result-tally";
@@ -36,13 +37,19 @@ function modelIdOf({ choice, title }: Pick<ModelEntry, "choice" | "title">): str
   return `${(choice && DEVELOPERS[choice.kind]) ?? "unknown"}/${name}`;
 }
 
+/** The endpoint of a model, without its address where nobody outside of its network could do anything with that. */
+function platformOf({ baseUrl }: ModelChoice): string {
+  if (baseUrl === "") return "the browser";
+  return typedHost(baseUrl) !== null && isLocalNetwork(baseUrl) ? "a server in its own network" : baseUrl;
+}
+
 function modelInfo(entry: Pick<ModelEntry, "choice" | "title">): object {
   const id = modelIdOf(entry);
   return {
     name: entry.title,
     id,
     developer: id.split("/")[0],
-    ...(entry.choice ? { inference_platform: entry.choice.baseUrl || "the browser" } : {}),
+    ...(entry.choice ? { inference_platform: platformOf(entry.choice) } : {}),
     additional_details: { deployment_type: "unknown", model_availability: "unknown" },
   };
 }

@@ -6,6 +6,16 @@ const packed = (inner: string) => `${'{"error":'.repeat(DEPTH)}${inner}${"}".rep
 
 describe("a line that came home", () => {
   it.each([
+    ["chat completions", { model: "m", messages: [{ role: "user", content: "Tell." }] }],
+    ["responses", { model: "m", input: "Tell." }],
+  ])("is no answer where it is the call itself: %s", (_, body) => {
+    const line = { custom_id: "a", method: "POST", url: "/v1/chat/completions", body };
+    expect(readBatchLine(line)).toBeNull();
+    const refused = { ...line, body: { ...body, error: { message: "No." } } };
+    expect(readBatchLine(refused)).toMatchObject({ answer: { state: "failed", message: "No." } });
+  });
+
+  it.each([
     ["an error", (error: string) => `{"custom_id":"a","error":${error}}`],
     ["a reply", (error: string) => `{"custom_id":"a","response":{"status_code":400,"body":${error}}}`],
     ["a result", (error: string) => `{"custom_id":"a","result":{"type":"errored","error":${error}}}`],

@@ -101,6 +101,15 @@ describe("bad input", () => {
     );
   });
 
+  it.each([[[]], [{ format: [], content: [] }]])(
+    "is a checklist without a check, %j: nothing would be checked, and all look right",
+    async (empty) => {
+      const words = ["--checklists", write("c.json", empty)];
+      await expect(check(lines(GOOD, BAD), ...words)).rejects.toThrow("There is no check for any caption");
+      expect(existsSync(path("out"))).toBe(false);
+    },
+  );
+
   it("a rule that there is not is unscored, and says so", async () => {
     const { found } = await checked(lines({ ...GOOD, checks: [{ constraint_id: "no_such_rule" }] }));
     expect(found[0]?.verdicts[0]).toMatchObject({
@@ -175,6 +184,16 @@ it("beside a baseline only new failures count, whatever the order", async () => 
   await expect(check(lines(GOOD), "--baseline", path("captions.jsonl"), ...checklists)).rejects.toThrow(
     "is no checked caption",
   );
+});
+
+it("a baseline is not written over: new failures would be known by the next check", async () => {
+  const checklists = ["--checklists", write("c.json", [LENGTH, CUP])];
+  await check(lines(GOOD), "--format", "jsonl", ...checklists);
+  const before = readFileSync(path("out"), "utf8");
+  await expect(check(lines(GOOD, BAD), "--baseline", path("out"), ...checklists)).rejects.toThrow(
+    "is read, and would be written over",
+  );
+  expect(readFileSync(path("out"), "utf8")).toBe(before);
 });
 
 it("tells which captions the baseline alone has, and how many it lacks, wherever they stand", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readChecks } from "../../../../src/package/checking/read-checks";
+import { checkCommand } from "../../../../src/package/command/check/check-command";
 import { samplesCommand } from "../../../../src/package/command/score/samples-command";
 
 let folder = "";
@@ -11,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -61,6 +63,17 @@ it("rows tell all that a suite needs: the id, the video, the instruction, whose 
     [expect.objectContaining({ constraintId: "length", parameters: check.parameters })],
     [],
   ]);
+});
+
+it("rows are checked with the caption that a model wrote of them", async () => {
+  vi.stubEnv("GITHUB_STEP_SUMMARY", "");
+  write("prompt.json", prompts);
+  write("checklist.json", checklists);
+  const [row] = (await rowsOf()).rows;
+  write("captions.jsonl", { ...row, response: "four words without any" });
+  const words = [path("captions.jsonl"), "--format", "jsonl", "-o", path("checked")];
+  expect(await checkCommand(words)).toBe(1);
+  expect(JSON.parse(readFileSync(path("checked"), "utf8"))).toMatchObject({ id: row?.id, failed: 1 });
 });
 
 it("what can't be read is told, and the rest is written; without any checklist there is nothing to write", async () => {

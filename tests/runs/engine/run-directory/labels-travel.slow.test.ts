@@ -283,6 +283,58 @@ describe("the label sets of a run", () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it("and ratings come back with a directory that is opened again, where they were deleted since", async () => {
+    const { runId } = await labelledDemo();
+    const key = await firstResult(runId);
+    const given = {
+      ...{ id: runId, key, name: "Ada", scales: { factuality: 4, coverage: 3, overall: 4 } },
+      ...{ note: "", milliseconds: 900, before: null },
+    };
+    await engine.client.call("ratings/give", given);
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    const { runId: id } = await openDirectory(files);
+    const ratings = async () => {
+      const told = { semantics: "reference", scale: "overall", unit: "caption" } as const;
+      return (await engine.client.call("ratings/told", { id, ...told })).raters.length;
+    };
+    const there = [await list(), await ratings()];
+    expect(there).toMatchObject([[{ id: "ours" }], 1]);
+    await engine.client.call("labels/remove", { id: "ours" });
+    await engine.client.call("ratings/remove-rater", { id, raterKey: "person:Ada" });
+    expect([await list(), await ratings()]).toEqual([[], 0]);
+    expect(await openDirectory(files)).toMatchObject({ runId: id });
+    expect([await list(), await ratings()]).toEqual(there);
+  });
+
+  it.each(["lines", "set", "label-studio"] as const)(
+    "take in what people send back who labelled them before the run came back under another id: %s",
+    async (form) => {
+      const { runId } = await openDirectory(demoRun());
+      const drawing = { runIds: [runId], title: "Ours", seed: 7, count: 40, whole: false };
+      const { id } = await engine.client.call("labels/draw", drawing);
+      const [first, second] = (await setOf(id)).lines;
+      if (!first || !second) throw new Error("Nothing was drawn.");
+      const said = (line: typeof first, person: string) => ({
+        ...{ line: line.id, person, value: line.verdict, at: "2026-11-24T12:00:00.000Z", milliseconds: null },
+      });
+      const add = (label: ReturnType<typeof said>) =>
+        engine.client.call("labels/add", { id, labels: [label], decisions: [] });
+      await add(said(first, "Ada"));
+      const files = await writeDirectory(runId);
+      await add(said(second, "Ben"));
+      const { blob, fileName: path } = await engine.client.call("labels/write", { id, form });
+      await engine.close();
+      anotherBrowser();
+      expect((await openDirectory(files)).runId).not.toBe(runId);
+      const read = await engine.client.call("labels/read", { files: [{ path, file: blob }] });
+      expect(read).toMatchObject({ problems: [], merged: [{ id, same: 1, labels: [{ person: "Ben" }] }] });
+      const here = await setOf(id);
+      expect(read.merged[0]?.labels[0]?.line).toBe(here.lines[1]?.id);
+    },
+  );
+
   it("correct the scores of a run at an address, which is kept nowhere, and not where a file was edited there", async () => {
     const { runId } = await labelledDemo();
     const before = await correctionOf(runId);

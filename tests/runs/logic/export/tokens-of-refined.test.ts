@@ -5,7 +5,7 @@ import { sampleLines, writeEveryEvalEver } from "../../../../src/runs/logic/expo
 import type { CallRecord } from "../../../../src/shapes/call";
 import type { Result } from "../../../../src/shapes/result";
 import { madeRun } from "../../../support/made-run";
-import { callRecord } from "../../../support/run-of-sample";
+import { callRecord, modelEntry } from "../../../support/run-of-sample";
 
 const made = madeRun({ samples: 1, models: 1 });
 const source: ExportSource = {
@@ -47,6 +47,34 @@ function tokensOf(...refining: CallRecord[]): unknown {
   return lines[0];
 }
 
+async function filesOf(
+  summaries: Awaited<ReturnType<ExportSource["summaries"]>>,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  await writeEveryEvalEver({ ...source, summaries: async () => summaries }, async (path) => ({
+    write: async (part) => {
+      files.set(path, `${files.get(path) ?? ""}${String(part)}`);
+    },
+    close: async () => undefined,
+  }));
+  return files;
+}
+
+it.each([
+  ["http://10.20.30.40:8000/v1", "a server in its own network"],
+  ["http://gpu-box.local:8000/v1", "a server in its own network"],
+  ["https://api.example/v1", "https://api.example/v1"],
+  ["no address", "no address"],
+])("Every Eval Ever is told of a model at %s: %s", async (baseUrl, told) => {
+  const entry = modelEntry("m", {
+    choice: { kind: "openai-compatible", baseUrl, model: "m", audio: false },
+  });
+  const summary = { results: { scored: 0, total: 0 }, scores: [], facets: {}, released: {} };
+  const all = [...(await filesOf([{ entry, summary, overruled: null }])).values()].join("\n");
+  expect(all).toContain(`"inference_platform": ${JSON.stringify(told)}`);
+  if (told !== baseUrl) expect(all).not.toContain(baseUrl);
+});
+
 it("lines of Every Eval Ever count the tokens of the caption and of each call that refined it, once", () => {
   expect(tokensOf()).toMatchObject({
     token_usage: { input_tokens: 100, output_tokens: 10, total_tokens: 110 },
@@ -81,16 +109,7 @@ it("scores of Every Eval Ever say by how many captions their intervals are, not 
     { ...score, id: "cap_f1", label: "F1", unit: "share" as const, denominator: 7.5, total: 9 },
   ];
   const summary = { results: { scored: 3, total: 4 }, scores, facets: {}, released: {} };
-  const files = new Map<string, string>();
-  await writeEveryEvalEver(
-    { ...source, summaries: async () => [{ entry, summary, overruled: null }] },
-    async (path) => ({
-      write: async (part) => {
-        files.set(path, `${files.get(path) ?? ""}${String(part)}`);
-      },
-      close: async () => undefined,
-    }),
-  );
+  const files = await filesOf([{ entry, summary, overruled: null }]);
   const [document = ""] = [...files].flatMap(([path, text]) => (path.endsWith(".json") ? [text] : []));
   expect([...document.matchAll(/"num_samples": ([\d.]+)/g)].map(([, count]) => count)).toEqual(["3", "3"]);
 });
