@@ -15,7 +15,7 @@ const asking = new Set<string>();
 function putDraft(name: string, draft: unknown, asks: boolean): void {
   if (draft === null) drafts.delete(name);
   else drafts.set(name, draft);
-  if (draft !== null && asks) asking.add(name);
+  if (asks) asking.add(name);
   else asking.delete(name);
   if (asking.size > 0) globalThis.addEventListener("beforeunload", askBeforeGoing);
   else globalThis.removeEventListener("beforeunload", askBeforeGoing);
@@ -29,9 +29,12 @@ type DraftOf<Draft> = [
 
 /**
  * The text of the form of this name, as people left it in this visit. A part that is shown for another form has another
- * key. `asks`: false where it is chosen again at a glance, so that the browser asks nobody for it.
+ * key. `asks`: false of a text that is given again at a glance or lies elsewhere by now: the browser asks nobody for it.
  */
-export function useDraft<Draft extends object>(name: string, { asks = true } = {}): DraftOf<Draft> {
+export function useDraft<Draft extends object>(
+  name: string,
+  asks: (draft: Draft) => boolean = () => true,
+): DraftOf<Draft> {
   // The value under a form's name is what that form put there.
   const present = () => (drafts.get(name) as Draft | undefined) ?? null;
   const [draft, setDraft] = useState(present);
@@ -39,7 +42,7 @@ export function useDraft<Draft extends object>(name: string, { asks = true } = {
     draft,
     (next) => {
       const after = typeof next === "function" ? next(present()) : next;
-      putDraft(name, after, asks);
+      putDraft(name, after, after !== null && asks(after));
       setDraft(after);
     },
   ];

@@ -68,6 +68,7 @@ export function RowDelete({
   return (
     <Button
       size="compact-xs"
+      display="block"
       variant="subtle"
       color="gray"
       disabled={disabled}

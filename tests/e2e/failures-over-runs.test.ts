@@ -18,7 +18,8 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   await view.connect({ baseUrl: standIn.url, model: "namer", key: KEY });
   for (const id of ["one", "two", "three"]) {
     const made = madeRun({ samples: 6, models: 2, id });
-    await keepRun(page, { ...made, run: { ...made.run, title: `Run ${id}` } });
+    const entries = made.run.entries.map((entry) => ({ ...entry, title: `of-one-family-${entry.title}` }));
+    await keepRun(page, { ...made, run: { ...made.run, entries, title: `Run ${id}` } });
   }
   await goTo(page, "#/runs");
   for (const id of ["one", "two", "three"])
@@ -33,6 +34,16 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // Names that begin alike are whole.
+  const cut = (rows: string) =>
+    page
+      .getByTestId(rows)
+      .locator("th")
+      .evaluateAll((names) => names.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(await cut("model-row")).toBe(0);
+  await goTo(page, "#/runs/one");
+  await expect(page.getByTestId("score-row").first()).toBeVisible();
+  expect(await cut("score-row")).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await goTo(page, "#/runs/one?show=what-fails");

@@ -79,6 +79,7 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
     await expect(page.getByRole("link", { name: `${SCRIPT}GPT` })).toBeVisible();
     await expect(page.locator('[data-row="look-alike"]')).toContainText("mixes Latin and Cyrillic letters");
     await expect(page.getByTestId("rows-left-out")).toHaveAttribute("data-count", "1");
+    await expect(page.getByTestId("rows-left-out")).toContainText("1 of 3 rows is left out.");
     await expect(page.getByRole("note")).toContainText(new URL(host.address).host);
     await expectAccessible(page);
     await page.getByRole("link", { name: `${SCRIPT}GPT` }).click();

@@ -81,6 +81,20 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await expect(page.getByTestId("chosen-samples")).toHaveText("11 of 12");
   await expect(forecast).toContainText("11 captions to write, 11 questions to the judge");
   await expect(forecast).toContainText("by rules of thumb");
+  await test.step("on a phone the start and its price are in sight, and cover nothing that has the focus", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
+    const foot = page.getByTestId("set-up-foot");
+    await expect(foot.getByTestId("start-run")).toBeInViewport({ ratio: 1 });
+    await expect(foot.getByText(/All of it: 22 calls, price unknown/)).toBeInViewport({ ratio: 1 });
+    const cap = page.getByLabel("Spending cap, $");
+    await cap.focus();
+    const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
+    expect(bottom(await cap.boundingBox())).toBeLessThan((await foot.boundingBox())?.y ?? 0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(foot.getByText(/^All of it/)).toBeHidden();
+  });
   await expectAccessibleInBothSchemes(page);
 
   await page.getByTestId("start-pilot").click();

@@ -62,7 +62,9 @@ async function makeRow(
 ): Promise<{ row: BoardRow; labels: [file: string, text: string][] }> {
   await page.getByRole("combobox", { name: "Model", exact: true }).click();
   await page.getByRole("option", { name: title }).click();
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await page.getByLabel("Name of the model").fill(name);
+  expect(await asks()).toBe(true);
   await page.getByLabel("Who makes the row").fill("Us");
   await page.getByLabel("Where the run directory will lie").fill(address);
   await expect(page.getByTestId("own-cell").first()).toHaveAttribute("data-value", /^\d/);
@@ -74,6 +76,7 @@ async function makeRow(
   await page.getByTestId("export-row").click();
   await expect.poll(() => files.length).toBe(2);
   page.off("download", keep);
+  await expect.poll(asks).toBe(false);
   const [file, second] = files;
   const row: unknown = JSON.parse(readFileSync((await file?.path()) ?? "", "utf8"));
   if (!Value.Check(BoardRow, row)) throw new Error("This is no row.");

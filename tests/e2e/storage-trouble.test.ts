@@ -52,7 +52,21 @@ test.describe("a full browser", () => {
       await expect(ways.first()).toBeVisible();
       // Each says all of it on a telephone too.
       expect(
-        await ways.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length),
+        await ways.evaluateAll(
+          (all) =>
+            all.filter((one) => {
+              const words = document.createRange();
+              words.selectNodeContents(one);
+              const inked = words.getBoundingClientRect();
+              const way = one.closest("button")?.getBoundingClientRect();
+              return (
+                one.scrollWidth > one.clientWidth + 1 ||
+                !way ||
+                inked.top < way.top + 2 ||
+                inked.bottom > way.bottom - 2
+              );
+            }).length,
+        ),
       ).toBe(0);
       if (wide) await page.setViewportSize(wide);
       await page.getByRole("button", { name: "Save again" }).click();

@@ -48,7 +48,7 @@ function BoardHead({
   /** Null for a board of this copy. */
   host: string | null;
 }) {
-  const { board, leftOut, kept } = opened;
+  const { board, rows, leftOut, kept } = opened;
   return (
     <>
       <div className={classes.head}>
@@ -91,10 +91,10 @@ function BoardHead({
       )}
       {leftOut.count > 0 && (
         <div className={classes.notice} role="status" data-testid="rows-left-out" data-count={leftOut.count}>
-          {counted(leftOut.count, "row could not be read", "rows could not be read")} and{" "}
-          {plural(leftOut.count, "is", "are")} left out.
+          {leftOut.count} of {counted(rows.length + leftOut.count, "row")} {plural(leftOut.count, "is", "are")}{" "}
+          left out.
           <details>
-            <summary>What is wrong with them</summary>
+            <summary>What is wrong</summary>
             <ul>
               {leftOut.told.map((words) => (
                 <li key={words}>{words}</li>

@@ -23,17 +23,20 @@ export const EMPTY_DRAFT: OwnRowDraft = {
   notes: "",
 };
 
-/** All that people chose and typed; `board`: null for the usual one. */
-type OwnRowForm = { entryId: string; board: string | null; draft: OwnRowDraft };
+/** All that people chose and typed; `board`: null for the usual one; `isOut`: a row with it was handed out. */
+type OwnRowForm = { entryId: string; board: string | null; draft: OwnRowDraft; isOut: boolean };
 
 /** The form of a run's row: the way to the board's rows or to an export of the run leads off the page and back. */
 export function useOwnRowForm(
   runId: string,
   firstEntryId: string,
 ): [form: OwnRowForm, change: (parts: Partial<OwnRowForm>) => void] {
-  const [typed, put] = useDraft<OwnRowForm>(`own row ${runId}`, { asks: false });
-  const form = typed ?? { entryId: firstEntryId, board: null, draft: EMPTY_DRAFT };
-  return [form, (parts) => put({ ...form, ...parts })];
+  const [typed, put] = useDraft<OwnRowForm>(
+    `own row ${runId}`,
+    ({ draft, isOut }) => draft !== EMPTY_DRAFT && !isOut,
+  );
+  const empty = { entryId: firstEntryId, board: null, draft: EMPTY_DRAFT, isOut: false };
+  return [typed ?? empty, (parts) => put((before) => ({ ...(before ?? empty), isOut: false, ...parts }))];
 }
 
 const MOST_NOTES = 20;

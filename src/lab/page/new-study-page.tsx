@@ -77,6 +77,9 @@ function emptyForm(vary: Vary, seed: number): StudyForm {
   };
 }
 
+/** What people went over caption by caption is not chosen again at a glance. */
+const isWorkedOut = ({ rewrites, leftOut }: StudyForm) => rewrites.length + leftOut.length > 0;
+
 /** The question of a study that is not made yet, as a sentence with fields, and what it would take. */
 export function NewStudyPage({
   base,
@@ -100,7 +103,7 @@ export function NewStudyPage({
 }) {
   const baseId = base.kind === "run" ? base.runId : base.sessionId;
   const name = `new study ${canonicalJson([baseId, sampleIds, first, firstSeed])}`;
-  const [form, put] = useDraft<StudyForm>(name, { asks: false });
+  const [form, put] = useDraft<StudyForm>(name, isWorkedOut);
   const [empty] = useState(() => emptyForm(first, firstSeed));
   const { vary, entryIds, count, seed, budget, against, rewrites, leftOut } = form ?? empty;
   const change = (parts: Partial<StudyForm> | ((now: StudyForm) => Partial<StudyForm>)) =>

@@ -119,7 +119,7 @@ function ModelCard({ choice, roles, onRemove }: { choice: ModelChoice; roles: Ro
   const corrections = useCorrections();
   const prices = useSettings(({ kept }) => kept?.settings.prices ?? NO_PRICES);
   const facts = useSettings(({ keys }) => keys);
-  const [typed, putTyped] = useDraft<Form>(`model ${modelReference(choice)}`, { asks: false });
+  const [typed, putTyped] = useDraft<Form>(`model ${modelReference(choice)}`);
   const [editing, setEditing] = useState<null | { after: () => Promise<void> }>(
     () => typed && { after: async () => undefined },
   );
@@ -349,7 +349,7 @@ export function ModelsPage({
   const kept = useModels((state) => state.kept);
   const roles = useRoles();
   const writer = useModels((state) => state.models.caption?.model ?? null);
-  const [typed, putTyped] = useDraft<Form>("model that is added", { asks: false });
+  const [typed, putTyped] = useDraft<Form>("model that is added", ({ model }) => model !== "");
   const [adding, setAdding] = useState<{ start: Form; number: number } | null>(
     () => typed && { start: typed, number: 0 },
   );

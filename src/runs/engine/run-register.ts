@@ -64,6 +64,8 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
   const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
   /** Last progress of the runs that this tab executed and that have ended since. */
   const ends = new Map<string, RunProgress>();
+  /** Last word of the tab that does a run which this one waits to take over: that one alone knows how far it is. */
+  const said = new Map<string, RunProgress>();
   /** Runs that have ended, or are about to: by when nothing of them is under way. */
   const leaving = new Map<string, Promise<void>>();
   let stopHearing: (() => void) | null = null;
@@ -91,9 +93,25 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
     if (own && !own.progress().elsewhere) return;
     // It could not go on there; here it may: this tab does it next, and tells how that goes.
     if (own && progress.problem && !isGoingOn(progress)) return;
-    tell({ ...progress, elsewhere: true });
-    if (!isGoingOn(progress)) own?.wish("cancel");
-    else if (!own && watchers.has(runId)) start(runId);
+    const there = { ...progress, elsewhere: true };
+    tell(there);
+    if (!isGoingOn(progress)) {
+      said.delete(runId);
+      own?.wish("cancel");
+    } else if (own || watchers.has(runId)) {
+      said.set(runId, there);
+      const next = own ?? start(runId);
+      void next.settled.then(() => waitAs(next, runId));
+    }
+  }
+
+  /** What people have paused in the tab that does it is paused when this one takes it over, too. */
+  function waitAs(own: ActiveRun, runId: string): void {
+    const there = said.get(runId);
+    const { elsewhere, phase } = own.progress();
+    if (!there || !elsewhere) return;
+    const isHeld = there.phase === "paused" && there.paused?.why === null;
+    if (isHeld !== (phase === "paused")) own.wish(isHeld ? "pause" : "resume");
   }
 
   function listen(): void {
@@ -122,8 +140,6 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
     void own.settled.then(() => {
       if (!own.progress().elsewhere) return;
       channel.publish({ kind: "wish", runId, wish });
-      // When it takes over, it goes on.
-      if (wish === "pause") own.wish("resume");
     });
   }
 
@@ -140,13 +156,14 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
         const current = active.get(runId);
         if (current && current !== begun) return;
         noteWork(progress);
+        if ((isSettled && !progress.elsewhere) || !isGoingOn(progress)) said.delete(runId);
         // A restart makes a new active run, which waits for the last call of this one to end.
         if (!isGoingOn(progress)) {
           active.delete(runId);
           ends.set(runId, progress);
         }
         // A tab that no longer waits to take over stays silent: the tab that executed the run has reported its end.
-        if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
+        if (!progress.elsewhere || isGoingOn(progress)) tell(said.get(runId) ?? progress);
         if (!progress.elsewhere && isSettled) channel.publish({ kind: "progress", progress });
       },
     });

@@ -24,6 +24,8 @@ afterEach(() => {
 });
 
 const stores = createStores(servicesThatRefuse());
+/** Whether the browser would ask before the page goes. */
+const asksBeforeGoing = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 function show(isShown: boolean): void {
   flushSync(() =>
@@ -58,14 +60,17 @@ it("has a model that was being added again when people come back, without its ke
   show(true);
   await page.getByRole("button", { name: /You give the address/ }).click();
   await address.fill("https://models.test/v1");
+  expect(asksBeforeGoing()).toBe(false);
   await model.fill("describer-7b");
   await key.fill("sk-secret");
+  await expect.poll(asksBeforeGoing).toBe(true);
   show(false);
   show(true);
   await expect.element(address).toHaveValue("https://models.test/v1");
   await expect.element(model).toHaveValue("describer-7b");
   await expect.element(key).toHaveValue("");
   await page.getByRole("button", { name: "Back" }).click();
+  await expect.poll(asksBeforeGoing).toBe(false);
   show(false);
   show(true);
   await expect.element(page.getByRole("button", { name: /You give the address/ })).toBeVisible();
@@ -85,7 +90,9 @@ it("has a known model's changes again when people come back, until they leave th
   show(false);
   show(true);
   await expect.element(address).toHaveValue("https://models.test/v2");
+  expect(asksBeforeGoing()).toBe(true);
   await page.getByRole("button", { name: "Back" }).click();
+  await expect.poll(asksBeforeGoing).toBe(false);
   show(false);
   show(true);
   await expect.element(page.getByRole("button", { name: "Edit describer-7b" })).toBeVisible();

@@ -68,6 +68,33 @@ it("is done by one tab, while the other follows it and its wishes are heard", as
   expect(place.standIn.requests).toHaveLength(12);
 });
 
+it("stays as far, and as paused, as the tab that does it says in one that waits to take over, and when it does", async () => {
+  const [one, other] = await runInTwoTabs(6);
+  await one.call("runs/start", { id: RUN_ID });
+  await one.call("runs/pause", { id: RUN_ID });
+  await progressUntil(one, RUN_ID, ({ phase, counts }) => phase === "paused" && counts.total === 6);
+  const seen: RunProgress[] = [];
+  const ending = new AbortController();
+  const watching = other
+    .call("runs/watch", { id: RUN_ID }, { signal: ending.signal, onEvent: (progress) => seen.push(progress) })
+    .catch(() => undefined);
+  const there = () => seen.filter(({ elsewhere }) => elsewhere);
+  // The word of the other tab, and what this one makes of it once it waits.
+  await expect.poll(() => there().length).toBeGreaterThan(1);
+  for (const progress of there())
+    expect(progress).toMatchObject({ phase: "paused", counts: { total: 6 }, paused: { why: null } });
+  // What had begun before the pause has ended by now.
+  await tabs.shift()?.close();
+  await expect.poll(() => seen.at(-1)).toMatchObject({ elsewhere: false, counts: { total: 6 } });
+  const asked = place.standIn.requests.length;
+  expect(seen.at(-1)).toMatchObject({ phase: "paused", paused: { why: null } });
+  await other.call("runs/resume", { id: RUN_ID });
+  await expect.poll(() => seen.at(-1)?.phase).toBe("done");
+  expect(place.standIn.requests.length).toBeGreaterThan(asked);
+  ending.abort();
+  await watching;
+});
+
 it("is done by one tab where there are no Web Locks, too", async () => {
   vi.stubGlobal("navigator", undefined);
   try {

@@ -4,6 +4,7 @@ import { byChanceWords } from "../../../src/runs/page/compare/compared-scores";
 import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
+import { basisWords } from "../../../src/runs/page/overview/run-overview";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import {
   behindWords,
@@ -174,9 +175,30 @@ describe("a difference", () => {
 
 it("a cost of which a part is estimated is the most that was spent", () => {
   const spent = { usd: 0.25, estimated: false, unknownCalls: 0 };
-  expect(spentWords({ spent })).toEqual(["spent $0.25"]);
-  expect(spentWords({ spent: { ...spent, estimated: true } })).toEqual(["spent at most $0.25"]);
+  const counts = { done: 1, failed: 0, total: 2 };
+  expect(spentWords({ spent, counts })).toEqual(["spent $0.25"]);
+  expect(spentWords({ spent: { ...spent, estimated: true }, counts })).toEqual(["spent at most $0.25"]);
   const effort = { captions: 3, usd: 0.25, priced: 3, seconds: null, outputTokens: null, words: null };
   expect(costWords({ ...effort, estimated: false })).toBe("$0.25");
   expect(costWords({ ...effort, estimated: true })).toBe("at most $0.25");
+});
+
+it("intervals are named where a value has one", () => {
+  const told = (videos: number, parts: Partial<Score> = {}) => {
+    const one = entry("a", []);
+    const entries = [{ ...one, summary: { ...one.summary, scores: [score(0.5, parts)] } }];
+    return basisWords({ samples: 12, videos, entries });
+  };
+  expect(told(1)).toContain("With fewer than two videos there is no interval.");
+  expect(told(3)).toContain("There is no interval before two videos are scored.");
+  expect(told(3, { interval: [0.1, 0.6] })).toContain("Beside each value its 95 % interval by video");
+});
+
+it("the cost of a run whose calls are all under way is not told as nothing", () => {
+  const spent = { usd: 0, estimated: false, unknownCalls: 0 };
+  const told = (done: number, unknownCalls = 0) =>
+    spentWords({ spent: { ...spent, unknownCalls }, counts: { done, failed: 0, total: 2 } });
+  expect(told(0)).toEqual([]);
+  expect(told(0, 1)).toEqual(["1 call of unknown price"]);
+  expect(told(1)).toEqual(["spent $0.00"]);
 });

@@ -310,7 +310,18 @@ function useOwnRow(
 }
 
 /** Outputs of a row: its file, the run behind it, and the form of the board's host. */
-function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Promise<BoardRow> }) {
+function RowOut({
+  run,
+  board,
+  write,
+  onOut,
+}: {
+  run: Run;
+  board: Board;
+  write: () => Promise<BoardRow>;
+  /** The row is in a file, or in the form of the board's host. */
+  onOut: () => void;
+}) {
   const { engine } = useStores().services;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -324,6 +335,7 @@ function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Pr
     setTold("");
     try {
       await act(await write());
+      onOut();
     } catch (error) {
       setProblem(toProblem(error));
     } finally {
@@ -457,7 +469,14 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         )}
         <h2 className={own.heading}>What you say of it</h2>
         <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
-        {opened.value && row.value && <RowOut run={run} board={opened.value.board} write={row.write} />}
+        {opened.value && row.value && (
+          <RowOut
+            run={run}
+            board={opened.value.board}
+            write={row.write}
+            onOut={() => change({ isOut: true })}
+          />
+        )}
       </div>
     </RunPartPage>
   );

@@ -5,6 +5,7 @@ import { wordsOfText } from "../../../foundation/words-of-text";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
+import { usePlaces } from "../places";
 
 /** Scores are said once nothing has changed them for so long. */
 const PAUSE_MILLISECONDS = 1500;
@@ -85,7 +86,10 @@ export function announcement(before: Told, after: Told): string | null {
   return runAnnouncement(before, after) ?? mediaAnnouncement(before, after);
 }
 
-/** Says to screen readers what a run has come to, and the scores once typing or judging has come to rest. */
+/**
+ * Says to screen readers what a run has come to, and the scores once typing or judging has come to rest. What media met is
+ * told in their column, which comes forward: on a narrow page it may be another one that is in view.
+ */
 export function Announcer() {
   const store = usePlaygroundStore();
   const [phase, setPhase] = useState("");
@@ -95,6 +99,12 @@ export function Announcer() {
   const working = usePlayground((state) => state.run.kind !== "idle");
   const beingChecked = verdicts.some(({ source, cause }) => source === "rule" && cause === "not judged");
   const words = scoreWords(verdicts);
+  const met = usePlayground((state) => state.problems.media);
+  const { showColumn } = usePlaces();
+
+  useEffect(() => {
+    if (met) showColumn("media");
+  }, [met, showColumn]);
 
   useEffect(
     () =>

@@ -259,13 +259,20 @@ function factsOf(
   ].join(" · ");
 }
 
-function basisWords({ samples, videos, entries }: RunScores): string {
+/** The size of a run, the way in which its intervals come about, and what its scores leave out. */
+export function basisWords({
+  samples,
+  videos,
+  entries,
+}: Pick<RunScores, "samples" | "videos" | "entries">): string {
   const { one, many } = fileWords(entries);
   const scores = entries.flatMap(({ summary }) => summary.scores);
   const intervals =
     videos < 2
       ? `With fewer than two ${many} there is no interval.`
-      : `Beside each value its ${scoreIntervalWords(one, scores)}.`;
+      : scores.every(({ interval }) => !interval)
+        ? `There is no interval before two ${many} are scored.`
+        : `Beside each value its ${scoreIntervalWords(one, scores)}.`;
   return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 

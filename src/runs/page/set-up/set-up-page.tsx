@@ -450,9 +450,11 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
             <NoForecast entries={run.entries.length} runs={runnableIds(of, videos).length > 0} />
           )}
           {!fixed && <parts.UnconfirmedNotice entries={calledEntries(run)} />}
+        </SetUpSection>
+        <div className={own.foot} data-testid="set-up-foot">
           <StartBar of={of} fixed={fixed} />
           <SetUpProblem />
-        </SetUpSection>
+        </div>
       </div>
     </div>
   );

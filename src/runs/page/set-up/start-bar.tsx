@@ -195,7 +195,7 @@ export function StartBar({
   onStarted?: () => void;
 }) {
   const store = useRunSetUpStore();
-  const ofPilot = useRunSetUp((state) => state.forecast?.ofPilot ?? null);
+  const { all, ofPilot } = useRunSetUp((state) => state.forecast) ?? { all: null, ofPilot: null };
   const [starting, setStarting] = useState(false);
   const { run } = of;
   const videos = useRunSetUp((state) => state.videos);
@@ -204,6 +204,7 @@ export function StartBar({
   // Rules cost nothing: there is nothing to try.
   const canTry =
     runnableIds(of, videos).length > PILOT_SAMPLES && (wayToRun(run) !== "rules only" || showsMedia(run));
+  const pilot = canTry ? ofPilot : null;
   const disabled = fixed || starting || blockers.length > 0;
 
   async function start(act: () => Promise<boolean>, leads: boolean): Promise<void> {
@@ -243,10 +244,13 @@ export function StartBar({
           Run it elsewhere
         </Anchor>
       )}
-      {canTry && ofPilot && (
-        <Text size="xs" c="var(--caplens-text-quiet)">
-          The pilot: {counted(sureCalls(ofPilot.calls), "call")}, {priceWords(ofPilot)}. Nothing of it is paid
-          twice.
+      {all && (
+        <Text size="xs" c="var(--caplens-text-quiet)" className={pilot ? classes.costs : classes.whole}>
+          <span className={classes.whole}>
+            All of it: {counted(sureCalls(all.calls), "call")}, {priceWords(all)}.{" "}
+          </span>
+          {pilot &&
+            `The pilot: ${counted(sureCalls(pilot.calls), "call")}, ${priceWords(pilot)}. Nothing of it is paid twice.`}
         </Text>
       )}
     </Group>

@@ -16,12 +16,18 @@ function calls(count: number): string {
 }
 
 /** Cost of the calls made here; calls answered as files are named as not counted. */
-export function spentWords({ spent, answered = 0 }: Pick<Progressing, "spent" | "answered">): string[] {
+export function spentWords({
+  spent,
+  answered = 0,
+  counts,
+}: Pick<Progressing, "spent" | "answered" | "counts">): string[] {
   if (spent === null) return [];
   const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
   const away = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
   // Nothing is known to be spent where no price is: that is no $0.00.
   if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`];
+  // Calls under way have no price before they end.
+  if (spent.usd === 0 && counts.done + counts.failed === 0) return [];
   return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`];
 }
 
@@ -201,7 +207,9 @@ export function RunProgress({
       )}
       {problem && (
         <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>
-          {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
+          {["model-not-connected", "key-refused", "unknown-model"].includes(problem.code) && (
+            <Anchor href="#/models">To the models</Anchor>
+          )}
           {problem.code === "spending-cap-run" && run.budget !== null && (
             <Anchor href={`#${runPath(run.id, "set-up")}?cap`}>To the cap of this run</Anchor>
           )}

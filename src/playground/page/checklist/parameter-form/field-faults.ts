@@ -102,6 +102,16 @@ export function triedFault(tried: ParameterFaults | null): string | null {
   return reference ? `As released it can't run: ${reference}.` : null;
 }
 
+/** Said of a pair of limits of which none is given: such a check holds for every caption, and lifts its score. */
+function openRange(fields: readonly Field[], parameters: Parameters): string[] {
+  return fields.flatMap(({ name }) => {
+    if (!name.startsWith("max_")) return [];
+    const [least, most] = [parameters[`min_${name.slice(4)}`], parameters[name]];
+    const isOpen = !(typeof least === "number" && least > 0) && !(typeof most === "number" && most >= 0);
+    return isOpen ? ["Give a limit: without one every caption passes."] : [];
+  });
+}
+
 function formatFaults({ constraintId, parameters }: FormatCheck, { fields, tried }: FaultContext): string[] {
   if (!isFormatConstraint(constraintId)) return [`There is no rule called “${constraintId}”.`];
   const declared = fields.get(constraintId);
@@ -113,7 +123,7 @@ function formatFaults({ constraintId, parameters }: FormatCheck, { fields, tried
   const strays = declared
     ? strayParameters(declared, parameters).map((name) => `The rule has no parameter “${name}”.`)
     : [];
-  const told = [...atFields, ...strays];
+  const told = [...atFields, ...strays, ...(declared ? openRange(declared, parameters) : [])];
   const fault = triedFault(tried);
   return told.length === 0 && fault ? [fault] : told;
 }

@@ -40,7 +40,8 @@ export function ExportStep({
   const quiz = quizOfDraft(draft);
   const count = quiz.questions.length;
   const dropped = standings.length - count;
-  const short = countsByType(standings).filter(({ kept }) => kept < QUESTIONS_PER_TYPE).length;
+  const types = countsByType(standings);
+  const short = types.filter(({ kept }) => kept < QUESTIONS_PER_TYPE).length;
 
   function saveButton(form: QuizForm, label: string) {
     return (
@@ -64,7 +65,7 @@ export function ExportStep({
         {counted(count, "question")} {plural(count, "is", "are")} in the quiz
         {dropped > 0 ? `, ${dropped} dropped` : ""}.
         {short > 0 &&
-          ` ${counted(short, "type")} ${plural(short, "has", "have")} fewer than the ${QUESTIONS_PER_TYPE} that the protocol aims at.`}
+          ` The protocol aims at ${QUESTIONS_PER_TYPE} questions of each type; ${short} of ${types.length} types ${plural(short, "has", "have")} fewer.`}
       </p>
       {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
       <ul className={own.ways}>

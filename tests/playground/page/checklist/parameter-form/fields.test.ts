@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import { parameterFaults } from "../../../../../src/evaluation/parameter-faults";
 import {
+  checkFaults,
   fieldFaults,
   strayParameters,
 } from "../../../../../src/playground/page/checklist/parameter-form/field-faults";
@@ -146,4 +147,20 @@ describe("parameters in one line", () => {
   ])("%s with %j", (constraintId, parameters, words) => {
     expect(parameterSummary(constraintId, parameters)).toBe(words);
   });
+});
+
+it("a check on size or number without any limit is told as one that every caption passes", async () => {
+  const told = async (constraintId: string, parameters: Record<string, unknown>) => {
+    const check = { checkId: "f", constraintId, description: "", parameters };
+    const fields = new Map([[constraintId, await fieldsFor(constraintId)]]);
+    return checkFaults(check, { fields, tried: null, videoSeconds: null });
+  };
+  const open = ["Give a limit: without one every caption passes."];
+  expect(await told("length", { unit: "word", min_len: 0, max_len: -1 })).toEqual(open);
+  expect(await told("length", { unit: "word" })).toEqual(open);
+  expect(await told("count", { min_count: null, max_count: null })).toEqual(open);
+  expect(await told("length", { unit: "word", min_len: 0, max_len: 30 })).toEqual([]);
+  expect(await told("length", { unit: "word", min_len: 3 })).toEqual([]);
+  expect(await told("count", { max_count: 0 })).toEqual([]);
+  expect(await told("keyword", { keyword: "cup", keyword_type: "include" })).toEqual([]);
 });
