@@ -1,8 +1,9 @@
 import { canonicalJson } from "../../foundation/canonical-json";
+import { EMBEDDED_ENDING, NOT_STATED } from "../../foundation/judge-name";
 import { normalQuantile } from "../../metrics/intervals/distributions";
 import { type Ends, USUAL_LEVEL, wilsonEnds } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, RowBasis } from "../../shapes/leaderboard";
-import { READING_NAMES } from "../../shapes/semantics";
+import { READING_NAMES, RELEASED_RULES } from "../../shapes/semantics";
 import { cellOf, numberOf } from "./column-values";
 
 /** A difference between a group's basis and the board's, in words. */
@@ -56,28 +57,46 @@ export function isTakenForBoards(ofBoard: RowBasis, { tasks, samples }: RowBasis
   return tasks === null && ofBoard.tasks !== null && samples === ofBoard.samples;
 }
 
-function differsOf(ofBoard: RowBasis, here: RowBasis): BasisDiffers[] {
+/**
+ * Tells whose verdicts a row has, the same for the same judges: their order counts beside rules alone, where the first cuts out
+ * what they look at. Judges that nobody states are those of no other run.
+ */
+function judgesBehind(
+  { benchmark }: Pick<Board, "benchmark">,
+  judge: string | null,
+  run: string,
+): string | null {
+  const each = judge?.replaceAll(EMBEDDED_ENDING, " embedded").split(", ") ?? null;
+  if (each?.at(-1) === NOT_STATED) return `${judge} of ${run}`;
+  return each === null || Object.values(RELEASED_RULES).includes(benchmark) ? judge : each.sort().join(", ");
+}
+
+function differsOf(ofBoard: RowBasis, here: RowBasis, hasItsJudges: boolean): BasisDiffers[] {
   return FIELDS.flatMap(({ field, label, words }) =>
-    here[field] === ofBoard[field] ? [] : [{ field, label, here: words(here), board: words(ofBoard) }],
+    (field === "judge" ? hasItsJudges : here[field] === ofBoard[field])
+      ? []
+      : [{ field, label, here: words(here), board: words(ofBoard) }],
   );
 }
 
 /** Rows by what they are over: the board's own first, then the larger groups first. */
-export function groupRows<Row extends Pick<BoardRow, "basis">>(
-  board: Pick<Board, "basis">,
+export function groupRows<Row extends Pick<BoardRow, "basis" | "run">>(
+  board: Pick<Board, "basis" | "benchmark">,
   rows: readonly Row[],
 ): RowsOfBasis<Row>[] {
   const ofBoard = boardBasis(board, rows);
+  const boardJudges = judgesBehind(board, ofBoard.judge, "");
   const groups = new Map<string, RowsOfBasis<Row>>();
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const basis = isTakenForBoards(ofBoard, row.basis) ? { ...row.basis, tasks: ofBoard.tasks } : row.basis;
-    const key = canonicalJson(basis);
+    const judges = judgesBehind(board, basis.judge, row.run?.sha256 ?? `row ${at}`);
+    const key = canonicalJson({ ...basis, judge: judges });
     const there = groups.get(key);
     if (there) {
       there.rows.push(row);
       continue;
     }
-    const differs = differsOf(ofBoard, basis);
+    const differs = differsOf(ofBoard, basis, judges === boardJudges);
     groups.set(key, { basis, isBoards: differs.length === 0, differs, rows: [row] });
   }
   return [...groups.values()].sort(

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { isSha256Hex } from "../../foundation/hashing";
+import { NOT_STATED } from "../../foundation/judge-name";
 import { countsThings, unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type {
@@ -12,7 +13,7 @@ import type {
   RowBasis,
   RowLabels,
 } from "../../shapes/leaderboard";
-import { hasVerdictsOfFiles, NOT_STATED, type Run } from "../../shapes/run";
+import { hasVerdictsOfFiles, type Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../shapes/run-scores";
 import { takesPart } from "../../shapes/run-tasks";

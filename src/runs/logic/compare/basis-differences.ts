@@ -1,9 +1,10 @@
 import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { NOT_STATED } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { contentId } from "../../../foundation/published-id";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import { hasVerdictsOfFiles, NOT_STATED, type Run } from "../../../shapes/run";
+import { hasVerdictsOfFiles, type Run } from "../../../shapes/run";
 import type { BasisDifference } from "../../../shapes/run-comparison";
 import { READING_NAMES, rulesOf } from "../../../shapes/semantics";
 
