@@ -1,9 +1,9 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { EMBEDDED_ENDING, NOT_STATED } from "../../foundation/judge-name";
+import { NOT_STATED } from "../../foundation/judge-name";
 import { normalQuantile } from "../../metrics/intervals/distributions";
 import { type Ends, USUAL_LEVEL, wilsonEnds } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, RowBasis } from "../../shapes/leaderboard";
-import { READING_NAMES, RELEASED_RULES } from "../../shapes/semantics";
+import { READING_NAMES } from "../../shapes/semantics";
 import { cellOf, numberOf } from "./column-values";
 
 /** A difference between a group's basis and the board's, in words. */
@@ -43,11 +43,10 @@ const FIELDS: readonly Field[] = [
  */
 function boardBasis({ basis }: Pick<Board, "basis">, rows: readonly Pick<BoardRow, "basis">[]): RowBasis {
   if (basis.tasks !== null) return basis;
-  const counts = new Map<string, number>();
-  for (const { tasks, samples } of rows.map((row) => row.basis))
-    if (tasks !== null && samples === basis.samples) counts.set(tasks, (counts.get(tasks) ?? 0) + 1);
-  const [most] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return { ...basis, tasks: most?.[0] ?? null };
+  const told = rows.flatMap((row) => (row.basis.samples === basis.samples && row.basis.tasks) || []);
+  const count = (tasks: string) => told.filter((one) => one === tasks).length;
+  const [most] = [...new Set(told)].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
+  return { ...basis, tasks: most ?? null };
 }
 
 /**
@@ -57,50 +56,30 @@ export function isTakenForBoards(ofBoard: RowBasis, { tasks, samples }: RowBasis
   return tasks === null && ofBoard.tasks !== null && samples === ofBoard.samples;
 }
 
-/**
- * Tells whose verdicts a row has, the same for the same judges: their order counts beside rules alone, where the first cuts out
- * what they look at. Judges that nobody states are those of no other run.
- */
-function judgesBehind(
-  { benchmark }: Pick<Board, "benchmark">,
-  judge: string | null,
-  run: string,
-): string | null {
-  const each = judge?.replaceAll(EMBEDDED_ENDING, " embedded").split(", ") ?? null;
-  if (each?.at(-1) === NOT_STATED) return `${judge} of ${run}`;
-  return each === null || Object.values(RELEASED_RULES).includes(benchmark) ? judge : each.sort().join(", ");
-}
-
-function differsOf(ofBoard: RowBasis, here: RowBasis, hasItsJudges: boolean): BasisDiffers[] {
+function differsOf(ofBoard: RowBasis, here: RowBasis): BasisDiffers[] {
   return FIELDS.flatMap(({ field, label, words }) =>
-    (field === "judge" ? hasItsJudges : here[field] === ofBoard[field])
-      ? []
-      : [{ field, label, here: words(here), board: words(ofBoard) }],
+    here[field] === ofBoard[field] ? [] : [{ field, label, here: words(here), board: words(ofBoard) }],
   );
 }
 
 /** Rows by what they are over: the board's own first, then the larger groups first. */
 export function groupRows<Row extends Pick<BoardRow, "basis" | "run">>(
-  board: Pick<Board, "basis" | "benchmark">,
+  board: Pick<Board, "basis">,
   rows: readonly Row[],
 ): RowsOfBasis<Row>[] {
   const ofBoard = boardBasis(board, rows);
-  const boardJudges = judgesBehind(board, ofBoard.judge, "");
   const groups = new Map<string, RowsOfBasis<Row>>();
-  for (const [at, row] of rows.entries()) {
+  for (const row of rows) {
     const basis = isTakenForBoards(ofBoard, row.basis) ? { ...row.basis, tasks: ofBoard.tasks } : row.basis;
-    const judges = judgesBehind(board, basis.judge, row.run?.sha256 ?? `row ${at}`);
-    const key = canonicalJson({ ...basis, judge: judges });
-    const there = groups.get(key);
-    if (there) {
-      there.rows.push(row);
-      continue;
-    }
-    const differs = differsOf(ofBoard, basis, judges === boardJudges);
-    groups.set(key, { basis, isBoards: differs.length === 0, differs, rows: [row] });
+    // A judge that nobody states is that of no other run; without one the row stands alone, by a number of its own.
+    const key = canonicalJson([basis, basis.judge?.endsWith(NOT_STATED) && (row.run?.sha256 ?? groups.size)]);
+    const differs = differsOf(ofBoard, basis);
+    const group = groups.get(key) ?? { basis, isBoards: differs.length === 0, differs, rows: [] };
+    groups.set(key, group);
+    group.rows.push(row);
   }
   return [...groups.values()].sort(
-    (one, other) => Number(other.isBoards) - Number(one.isBoards) || other.rows.length - one.rows.length,
+    (one, other) => +other.isBoards - +one.isBoards || other.rows.length - one.rows.length,
   );
 }
 
@@ -136,9 +115,10 @@ export function countedEnds(
   row: Pick<BoardRow, "basis" | "values">,
 ): Ends | null {
   const counted = countedShare(column, row);
-  if (counted === null || column.maximum === null) return null;
+  if (counted === null) return null;
+  const most = column.maximum ?? 1;
   const [low, high] = wilsonEnds(counted.share, counted.parts, normalQuantile((1 + USUAL_LEVEL) / 2));
-  return [column.maximum * low, column.maximum * high];
+  return [most * low, most * high];
 }
 
 /** The number of its parts, in words: "1,400 samples". */

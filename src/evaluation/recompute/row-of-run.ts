@@ -107,7 +107,10 @@ function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow
 /** The basis of a run's numbers, as in a board's rows. */
 async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
   const { run, scores } = of;
-  const judges = [...run.judges.map(({ model }) => model), ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : [])];
+  const models = run.judges.map(({ model }) => model);
+  // Beside rules the first cuts out what they look at; elsewhere the order of judges makes no difference.
+  if (rulesOf(run.dataSet.benchmark) === null) models.sort();
+  const judges = [...models, ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : [])];
   return {
     tasks: await tasksOf(of),
     samples: ownSamples(of)?.length ?? scores.samples,

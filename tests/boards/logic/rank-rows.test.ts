@@ -235,31 +235,6 @@ describe("what is ranked together", () => {
     expect(groups[2]?.rows[0]).toMatchObject({ rank: null, how: "none", tie: null });
   });
 
-  it("is of judges in any order, but beside rules, where the first cuts out what they look at", () => {
-    const rows = [
-      other("one", { judge: "b, a, embedded" }),
-      other("same", { judge: "a, embedded, b" }),
-      other("third", { judge: "b, embedded, a" }),
-    ];
-    const told = (benchmark: string) => {
-      const of = exampleBoard({ benchmark, basis: { ...EXAMPLE_BASIS, judge: "a, embedded, b" } });
-      return ranked(rows, "isr", of).map(({ isBoards, differs, rows: own }) => [
-        isBoards,
-        differs.map(({ field }) => field),
-        own.map(({ row }) => row.id).toSorted(),
-      ]);
-    };
-    expect(told("CapQuiz")).toEqual([
-      [true, [], ["one", "same"]],
-      [false, ["judge"], ["third"]],
-    ]);
-    expect(told("IF-VidCap")).toEqual([
-      [true, [], ["same"]],
-      [false, ["judge"], ["one"]],
-      [false, ["judge"], ["third"]],
-    ]);
-  });
-
   it("is never of judges that nobody states, but of one run", () => {
     const unstated = (id: string, judge: string, sha256: string | null) => ({
       ...other(id, { judge }),
@@ -274,15 +249,13 @@ describe("what is ranked together", () => {
       unstated("f", "judge-1, not stated", null),
       unstated("g", "judge-1, not stated", null),
     ];
-    const groups = (of: typeof board) =>
-      ranked(rows, "isr", of).map(({ isBoards, differs, rows: own }) => [
-        isBoards,
-        differs.map(({ field }) => field),
-        own.map(({ row }) => row.id),
-      ]);
+    const groups = ranked(rows).map(({ isBoards, differs, rows: own }) => [
+      isBoards,
+      differs.map(({ field }) => field),
+      own.map(({ row }) => row.id),
+    ]);
     const apart = ["ab", "c", "d", "e", "f", "g"].map((ids) => [false, ["judge"], [...ids]]);
-    expect(groups(board)).toEqual(apart);
-    expect(groups(exampleBoard({ basis: { ...EXAMPLE_BASIS, judge: "not stated" } }))).toEqual(apart);
+    expect(groups).toEqual(apart);
   });
 
   it("takes a data set of untold version and the same size for the board's, but no other", () => {
