@@ -11,3 +11,6 @@ export const EMBEDDED_ENDING = ", embedded";
 export function judgeName(model: string, labels = 0): string {
   return model.endsWith(EMBEDDED_ENDING) && labels < LABELS_TO_CALIBRATE ? `${model}, uncalibrated` : model;
 }
+
+/** The version of the rules, and the judge, behind verdicts that files told without either. */
+export const NOT_STATED = "not stated";

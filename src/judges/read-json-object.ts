@@ -87,9 +87,22 @@ export function hasBrokenObjects(raw: string): boolean {
   return false;
 }
 
+/** Characters before an object that are looked at for words that show it as an example. */
+const WORDS_BEFORE = 160;
+const SHOWN = /(?:\b(?:example|instance|template|would (?:look|be|have|read))\b|\be\.g\.)[^.!?{}]{0,60}$/i;
+const REFUSED = /\b(?:I|we)\b[^.!?\n]{0,40}(?:\bcannot\b|\bcan not\b|n['’]t\b|\bunable\b|\bnot able\b)/i;
+
+/** True of an object that a reply shows as an example, while it says that it gives no answer. */
+function isShownOnly(text: string, start: number, end: number): boolean {
+  return (
+    SHOWN.test(text.slice(Math.max(0, start - WORDS_BEFORE), start)) &&
+    (REFUSED.test(text.slice(0, start)) || REFUSED.test(text.slice(end)))
+  );
+}
+
 /**
  * The JSON object of a reply that `accept` takes: in a fence, after a preamble, before a postscript; where it is no JSON
- * as written, as `mended` has it. Prose is never made into JSON, and an object that breaks off is not completed: what is
+ * as written, as `mended` has it. An example in a refusal is none. Prose is never made into JSON, and an object that breaks off is not completed: what is
  * missing from it is not known. Of several the first counts, unless they `differ`.
  */
 export function readJsonObject<Value>(
@@ -123,7 +136,14 @@ export function readJsonObject<Value>(
       read = { ok: false, why: "The reply is copied from the material.", instead: "Write one of your own." };
     else if (isReply && times(written, field) > 1)
       read = { ok: false, why: `The reply has "${field}" more than once.` };
-    else read = accept(value);
+    else if (isShownOnly(text, start, end)) {
+      next = end;
+      read = {
+        ok: false,
+        why: "The reply refuses, and shows an answer as an example.",
+        instead: "Give your own.",
+      };
+    } else read = accept(value);
     if (!read.ok) {
       unusable ??= read;
       continue;

@@ -88,6 +88,8 @@ export type MeasuredRun = {
   refinings: Record<string, MeanCall>;
   /** A call of a judge; null before the first. */
   judging: MeanCall | null;
+  /** The same of each judge, by the name of its model: they differ in price and length. */
+  judges: Record<string, MeanCall>;
   /** Calls of judges on one caption; null before any was judged by one. */
   judgeCalls: number | null;
   /** Kept of a result, its media not counted. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { RUN_VERSION } from "../foundation/document-versions";
+import { NOT_STATED } from "../foundation/judge-name";
 import { GenerationSettings } from "./call";
 import { ModelChoice } from "./connection";
 import { DataSet } from "./data-set";
@@ -68,9 +69,6 @@ export const Run = Type.Object({
   origin: Type.Union([Type.Object({ sessionId: Type.String({ minLength: 1 }) }), Type.Null()]),
 });
 export type Run = Static<typeof Run>;
-
-/** The version of the rules, and the judge, behind verdicts that files told without either. */
-export const NOT_STATED = "not stated";
 
 /** All versions of the rules that these tell, each once, as a run tells them. */
 export function rulesTold(versions: Iterable<string>): string {

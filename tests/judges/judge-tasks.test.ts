@@ -15,6 +15,34 @@ const format = { response, instruction: "Describe the clip.", check };
 const question = { id: "q1", question: "From where?", options: ["A. Left", "B. Right"] };
 const asked = { instruction: "Describe the clip.", response, question };
 
+describe("an answer in a refusal", () => {
+  const read = (raw: string) => judgeTasks.answer_question.readReply(raw, asked);
+  const example = '{"answer": "A", "result_explanation": "It comes from the left."}';
+
+  it.each([
+    `I cannot answer this without the video. A reply would look like this:\n${example}`,
+    `I'm sorry, but I can't judge it. For example:\n\`\`\`json\n${example}\n\`\`\``,
+    `E.g. ${example}\nBut I am unable to tell.`,
+    `We aren’t told. If it were, the answer would be ${example}`,
+  ])("is none where it is an example: %s", (raw) => {
+    expect(read(raw)).toMatchObject({ ok: false, why: expect.stringContaining("refuses") });
+  });
+
+  it.each([
+    `I can't see the video, so I go by the caption alone. ${example}`,
+    `The caption does not say so; for example, it has no "right". I can't find more.\n${example}`,
+    `Like the example:\n${example}`,
+    `{"answer": "A", "result_explanation": "I can't tell more. For example: {it rolls}"}`,
+  ])("stands where the reply gives it: %s", (raw) => {
+    expect(read(raw)).toMatchObject({ ok: true, value: { answer: "A" } });
+  });
+
+  it("stands behind an example that the judge shows first", () => {
+    const raw = `I can't use words alone. A reply would look like ${example}\nMine is {"answer": "B"}`;
+    expect(read(raw)).toMatchObject({ ok: true, value: { answer: "B" } });
+  });
+});
+
 describe("requests", () => {
   it("are one JSON object with a task, and a versioned system prompt", () => {
     const { system, user, promptVersion } = judgeTasks.extract_format.buildRequest(format);

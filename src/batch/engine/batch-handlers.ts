@@ -74,7 +74,7 @@ function outputOf(
   taken: MeasuredRun | null,
 ): { tokens: number; measured: boolean } {
   const entry = askedEntries(run.entries).find(({ choice }) => choice.model === model);
-  const mean = stage === "captions" ? taken?.captions[entry?.id ?? ""] : taken?.judging;
+  const mean = stage === "captions" ? taken?.captions[entry?.id ?? ""] : taken?.judges[model];
   const known = mean?.outputTokens ?? null;
   const usual = stage === "captions" ? GUESSED.captionTokens : GUESSED.answerTokens;
   const limit = stage === "captions" ? (entry?.settings ?? run.defaults.settings).maxTokens : null;

@@ -203,17 +203,10 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
       value: numbers === "judged" ? numberOf(row, column.id) : (correctedOf(row, column.id)?.value ?? null),
       intervals: interval ? { [column.id]: interval } : {},
     };
-    if (!rank) return { ...told, rank: null, how: standing.how, why: standing.why };
-    if (isAlone) {
-      const like = numbers === "judged" ? "" : " and labels that correct it";
-      return {
-        ...told,
-        rank: null,
-        how: "none",
-        why: `No other row has the same data set, judge, prompt and reading${like}.`,
-      };
-    }
-    return { ...told, rank, how: standing.how, why: standing.why };
+    if (!rank || !isAlone) return { ...told, rank, how: standing.how, why: standing.why };
+    const like = numbers === "judged" ? "" : " and labels that correct it";
+    const why = `No other row has the same data set, judge, prompt and reading${like}.`;
+    return { ...told, rank: null, how: "none", why };
   });
   const ties = tieGroups(placed);
   const apart = rulesApart(rows);

@@ -175,13 +175,10 @@ async function testsOf({ modelFiles }: Storage, run: Run): Promise<Parts["tests"
   return new Map(files.flatMap(({ sha256, test }) => (sha256 && test ? [[sha256, test]] : [])));
 }
 
-function priced(
-  choice: ModelChoice,
-  { prices }: ModelSettings,
-  tokens: { input: number; output: number },
-): number | null {
+/** The price of a call of this model by its tokens; null where none is known. */
+function pricesOf(choice: ModelChoice, { prices }: ModelSettings): Parameters<typeof asMeasured>[2] {
   const price = priceAsCalled(choice, prices);
-  return price && costOfRequest(price, tokens);
+  return (tokens) => price && costOfRequest(price, tokens);
 }
 
 function meanOf(values: readonly number[]): number {
@@ -239,8 +236,7 @@ function captionCalls(
       outputTokens: GUESSED.captionTokens,
     };
     const seconds = guessedSeconds(choice, parts.tests, guessed, GUESSED.captionSeconds);
-    const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
-    return { ...asMeasured({ ...guessed, seconds, usd }, mean), count };
+    return { ...asMeasured({ ...guessed, seconds }, mean, pricesOf(choice, settings)), count };
   });
   return { calls, mediaBytes: [...shown.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }
@@ -262,8 +258,11 @@ function judgeCalls(
       outputTokens: GUESSED.answerTokens,
     };
     const seconds = guessedSeconds(choice, tests, guessed, GUESSED.answerSeconds);
-    const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
-    return { ...asMeasured({ ...guessed, seconds, usd }, measured?.judging), count: all / run.judges.length };
+    const mean = measured?.judges[choice.model];
+    return {
+      ...asMeasured({ ...guessed, seconds }, mean, pricesOf(choice, settings)),
+      count: all / run.judges.length,
+    };
   });
 }
 

@@ -38,6 +38,12 @@ function tellCorrection(
   if (!isSame) tell("/interval", expected, ends);
 }
 
+/** True of the same judges in any order, where no rules decide: rows of earlier versions have them as their run did. */
+function hasSameJudges(row: BoardRow, made: BoardRow): boolean {
+  const each = ({ basis }: BoardRow) => basis.judge?.split(", ").sort().join();
+  return made.rules === undefined && each(row) === each(made);
+}
+
 /**
  * The differences of a row from its run: `made` is the row that the run gives. What the run can't know, such as names and
  * notes, is left out.
@@ -48,7 +54,8 @@ export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
     differences.push({ path, expected: inWords(expected), found: inWords(found) });
   const fields: readonly (keyof RowBasis)[] = ["tasks", "samples", "judge", "semantics"];
   for (const field of fields)
-    if (row.basis[field] !== made.basis[field]) tell(`basis/${field}`, made.basis[field], row.basis[field]);
+    if (row.basis[field] !== made.basis[field] && !(field === "judge" && hasSameJudges(row, made)))
+      tell(`basis/${field}`, made.basis[field], row.basis[field]);
   // Rows of earlier versions tell none.
   if (row.rules !== undefined && row.rules !== made.rules) tell("rules", made.rules, row.rules);
   for (const id of new Set([...Object.keys(row.values), ...Object.keys(made.values)])) {

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
+import { NOT_STATED } from "../../foundation/judge-name";
 import { normalQuantile } from "../../metrics/intervals/distributions";
 import { type Ends, USUAL_LEVEL, wilsonEnds } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, RowBasis } from "../../shapes/leaderboard";
@@ -42,11 +43,10 @@ const FIELDS: readonly Field[] = [
  */
 function boardBasis({ basis }: Pick<Board, "basis">, rows: readonly Pick<BoardRow, "basis">[]): RowBasis {
   if (basis.tasks !== null) return basis;
-  const counts = new Map<string, number>();
-  for (const { tasks, samples } of rows.map((row) => row.basis))
-    if (tasks !== null && samples === basis.samples) counts.set(tasks, (counts.get(tasks) ?? 0) + 1);
-  const [most] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return { ...basis, tasks: most?.[0] ?? null };
+  const told = rows.flatMap((row) => (row.basis.samples === basis.samples && row.basis.tasks) || []);
+  const count = (tasks: string) => told.filter((one) => one === tasks).length;
+  const [most] = [...new Set(told)].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
+  return { ...basis, tasks: most ?? null };
 }
 
 /**
@@ -63,7 +63,7 @@ function differsOf(ofBoard: RowBasis, here: RowBasis): BasisDiffers[] {
 }
 
 /** Rows by what they are over: the board's own first, then the larger groups first. */
-export function groupRows<Row extends Pick<BoardRow, "basis">>(
+export function groupRows<Row extends Pick<BoardRow, "basis" | "run">>(
   board: Pick<Board, "basis">,
   rows: readonly Row[],
 ): RowsOfBasis<Row>[] {
@@ -71,17 +71,15 @@ export function groupRows<Row extends Pick<BoardRow, "basis">>(
   const groups = new Map<string, RowsOfBasis<Row>>();
   for (const row of rows) {
     const basis = isTakenForBoards(ofBoard, row.basis) ? { ...row.basis, tasks: ofBoard.tasks } : row.basis;
-    const key = canonicalJson(basis);
-    const there = groups.get(key);
-    if (there) {
-      there.rows.push(row);
-      continue;
-    }
+    // A judge that nobody states is that of no other run; without one the row stands alone, by a number of its own.
+    const key = canonicalJson([basis, basis.judge?.endsWith(NOT_STATED) && (row.run?.sha256 ?? groups.size)]);
     const differs = differsOf(ofBoard, basis);
-    groups.set(key, { basis, isBoards: differs.length === 0, differs, rows: [row] });
+    const group = groups.get(key) ?? { basis, isBoards: differs.length === 0, differs, rows: [] };
+    groups.set(key, group);
+    group.rows.push(row);
   }
   return [...groups.values()].sort(
-    (one, other) => Number(other.isBoards) - Number(one.isBoards) || other.rows.length - one.rows.length,
+    (one, other) => +other.isBoards - +one.isBoards || other.rows.length - one.rows.length,
   );
 }
 
@@ -117,9 +115,10 @@ export function countedEnds(
   row: Pick<BoardRow, "basis" | "values">,
 ): Ends | null {
   const counted = countedShare(column, row);
-  if (counted === null || column.maximum === null) return null;
+  if (counted === null) return null;
+  const most = column.maximum ?? 1;
   const [low, high] = wilsonEnds(counted.share, counted.parts, normalQuantile((1 + USUAL_LEVEL) / 2));
-  return [column.maximum * low, column.maximum * high];
+  return [most * low, most * high];
 }
 
 /** The number of its parts, in words: "1,400 samples". */

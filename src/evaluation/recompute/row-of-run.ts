@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { isSha256Hex } from "../../foundation/hashing";
+import { NOT_STATED } from "../../foundation/judge-name";
 import { countsThings, unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type {
@@ -12,7 +13,7 @@ import type {
   RowBasis,
   RowLabels,
 } from "../../shapes/leaderboard";
-import { hasVerdictsOfFiles, NOT_STATED, type Run } from "../../shapes/run";
+import { hasVerdictsOfFiles, type Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../shapes/run-scores";
 import { takesPart } from "../../shapes/run-tasks";
@@ -106,7 +107,10 @@ function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow
 /** The basis of a run's numbers, as in a board's rows. */
 async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
   const { run, scores } = of;
-  const judges = [...run.judges.map(({ model }) => model), ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : [])];
+  const models = run.judges.map(({ model }) => model);
+  // Beside rules the first cuts out what they look at; elsewhere the order of judges makes no difference.
+  if (rulesOf(run.dataSet.benchmark) === null) models.sort();
+  const judges = [...models, ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : [])];
   return {
     tasks: await tasksOf(of),
     samples: ownSamples(of)?.length ?? scores.samples,

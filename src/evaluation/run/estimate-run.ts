@@ -19,19 +19,24 @@ export type ComingCalls = {
 /** Rate limits of an endpoint. */
 type Pace = { concurrency: number; requestsPerMinute: number | null };
 
-/** Replaces guessed values by measured ones of the same kind of call. */
+/**
+ * Replaces guessed values by measured ones of the same kind of call. `priceOf`: the price of a call of so many tokens, for calls
+ * whose price nobody was told, such as those that files answered.
+ */
 export function asMeasured(
-  guessed: Omit<ComingCalls, "count">,
+  guessed: Omit<ComingCalls, "count" | "usd">,
   mean: MeanCall | null | undefined,
+  priceOf: (tokens: { input: number; output: number }) => number | null,
 ): Omit<ComingCalls, "count"> {
-  if (!mean) return guessed;
+  const input = mean?.inputTokens ?? guessed.inputTokens;
+  const output = mean?.outputTokens ?? guessed.outputTokens;
   return {
     ...guessed,
-    inputTokens: mean.inputTokens ?? guessed.inputTokens,
-    outputTokens: mean.outputTokens ?? guessed.outputTokens,
+    inputTokens: input,
+    outputTokens: output,
     // None where all came in files: their duration is not measured.
-    seconds: mean.seconds || guessed.seconds,
-    usd: mean.usd ?? guessed.usd,
+    seconds: mean?.seconds || guessed.seconds,
+    usd: mean?.usd ?? priceOf({ input, output }),
   };
 }
 
@@ -139,11 +144,19 @@ export function measureRun(results: readonly Result[]): MeasuredRun | null {
     if (refining) refinings[entryId] = refining;
   }
   const judged = results.filter(({ judgement }) => judgement?.replies !== undefined);
+  const judging = judged.flatMap(judgeCallsOf);
+  const judges = new Set(judging.map(({ model }) => model));
   return {
     results: results.length,
     captions,
     refinings,
-    judging: meanCall(judged.flatMap(judgeCallsOf)),
+    judging: meanCall(judging),
+    judges: Object.fromEntries(
+      [...judges].flatMap((model) => {
+        const mean = meanCall(judging.filter((call) => call.model === model));
+        return mean ? [[model, mean]] : [];
+      }),
+    ),
     judgeCalls: meanTold(toldBy(judged.map((result) => judgeCallsOf(result).length))),
     bytes: meanTold(toldBy(results.map((result) => JSON.stringify(result).length))) ?? 0,
   };

@@ -82,6 +82,20 @@ export function scoredPart({
   return `${denominator === 0 ? 0 : Math.min(99, Math.max(1, percent))} % scored`;
 }
 
+/**
+ * The least and the most that an ISR can be of all captions, where some are undecided: those that failed are decided by one
+ * constraint, so the share among the decided ones is mostly too low. Null for every other score, and where all are decided.
+ */
+export function endsOfAll({
+  id,
+  numerator,
+  denominator,
+  total,
+}: Pick<Score, "id" | "numerator" | "denominator" | "total">): [low: number, high: number] | null {
+  if (denominator === total || !/(?:^|_)isr$/.test(id)) return null;
+  return [numerator / total, (numerator + total - denominator) / total];
+}
+
 /** Upper end of a chart's scale: the highest possible value, else the greatest of these values. */
 export function topOf(form: UnitForm, values: Iterable<number>): number {
   if (form.most !== null) return form.most;

@@ -7,10 +7,11 @@ import { begunAhead } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { NOT_STATED } from "../../foundation/judge-name";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { fits } from "../../shapes/read-outside";
 import type { Result, ResultKey } from "../../shapes/result";
-import { NOT_STATED, type Run, rulesTold } from "../../shapes/run";
+import { type Run, rulesTold } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { RecomputeCalls } from "../protocol";
 

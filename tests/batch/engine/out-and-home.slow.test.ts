@@ -2,12 +2,15 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BATCH_TARGETS } from "../../../src/batch/logic/targets/batch-targets";
+import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import type { BatchTargetId } from "../../../src/shapes/batch";
+import { rulesTold } from "../../../src/shapes/run";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
 import { isOver, keepDataSet, progressUntil, servePage } from "../../runs/engine/run-set-up";
 import { answerFiles } from "../../support/batch-stand-in";
 import { thorough } from "../../support/effort";
 import { runOn } from "../../support/made-runs";
+import { replyText } from "../../support/stand-in/replies";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
 
@@ -88,6 +91,37 @@ describe("a run that is done elsewhere", () => {
       expect(standIn.requests).toHaveLength(asked);
     },
   );
+});
+
+it("keeps with a run that today's rules judge what comes home, beside those that judged what was done", async () => {
+  const { client } = engine;
+  const rules = async (id: string) => {
+    const opened = await client.call("runs/open", { id });
+    return opened?.state === "ready" ? opened.run.versions.rules : null;
+  };
+  const id = await copyOf(client, runId);
+  const judgedBy = async (version: string) => {
+    const opened = await client.call("runs/open", { id });
+    if (opened?.state !== "ready") throw new Error("it is kept");
+    const { run } = opened;
+    await client.call("runs/save", { run: { ...run, versions: { ...run.versions, rules: version } } });
+  };
+  await judgedBy("4");
+  const captions = await writtenFiles(client, id, wish("captions", "openai"));
+  await bringHome(client, id, answerFiles("openai", captions.files, answerTo));
+  expect(await rules(id)).toBe("4");
+  const { files } = await writtenFiles(client, id, wish("judging", "openai"));
+  await bringHome(client, id, answerFiles("openai", files, answerTo));
+  expect(await rules(id)).toBe(RULES_VERSION);
+
+  await judgedBy("4");
+  const [otherwise] = answerFiles("openai", files, (request) =>
+    replyText({ kind: "honest", answers: {} }, request),
+  );
+  const later = (await otherwise?.text())?.replaceAll("1700000000", "1800000000") ?? "";
+  const report = await bringHome(client, id, [new File([later], "later.jsonl")], true);
+  expect(report.kept.judgements).toBeGreaterThan(0);
+  expect(await rules(id)).toBe(rulesTold(["4", RULES_VERSION]));
 });
 
 describe("a run whose calls are out as files", () => {

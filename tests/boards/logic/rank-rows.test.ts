@@ -235,6 +235,29 @@ describe("what is ranked together", () => {
     expect(groups[2]?.rows[0]).toMatchObject({ rank: null, how: "none", tie: null });
   });
 
+  it("is never of judges that nobody states, but of one run", () => {
+    const unstated = (id: string, judge: string, sha256: string | null) => ({
+      ...other(id, { judge }),
+      run: sha256 === null ? null : { address: "run", sha256, entryId: id },
+    });
+    const rows = [
+      unstated("a", "not stated", "1".repeat(64)),
+      unstated("b", "not stated", "1".repeat(64)),
+      unstated("c", "not stated", "2".repeat(64)),
+      unstated("d", "not stated", null),
+      unstated("e", "not stated", null),
+      unstated("f", "judge-1, not stated", null),
+      unstated("g", "judge-1, not stated", null),
+    ];
+    const groups = ranked(rows).map(({ isBoards, differs, rows: own }) => [
+      isBoards,
+      differs.map(({ field }) => field),
+      own.map(({ row }) => row.id),
+    ]);
+    const apart = ["ab", "c", "d", "e", "f", "g"].map((ids) => [false, ["judge"], [...ids]]);
+    expect(groups).toEqual(apart);
+  });
+
   it("takes a data set of untold version and the same size for the board's, but no other", () => {
     const [mine, yours] = ["a".repeat(64), "b".repeat(64)];
     const of = exampleBoard({ basis: { ...EXAMPLE_BASIS, tasks: mine } });

@@ -2,6 +2,7 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
 import { rowFaults } from "../../../src/boards/logic/row-faults";
+import { rowDifferences } from "../../../src/evaluation/recompute/row-differences";
 import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/recompute/row-of-run";
 import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
 import { BoardRow } from "../../../src/shapes/leaderboard";
@@ -96,6 +97,22 @@ describe("a row out of a run", () => {
     expect(await rulesBy("if-vidcap", "<b>4</b>")).toBeUndefined();
     // Judged by both: none of them is that of the row.
     expect(await rulesBy("if-vidcap", "4, 5")).toBeUndefined();
+  });
+
+  it("names judges in one order where no rules decide, and as its run has them beside rules", async () => {
+    const of = entryOf([[1, 2]]);
+    const judged = async (benchmark: string) => {
+      const judges = ["y", "x"].flatMap((id) => exampleEntry(id).choice ?? []);
+      const run = { ...of.run, judges, dataSet: { ...of.run.dataSet, benchmark } };
+      return rowOfRun(board, { ...of, run }, null, WORDS);
+    };
+    const [quiz, rules] = [await judged("capquiz"), await judged("if-vidcap")];
+    expect([quiz.basis.judge, rules.basis.judge]).toEqual(["x, y", "y, x"]);
+    // Rows of earlier versions have them as their run did.
+    const judgedBy = (row: BoardRow, judge: string) => ({ ...row, basis: { ...row.basis, judge } });
+    expect(rowDifferences(judgedBy(quiz, "y, x"), quiz)).toEqual([]);
+    expect(rowDifferences(judgedBy(quiz, "y, z"), quiz)).toMatchObject([{ path: "basis/judge" }]);
+    expect(rowDifferences(judgedBy(rules, "x, y"), rules)).toMatchObject([{ path: "basis/judge" }]);
   });
 
   it("says of verdicts that files told that neither their judge nor their rules are stated", async () => {

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { asMeasured, type ComingCalls, estimateCalls } from "../../../src/evaluation/run/estimate-run";
+import {
+  asMeasured,
+  type ComingCalls,
+  estimateCalls,
+  measureRun,
+} from "../../../src/evaluation/run/estimate-run";
+import type { CallRecord } from "../../../src/shapes/call";
+import type { Result } from "../../../src/shapes/result";
 
 const calls = (changes: Partial<ComingCalls> = {}): ComingCalls => ({
   model: "m",
@@ -51,10 +58,59 @@ it("takes nothing where nothing is left", () => {
 });
 
 it("puts what was measured before what was guessed, as far as an endpoint tells it", () => {
-  const { count: _count, ...guessed } = calls();
-  const mean = { calls: 3, inputTokens: 1500, outputTokens: null, usd: null, seconds: 2 };
-  expect(asMeasured(guessed, mean)).toEqual({ ...guessed, inputTokens: 1500, seconds: 2 });
-  expect(asMeasured(guessed, undefined)).toEqual(guessed);
+  const { count: _count, usd: _usd, ...guessed } = calls();
+  const priceOf = ({ input, output }: { input: number; output: number }) => (input + 10 * output) / 1e6;
+  const mean = { calls: 3, inputTokens: 1500, outputTokens: null, usd: 0.5, seconds: 2 };
+  expect(asMeasured(guessed, mean, priceOf)).toEqual({ ...guessed, inputTokens: 1500, seconds: 2, usd: 0.5 });
+  expect(asMeasured(guessed, undefined, priceOf)).toEqual({ ...guessed, usd: 0.002 });
   // Of answers that came in files nobody knows how long they took: calls to come take no less for that.
-  expect(asMeasured(guessed, { ...mean, seconds: 0 }).seconds).toBe(guessed.seconds);
+  expect(asMeasured(guessed, { ...mean, seconds: 0 }, priceOf).seconds).toBe(guessed.seconds);
+});
+
+it("prices calls to come by the tokens that were measured, where nobody knows what those calls cost", () => {
+  const { count: _count, usd: _usd, ...guessed } = calls();
+  const mean = { calls: 3, inputTokens: 1500, outputTokens: 4000, usd: null, seconds: 0 };
+  const priceOf = ({ input, output }: { input: number; output: number }) => (input + 10 * output) / 1e6;
+  expect(asMeasured(guessed, mean, priceOf).usd).toBeCloseTo(0.0415, 10);
+  expect(asMeasured(guessed, mean, () => null).usd).toBeNull();
+});
+
+it("measures each judge by itself: the price of one is none of another's", () => {
+  const call = (id: string, model: string, changes: Partial<CallRecord>): CallRecord => ({
+    ...{
+      id,
+      baseUrl: "https://one.example/v1",
+      model,
+      answeredModel: model,
+      promptVersion: "answer-question.v2",
+    },
+    settings: { temperature: 0, maxTokens: null, seed: null },
+    ...{
+      mediaHashes: [],
+      usage: { input: 100, output: 10 },
+      warnings: [],
+      startedAt: "2026-11-01T00:00:00Z",
+    },
+    ...{ firstTokenMilliseconds: null, totalMilliseconds: 2000, finishReason: "stop" },
+    ...changes,
+  });
+  const replies = [
+    call("1", "dear", { source: "batch", totalMilliseconds: 0, usage: { input: 500, output: 50 } }),
+    call("2", "cheap", { price: { usd: 0.001, estimated: false, asOf: null } }),
+  ].map((one) => ({
+    checkId: "c",
+    task: "answer_question",
+    attempt: 1,
+    raw: "{}",
+    rejected: null,
+    call: one,
+  }));
+  const judgement = { benchmark: "omnicap-if", outcomes: [], detail: {}, replies };
+  const result = { sampleId: "s", entryId: "e", repeat: 1, caption: null, judgement };
+  const { judging, judges } = measureRun([result as unknown as Result]) ?? {};
+  expect(judges).toEqual({
+    dear: { calls: 1, inputTokens: 500, outputTokens: 50, usd: null, seconds: 0 },
+    cheap: { calls: 1, inputTokens: 100, outputTokens: 10, usd: 0.001, seconds: 2 },
+  });
+  expect(judging).toMatchObject({ calls: 2, inputTokens: 300 });
 });

@@ -64,13 +64,25 @@ it("numbers are told in words with what they are out of", () => {
   expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
   const near = score(0.9998, { numerator: 419.96, denominator: 420, total: 420 });
   expect(behindWords(near)).toBe("419.96 / 420, 420 of 420 scored");
-  const density = (id: string) => scoredWords({ id, unit: "per-100-words", denominator: 98, total: 99 });
+  const density = (id: string) =>
+    scoredWords({ id, unit: "per-100-words", numerator: 5, denominator: 98, total: 99 });
   expect(density("kpd")).toBe("98 of 99 captions scored");
   expect(density("density_event")).toBe("over 98 words, 1 caption not scored");
-  const f1 = (denominator: number) => scoredWords({ id: "cap_f1", unit: "share", denominator, total: 1000 });
+  const f1 = (denominator: number) =>
+    scoredWords({ id: "cap_f1", unit: "share", numerator: 1, denominator, total: 1000 });
   expect([0, 1, 999.5, 1000].map(f1)).toEqual(["0 % scored", "1 % scored", "99 % scored", "all scored"]);
   expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
   expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
+});
+
+it("an ISR tells what it can be of all where some captions are undecided: those that failed are decided first", () => {
+  const isr = (denominator: number) => ({ numerator: 40, denominator, total: 100 });
+  expect(scoredWords(score(0.5, { id: "isr", ...isr(80) }))).toBe("80 of 100 scored, 40.0 to 60.0 % of all");
+  expect(behindWords(score(0.5, { id: "content_isr", ...isr(80) }))).toBe(
+    "40 / 80, 80 of 100 scored, 40.0 to 60.0 % of all",
+  );
+  expect(scoredWords(score(0.4, { id: "isr", ...isr(100) }))).toBe("100 of 100 scored");
+  expect(scoredWords(score(0.5, { id: "csr", ...isr(80) }))).toBe("80 of 100 scored");
 });
 
 it("a model is worst at what it failed most, of equal ones at what was asked more often", () => {

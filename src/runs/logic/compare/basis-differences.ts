@@ -1,9 +1,10 @@
 import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { NOT_STATED } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { contentId } from "../../../foundation/published-id";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import { hasVerdictsOfFiles, NOT_STATED, type Run } from "../../../shapes/run";
+import { hasVerdictsOfFiles, type Run } from "../../../shapes/run";
 import type { BasisDifference } from "../../../shapes/run-comparison";
 import { READING_NAMES, rulesOf } from "../../../shapes/semantics";
 
@@ -31,15 +32,16 @@ function judgingWords({ run: { judging } }: ComparedSide): string {
   return `${counted(judging.rounds, "round")}, ${judging.batched ? "questions together" : "each question by itself"}`;
 }
 
+/** Stands for what nobody states of verdicts that files told: it is alike within a run, and nobody knows whether it is in two. */
+function unstated(run: Run): string[] {
+  return hasVerdictsOfFiles(run) ? [`${NOT_STATED} ${run.id}`] : [];
+}
+
 /** All that is set of the judges, in an order that makes no difference: beside rules the first alone cuts out what they look at. */
 function judgesOf({ run }: ComparedSide): unknown {
   const each = run.judges.map((judge) => canonicalJson(judge));
   const cutters = rulesOf(run.dataSet.benchmark) === null ? 0 : 1;
-  return [
-    ...(hasVerdictsOfFiles(run) ? [NOT_STATED] : []),
-    ...each.slice(0, cutters),
-    ...each.slice(cutters).toSorted(),
-  ];
+  return [...unstated(run), ...each.slice(0, cutters), ...each.slice(cutters).toSorted()];
 }
 
 /** "answer-question" of "answer-question.v2". */
@@ -109,7 +111,9 @@ const FIELDS: readonly Field[] = [
     field: "rules",
     label: "Version of the rules",
     weight: "warns",
-    value: ({ run }) => (rulesOf(run.dataSet.benchmark) === null ? "none" : run.versions.rules),
+    value: ({ run }) =>
+      rulesOf(run.dataSet.benchmark) === null ? ["none"] : [run.versions.rules, ...unstated(run)],
+    words: ({ run }) => (rulesOf(run.dataSet.benchmark) === null ? "none" : run.versions.rules),
   },
   {
     field: "judged text",

@@ -3,12 +3,12 @@ import { IconCheck, IconEqualNot, IconHelp } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { columnDigits } from "../../../evaluation/recompute/column-values";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
+import { NOT_STATED } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
 import { checksOf } from "../../../shapes/checklist-parts";
 import { judgedCaption } from "../../../shapes/judged-caption";
-import { NOT_STATED } from "../../../shapes/run";
 import {
   asClaimed,
   claimedWords,

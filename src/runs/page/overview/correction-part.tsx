@@ -51,7 +51,8 @@ function Estimators({ correction }: { correction: RunCorrection }) {
       <p className={classes.quiet}>
         PPI++ weighs the judge’s verdicts by lambda, from 0 (labels alone) to 1. It uses no strata, so its
         value differs where a stratum had too few labels and took those of a wider one. Its interval treats
-        all checks as independent, even those of one video.
+        all checks as independent, even those of one video, and holds less often than it says where few labels
+        differ: near 100 %, and with fewer than 40.
       </p>
       <ScrollTable
         label="Corrected scores by two estimators"

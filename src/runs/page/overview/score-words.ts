@@ -3,6 +3,7 @@ import { digitsOf } from "../../../foundation/shown-number";
 import {
   countedBy,
   countsThings,
+  endsOfAll,
   type ScoreUnit,
   scoredPart,
   unitForm,
@@ -38,13 +39,14 @@ export function scoreIntervalWords(one: string, units: readonly ScoreUnit[]): st
   return `95 % interval by ${one}: ${way}`;
 }
 
-/** "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are. */
-export function scoredWords({
-  id,
-  unit,
-  denominator,
-  total,
-}: Pick<Score, "id" | "unit" | "denominator" | "total">): string {
+/**
+ * "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are; of an ISR
+ * what it can be of all: "40 of 42 scored, 50.0 to 54.8 % of all".
+ */
+export function scoredWords(
+  score: Pick<Score, "id" | "unit" | "numerator" | "denominator" | "total">,
+): string {
+  const { id, unit, denominator, total } = score;
   const part = scoredPart({ id, unit, denominator, total });
   if (unit === "share" && !countsThings({ id, unit })) {
     if (total === 0) return "nothing to score";
@@ -55,8 +57,11 @@ export function scoredWords({
       return `over ${counted(denominator, "word")}${part === null ? "" : `, ${part}`}`;
     case "captions":
       return `${denominator.toLocaleString("en")} of ${counted(total, "caption")} scored`;
-    case null:
-      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored`;
+    case null: {
+      const ends = endsOfAll(score)?.map(unitForm(score).digits).join(" to ");
+      const all = ends === undefined ? "" : `, ${ends} % of all`;
+      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored${all}`;
+    }
   }
 }
 

@@ -160,7 +160,8 @@ function tokenWords(input: number | null, output: number | null): string[] {
 
 function meanWords({ seconds, inputTokens, outputTokens, usd }: NonNullable<MeasuredRun["judging"]>): string {
   return [
-    `${seconds.toFixed(1)} s`,
+    // No time was measured of calls that files answered.
+    ...(seconds > 0 ? [`${seconds.toFixed(1)} s`] : []),
     ...tokenWords(inputTokens, outputTokens),
     usd === null ? "price unknown" : dollars(usd),
   ].join(", ");

@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { gatherFiles } from "../../../../src/engine/shared/gather-files";
+import { RULES_VERSION } from "../../../../src/foundation/document-versions";
+import { rulesTold } from "../../../../src/shapes/run";
 import { checkResults, omniFiles, responses } from "../../../benchmarks/imports/omni-files";
 import { file } from "../../../benchmarks/instruction-following/files";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
@@ -76,6 +78,40 @@ describe("files of a benchmark", () => {
     ]);
     expect(rows[0]?.outcomes.map(({ status }) => status)).toEqual(["passed", "failed"]);
     expect(place.standIn.requests).toEqual([]);
+  });
+
+  it("keep verdicts of rules that nobody states beside those of today, whatever is judged anew", async () => {
+    const { importId } = await read(whole);
+    const asked = { importId, benchmark: "omnicap-if", title: "Both", with: "results" } as const;
+    const { runId: id } = await client().call("imports/keep", asked);
+    const rules = async () => {
+      const opened = await client().call("runs/open", { id });
+      return opened?.state === "ready" ? opened.run.versions.rules : null;
+    };
+    await client().call("runs/start", { id });
+    await progressUntil(client(), id, isOver);
+    expect(await rules()).toBe(`${RULES_VERSION}, not stated`);
+
+    const kept = async (sampleId: string) => {
+      const key = { sampleId, entryId: (await results(id))[0]?.entryId ?? "", repeat: 1 };
+      const opened = await client().call("runs/result", { id, key });
+      if (opened?.state !== "ready" || !opened.result.judgement) throw new Error("it was judged");
+      return { ...opened.result, judgement: opened.result.judgement };
+    };
+    async function judgeAnew(sampleId: string, version: string) {
+      const before = await kept(sampleId);
+      const { judgement } = before;
+      const after = {
+        ...before,
+        judgement: { ...judgement, detail: { ...Object(judgement.detail), rules: version } },
+      };
+      const replacements = [{ before, after }];
+      expect(await client().call("runs/replace-judgements", { replacements })).toEqual({ replaced: 1 });
+    }
+    await judgeAnew("001/02", "4");
+    expect(await rules()).toBe("4, not stated");
+    await judgeAnew("001/01", RULES_VERSION);
+    expect(await rules()).toBe(rulesTold(["4", RULES_VERSION]));
   });
 
   it("with captions become a run that rules judge without a key", async () => {

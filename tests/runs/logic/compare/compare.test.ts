@@ -70,6 +70,21 @@ describe("what differs in the basis", () => {
     ]);
   });
 
+  it("takes what nobody states for alike in one run alone, not in two", () => {
+    const told = (id: string, benchmark = "if-vidcap") => {
+      const versions = { app: "0.1.0", rules: "not stated", prompts: [] };
+      return side({ id, versions, dataSet: { ...exampleRun().dataSet, benchmark } });
+    };
+    expect(basisDifferences(told("one"), told("one"))).toEqual([]);
+    expect(basisDifferences(told("one"), told("two"))).toMatchObject([
+      { field: "judges", weight: "warns", a: "not stated", b: "not stated" },
+      { field: "rules", weight: "warns", a: "not stated", b: "not stated" },
+    ]);
+    expect(basisDifferences(told("one", "capquiz"), told("two", "capquiz"))).toMatchObject([
+      { field: "judges" },
+    ]);
+  });
+
   it("minds which judge is the first where it cuts out what rules look at, and no other order of judges", () => {
     const judges = ["x", "y", "z"].flatMap((id) => exampleEntry(id).choice ?? []);
     const by = (order: number[], benchmark = "if-vidcap") =>

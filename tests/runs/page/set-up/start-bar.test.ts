@@ -51,7 +51,15 @@ it("warns of hours of work on this device, and offers the pilot until one was ma
     warns: true,
   });
   expect(time({ seconds: 600 })).toMatchObject({ warns: false });
-  const measured = { results: 8, captions: {}, refinings: {}, judging: null, judgeCalls: null, bytes: 1 };
+  const measured = {
+    results: 8,
+    captions: {},
+    refinings: {},
+    judging: null,
+    judges: {},
+    judgeCalls: null,
+    bytes: 1,
+  };
   expect(time({ measured })?.words).not.toContain("pilot");
 });
 
@@ -114,9 +122,10 @@ it("tells the real figures of a pilot", () => {
     measuredLines(
       {
         results: 10,
-        captions: { e: mean },
+        captions: { e: mean, files: { ...mean, usd: null, seconds: 0 } },
         refinings: { e: { ...mean, usd: null } },
         judging: { ...mean, inputTokens: null, outputTokens: null, usd: null, seconds: 1 },
+        judges: {},
         judgeCalls: 6.1,
         bytes: 9000,
       },
@@ -124,6 +133,7 @@ it("tells the real figures of a pilot", () => {
     ),
   ).toEqual([
     "A caption by Writer: 6.4 s, 5,100 tokens in, 210 out, $0.0042.",
+    "A caption by files: 5,100 tokens in, 210 out, price unknown.",
     "A caption refined for Writer: 6.4 s, 5,100 tokens in, 210 out, price unknown.",
     "A question to a judge: 1.0 s, tokens not counted by the endpoint, price unknown.",
     "Questions for a caption: 6.1.",
