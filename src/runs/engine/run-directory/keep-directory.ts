@@ -289,13 +289,21 @@ async function keepOpened(
   const title = isWhole ? opened.run.title : `${opened.run.title} (in part)`;
   const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });
+  const deletedAgain = async () => {
+    if (wasDeleted) await storage.runs.remove(id).catch(() => undefined);
+  };
   if (known && known.size >= opened.resultCount) {
-    // People may have deleted these since.
-    await keepRatings(storage, id, opened);
-    await keepLabelSets(storage, id, opened, []);
-    const studyId = await keepStudies(storage, id, opened, dataSet.id);
-    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
-    return { ...there, ...told() };
+    try {
+      // People may have deleted these since.
+      await keepRatings(storage, id, opened);
+      await keepLabelSets(storage, id, opened, []);
+      const studyId = await keepStudies(storage, id, opened, dataSet.id);
+      const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
+      return { ...there, ...told() };
+    } catch (error) {
+      await deletedAgain();
+      throw error;
+    }
   }
   const samples = [...opened.samples.values()];
   const dataSetId = await storage.dataSets.put({ title: dataSet.title, benchmark: benchmark.id, samples });
@@ -317,7 +325,7 @@ async function keepOpened(
     if (!known) {
       await discardRuns(storage, [id]).catch(() => undefined);
       for (const set of labelSets) await storage.labelSets.discard(set).catch(() => undefined);
-    } else if (wasDeleted) await storage.runs.remove(id).catch(() => undefined);
+    } else await deletedAgain();
     throw error;
   }
 }

@@ -308,6 +308,23 @@ describe("the label sets of a run", () => {
     expect([await list(), await ratings()]).toEqual(there);
   });
 
+  it("that find no room when their run is brought back leave it deleted", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    const { runId: id } = await openDirectory(files);
+    await engine.client.call("labels/remove", { id: "ours" });
+    await engine.client.call("runs/remove", { id });
+    const storage = await openStorage();
+    const full = () => Promise.reject(new Error("There is no room."));
+    const labelSets = { ...storage.labelSets, load: async () => null, restore: full, save: full };
+    const tools = { signal: new AbortController().signal, emit: () => undefined };
+    await expect(keepDirectory({ ...storage, labelSets }, given(files), tools)).rejects.toThrow("no room");
+    storage.close();
+    expect((await engine.client.call("runs/list", null)).map((run) => run.id)).not.toContain(id);
+  });
+
   it.each(["lines", "set", "label-studio"] as const)(
     "take in what people send back who labelled them before the run came back under another id: %s",
     async (form) => {
