@@ -12,7 +12,7 @@ import { callId } from "../../evaluation/answers-of-files";
 import type { OpenPath } from "../../evaluation/export/export-source";
 import { askForCaption } from "../../evaluation/generate-caption";
 import { saltOf } from "../../evaluation/run/steps";
-import { begunAhead, inBatches } from "../../foundation/batches";
+import { inBatches } from "../../foundation/batches";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { withoutEnding } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
@@ -31,7 +31,6 @@ import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
-import type { Problem } from "../../shapes/problem";
 import { type Task, taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
 import { isAskedElsewhere, type OpenCall } from "../logic/away-provider";
@@ -330,8 +329,6 @@ export async function tasksLeft(
   });
 }
 
-/** Tasks whose calls are made up while those before are written: what their judges look at is in memory by then. */
-const TASKS_AHEAD = 4;
 /** Calls that are noted at a time. */
 const MOST_NOTING = 64;
 
@@ -461,23 +458,11 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
     noting.add(noted);
   }
 
-  /** Does work on a task; what goes wrong in it is told, and stops no other. */
-  async function telling<T>(work: () => Promise<T>): Promise<T | null> {
+  async function writeTask(task: Task): Promise<void> {
+    signal.throwIfAborted();
+    await options.checkHeld?.();
+    const open: OpenCall[] = [];
     try {
-      return await work();
-    } catch (error) {
-      if (isAbort(error) || signal.aborted) throw error;
-      tell(`tasks: ${toProblem(error).message}`);
-      return null;
-    }
-  }
-
-  /** The calls to judges of a task; its caption's is written at once. */
-  const judging = (task: Task) =>
-    telling(async () => {
-      signal.throwIfAborted();
-      await options.checkHeld?.();
-      const open: OpenCall[] = [];
       const met = await walkTask(
         away,
         parts,
@@ -498,24 +483,17 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
         },
         signal,
       );
-      return { open: wish.stage === "judging" ? open : [], met };
-    });
-
-  async function writeTask(
-    task: Task,
-    { open, met }: { open: OpenCall[]; met: Problem | null },
-  ): Promise<void> {
-    for (const call of open) await put(task, call, null);
-    if (met && !isAskedElsewhere(met) && !met.code.startsWith("batch-")) tell(`tasks: ${met.message}`);
+      if (wish.stage === "judging") for (const call of open) await put(task, call, null);
+      if (met && !isAskedElsewhere(met) && !met.code.startsWith("batch-")) tell(`tasks: ${met.message}`);
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) throw error;
+      tell(`tasks: ${toProblem(error).message}`);
+    }
+    onTask?.();
   }
 
   try {
-    const tasks = options.tasks ?? (await tasksLeft(away, parts, wish.stage));
-    for await (const [task, work] of begunAhead(tasks, wish.stage === "judging" ? TASKS_AHEAD : 1, judging)) {
-      const found = await work;
-      if (found) await telling(() => writeTask(task, found));
-      onTask?.();
-    }
+    for (const task of options.tasks ?? (await tasksLeft(away, parts, wish.stage))) await writeTask(task);
   } finally {
     // Whoever takes back what was noted finds all of it.
     await Promise.all(noting);
