@@ -69,6 +69,7 @@ export function RowDelete({
     <Button
       size="compact-xs"
       display="block"
+      mt={-2}
       variant="subtle"
       color="gray"
       disabled={disabled}

@@ -91,8 +91,8 @@ function BoardHead({
       )}
       {leftOut.count > 0 && (
         <div className={classes.notice} role="status" data-testid="rows-left-out" data-count={leftOut.count}>
-          {leftOut.count} of {counted(rows.length + leftOut.count, "row")} {plural(leftOut.count, "is", "are")}{" "}
-          left out.
+          {leftOut.count} of {counted(rows.length + leftOut.count, "row")}{" "}
+          {plural(leftOut.count, "is", "are")} left out.
           <details>
             <summary>What is wrong</summary>
             <ul>
