@@ -1,7 +1,7 @@
 import { type JsonNode, parsePythonJson, toJsonNode } from "../../foundation/python-json";
 import type { ReleasedRules } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { fail, mark } from "../shared/verdicts";
+import { fail, mark, markLetter } from "../shared/verdicts";
 import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
 import { dialect07 } from "./dialects";
 import { schemaKeeper } from "./kept-schemas";
@@ -26,8 +26,10 @@ export function prepareReference(kind: JsonKind, schema: unknown, benchmark: Rel
     const parsed = parsePythonJson(content.slice(start, end));
     if (!parsed.ok) {
       if (parsed.raises) throw new CheckError(`the JSON cannot be read: ${parsed.message}`);
-      const at = start + parsed.position;
-      return fail(`broken JSON: ${parsed.message}`, [mark(at, Math.min(at + 1, end), parsed.message)]);
+      const read = content.slice(0, end);
+      return fail(`broken JSON: ${parsed.message}`, [
+        markLetter(read, start + parsed.position, parsed.message),
+      ]);
     }
     if (parsed.value.type !== kind) return fail(`not a ${kindName(kind)}`, [mark(start, end)]);
     const { findings, total } = ready(parsed.value);

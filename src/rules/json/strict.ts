@@ -9,7 +9,7 @@ import {
 import { normaliseUrl } from "../../foundation/python-url";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { fail, mark } from "../shared/verdicts";
+import { fail, mark, markLetter } from "../shared/verdicts";
 import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
 import { dialect03 } from "./dialects";
 import { schemaKeeper } from "./kept-schemas";
@@ -95,8 +95,7 @@ function broken(
 ): CheckVerdict {
   const open = kind === "object" ? "{" : "[";
   if (!text.slice(body.start, body.end).includes(open)) return fail(`there is no ${kindName(kind)}`);
-  const end = Math.min(failure.position + 1, text.length);
-  return fail(`broken JSON: ${failure.message}`, [mark(failure.position, end, failure.message)]);
+  return fail(`broken JSON: ${failure.message}`, [markLetter(text, failure.position, failure.message)]);
 }
 
 const kept = schemaKeeper();

@@ -19,6 +19,11 @@ export function mark(start: number, end: number, label?: string): Span {
   return label === undefined ? { start, end } : { start, end, label };
 }
 
+/** The letter at `at` as evidence, whole where it takes two code units; no more than is there. */
+export function markLetter(text: string, at: number, label?: string): Span {
+  return mark(at, Math.min(at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1), text.length), label);
+}
+
 /** A text in quotes for a reason, cut to `limit` characters. */
 export function quote(text: string, limit = 40): string {
   const points = text.length > limit ? [...text.slice(0, limit * 2)] : null;

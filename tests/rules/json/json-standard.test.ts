@@ -250,3 +250,12 @@ describe("the page's policy forbids code made of text:", () => {
     expect(compiled).toHaveLength(1);
   });
 });
+
+test.each(["strict", "reference"] as const)(
+  "%s marks a whole letter where JSON breaks",
+  async (semantics) => {
+    const outcome = await judge("json_object", ['{"a": 👩‍👧}'], { schema: {} }, semantics);
+    const [mark] = outcome.success ? (outcome.verdicts[0]?.evidence ?? []) : [];
+    expect(mark).toMatchObject({ start: 6, end: 8 });
+  },
+);
