@@ -3,11 +3,12 @@ import { type KillableHelpers, verdictTools } from "../../engine/shared/killable
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-verdicts";
-import { begunAhead } from "../../foundation/batches";
+import { begunAhead, inBatches } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { NOT_STATED } from "../../foundation/judge-name";
+import { readAhead } from "../../foundation/shared-work";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { fits } from "../../shapes/read-outside";
 import type { Result, ResultKey } from "../../shapes/result";
@@ -36,8 +37,10 @@ async function noteWhatJudged(storage: Storage, id: string): Promise<void> {
   const { runs } = storage;
   const { origin } = await runOf(storage, id);
   const told: string[] = [];
-  for (const { state: _state, problem: _problem, ...key } of await runs.states(id)) {
-    const opened = await runs.result({ runId: id, ...key });
+  const results = readAhead(await runs.states(id), ({ sampleId, entryId, repeat }) =>
+    runs.result({ runId: id, sampleId, entryId, repeat }),
+  );
+  for await (const [, opened] of results) {
     const detail = opened?.state === "ready" ? opened.result.judgement?.detail : null;
     if (!fits(ChecklistJudgementShape, detail)) continue;
     if (detail.rules !== undefined) told.push(detail.rules);
@@ -75,14 +78,17 @@ export function recomputeHandlers(
       const kept = await storage();
       const judged = new Set<string>();
       let replaced = 0;
-      for (const { before, after } of replacements) {
+      const replace = async ({ before, after }: (typeof replacements)[number]) => {
         const { runId, sampleId, entryId, repeat } = before;
         const present = await keptResult(kept, runId, { sampleId, entryId, repeat });
-        if (!present || canonicalJson(present) !== canonicalJson(before)) continue;
+        if (!present || canonicalJson(present) !== canonicalJson(before)) return;
         await kept.runs.keep({ ...present, judgement: after.judgement });
         judged.add(runId);
         replaced += 1;
-      }
+      };
+      await inBatches(replacements, AT_ONCE, async (some) => {
+        await Promise.all(some.map(replace));
+      });
       for (const id of judged) await noteWhatJudged(kept, id);
       return { replaced };
     },
