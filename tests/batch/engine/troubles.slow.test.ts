@@ -63,10 +63,11 @@ describe("answers that come home", () => {
     });
     const again = await write("captions", "vllm");
     expect(again.written.calls).toBe(SAMPLES - 2);
-    const twice = [...lines.slice(3), ...lines.slice(0, 3), lines[4], "{ no answer", '{"x":1}', ""].join(
-      "\r\n",
-    );
+    const [first, others] = [lines.slice(0, 3), lines.slice(3)];
+    // An empty line is nothing.
+    const twice = [...others, "", ...first, lines[4], "{ no answer", '{"x":1}', ""].join("\r\n");
     expect(await home([new File([twice], "b.jsonl")])).toMatchObject({
+      lines: SAMPLES + 3,
       taken: SAMPLES - 2,
       identical: 3,
       torn: [],
