@@ -8,10 +8,11 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
+import { readAhead } from "../../foundation/shared-work";
 import { isGiven } from "../../shapes/called-models";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { ResultKey } from "../../shapes/result";
+import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { TextStarts } from "../../shapes/run-table";
 import type { Storage } from "../../storage/open-storage";
@@ -33,6 +34,9 @@ async function keepNew({ runs }: Storage, run: Run, keep: () => Promise<void>): 
   return run.id;
 }
 
+/** Captions that are copied in one write. */
+const COPIED_AT_ONCE = 200;
+
 /**
  * Makes a run of the same that has not begun, and returns its id. Captions that were made elsewhere go with it, without
  * their judgements. Rejects where the run can't be read.
@@ -50,19 +54,29 @@ async function copyRun(storage: Storage, id: string): Promise<string> {
   };
   const given = new Set(run.entries.filter((entry) => isGiven(run.entries, entry)).map(({ id }) => id));
   return keepNew(storage, copy, async () => {
-    for (const { state, problem: _problem, ...key } of await runs.states(id)) {
-      if (!given.has(key.entryId) || state === "open") continue;
-      const result = await runs.result({ runId: id, ...key });
-      if (result?.state !== "ready") continue;
-      await runs.keep({
-        ...result.result,
+    const wanted = (await runs.states(id)).filter(
+      ({ entryId, state }) => given.has(entryId) && state !== "open",
+    );
+    const results = readAhead(wanted, ({ sampleId, entryId, repeat }) =>
+      runs.result({ runId: id, sampleId, entryId, repeat }),
+    );
+    let copied: Result[] = [];
+    const keep = () => runs.keepAll(copy.id, copied);
+    for await (const [, read] of results) {
+      if (read?.state !== "ready") continue;
+      copied.push({
+        ...read.result,
         runId: copy.id,
         refined: null,
         judgement: null,
         overrules: [],
         problem: null,
       });
+      if (copied.length < COPIED_AT_ONCE) continue;
+      await keep();
+      copied = [];
     }
+    await keep();
   });
 }
 
@@ -130,22 +144,24 @@ async function textStarts(
   const opened = await runs.load(id);
   if (!opened || opened.state === "unreadable")
     throw new ProblemError(opened?.problem ?? runProblems.notFound());
-  const instructions = new Map<string, string>();
-  const starts: TextStarts[] = [];
-  for (const task of tasks) {
-    const { sampleId } = task;
-    if (!instructions.has(sampleId)) {
-      const sample = await dataSets.sample(opened.run.dataSet.id, sampleId);
-      instructions.set(sampleId, startOf(sample?.instruction ?? ""));
-    }
-    const kept = await runs.result({ runId: id, ...task });
-    const text = kept?.state === "ready" ? judgedCaption(kept.result)?.text : undefined;
-    starts.push({
-      instruction: instructions.get(sampleId) ?? "",
-      caption: text === undefined ? null : startOf(text),
-    });
-  }
-  return starts;
+  const instructions = new Map<string, Promise<string>>();
+  const instructionOf = (sampleId: string) => {
+    const known =
+      instructions.get(sampleId) ??
+      dataSets.sample(opened.run.dataSet.id, sampleId).then((sample) => startOf(sample?.instruction ?? ""));
+    instructions.set(sampleId, known);
+    return known;
+  };
+  return Promise.all(
+    tasks.map(async (task): Promise<TextStarts> => {
+      const [instruction, kept] = await Promise.all([
+        instructionOf(task.sampleId),
+        runs.result({ runId: id, ...task }),
+      ]);
+      const text = kept?.state === "ready" ? judgedCaption(kept.result)?.text : undefined;
+      return { instruction, caption: text === undefined ? null : startOf(text) };
+    }),
+  );
 }
 
 type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;

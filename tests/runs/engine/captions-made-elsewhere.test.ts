@@ -117,6 +117,26 @@ describe("captions made elsewhere", () => {
     expect(await resultOf("s29")).toMatchObject({ judgement: { outcomes: [{ status: "passed" }, {}] } });
   });
 
+  it("go with a copy of their run, however many, without their verdicts", async () => {
+    const samples = withRule(samplesOf(230));
+    const { id } = await client().call("data-sets/put", { title: "Clips", benchmark: "omnicap-if", samples });
+    const run = { ...runOn(id, place.standIn.url), entries: [given], judges: [] };
+    await client().call("runs/save", { run });
+    await keepCaptions(Object.fromEntries(samples.map((sample) => [sample.id, `Text of ${sample.id}.`])));
+    await go();
+    const copy = await client().call("runs/copy", { id: RUN_ID });
+    await inStorage(async ({ runs }) => {
+      const states = await runs.states(copy.id);
+      expect(states.map(({ state }) => state)).toEqual(samples.map(() => "captioned"));
+      for (const { id: sampleId } of samples) {
+        const read = await runs.result({ runId: copy.id, sampleId, entryId: given.id, repeat: 1 });
+        expect(read).toMatchObject({
+          result: { caption: { text: `Text of ${sampleId}.` }, judgement: null },
+        });
+      }
+    });
+  });
+
   it("are judged once a repeat, and no model is asked for any", async () => {
     await setUpRun(place, 2, { models: ["m"] });
     const opened = await client().call("runs/open", { id: RUN_ID });
