@@ -45,6 +45,7 @@ import { BATCH_TARGETS } from "../logic/targets/batch-targets";
 import { checkMediaMode } from "../logic/targets/references";
 import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
+import { takeBack, unfinishedWriting } from "./unfinished-writing";
 import {
   type AwayRun,
   doneTasks,
@@ -54,7 +55,7 @@ import {
   walkTask,
   withoutCaption,
 } from "./walk-run";
-import { takeBack, tasksLeft, unfinishedWriting, writeBatch } from "./write-batch";
+import { tasksLeft, writeBatch } from "./write-batch";
 
 /** The number of remaining tasks that are written without output, as a sample. */
 const TASKS_TRIED = 4;

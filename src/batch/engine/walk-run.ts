@@ -45,7 +45,7 @@ export type AwayRun = {
 };
 
 /** The handlers of a task's open calls. */
-type OpenCalls = {
+export type OpenCalls = {
   /** A caption to be asked for; resolves once its call is noted. Absent where answers are only taken in. */
   caption?: (
     asked: { task: Task; entry: ModelEntry; basis: string },

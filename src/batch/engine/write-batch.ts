@@ -12,7 +12,7 @@ import { callId } from "../../evaluation/answers-of-files";
 import type { OpenPath } from "../../evaluation/export/export-source";
 import { askForCaption } from "../../evaluation/generate-caption";
 import { saltOf } from "../../evaluation/run/steps";
-import { inBatches } from "../../foundation/batches";
+import { begunAhead } from "../../foundation/batches";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { withoutEnding } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
@@ -32,12 +32,11 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import { type Task, taskKey } from "../../shapes/result";
-import type { Storage } from "../../storage/open-storage";
 import { isAskedElsewhere, type OpenCall } from "../logic/away-provider";
 import { type Shard, writeShards } from "../logic/out/write-shards";
 import { BATCH_TARGETS, type BatchTarget } from "../logic/targets/batch-targets";
 import { type CallMedia, checkMediaMode, withReferences, withStandIns } from "../logic/targets/references";
-import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./walk-run";
+import { type AwayRun, doneTasks, type OpenCalls, tasksOf, type WalkParts, walkTask } from "./walk-run";
 
 const Body = Type.Record(Type.String(), Type.Unknown());
 
@@ -329,6 +328,8 @@ export async function tasksLeft(
   });
 }
 
+/** Tasks begun while calls of those before are written: captions are written in order, with their media in memory. */
+const TASKS_AHEAD = { captions: 1, judging: 8 };
 /** Calls that are noted at a time. */
 const MOST_NOTING = 64;
 
@@ -356,74 +357,6 @@ function withCall(
     ...(replaced ? { earlierDraft: replaced } : {}),
     calls: { ...known?.calls, [call.id]: written },
   };
-}
-
-/** The ids of calls that are out by these writings alone. */
-function outByThese({ calls }: BatchTask, ids: ReadonlySet<string>): string[] {
-  return Object.entries(calls).flatMap(([id, { answer, writings }]) =>
-    answer === null && writings?.every((one) => ids.has(one)) ? [id] : [],
-  );
-}
-
-/** The task without the calls that are out by these writings alone; null where nothing of it is out. */
-function withoutWritings(task: BatchTask, ids: ReadonlySet<string>): BatchTask | null {
-  const gone = new Set(outByThese(task, ids));
-  const calls = Object.fromEntries(
-    Object.entries(task.calls)
-      .filter(([id]) => !gone.has(id))
-      .map(([id, { writings, ...call }]) => [
-        id,
-        writings ? { ...call, writings: writings.filter((one) => !ids.has(one)) } : call,
-      ]),
-  );
-  if (Object.keys(calls).length === 0) return null;
-  const { earlierDraft, ...now } = task;
-  const drafts = [now.draft, earlierDraft].flatMap((draft) => (draft && calls[draft.callId] ? [draft] : []));
-  return { ...now, calls, draft: drafts[0] ?? null };
-}
-
-/**
- * Takes back what was noted of calls whose files nobody gets: they are not out, but for those that other writings put into
- * files or that were answered. Rejects as the store does.
- */
-export async function takeBack(
-  { batchCalls }: Storage,
-  runId: string,
-  writings: readonly BatchWriting[],
-): Promise<void> {
-  const ids = new Set(writings.map(({ id }) => id));
-  const tasks: Task[] = [];
-  await batchCalls.visit(runId, (task) => {
-    const isOf = ({ writings: of }: BatchCall) => of?.some((one) => ids.has(one));
-    if (Object.values(task.calls).some(isOf)) tasks.push(task);
-  });
-  await inBatches(tasks, MOST_NOTING, async (some) => {
-    const changes = some.map((task) =>
-      batchCalls.change(runId, task, (now) => now && withoutWritings(now, ids)),
-    );
-    await Promise.all(changes);
-  });
-  await batchCalls.changeWritings(runId, (now) => now.filter(({ id }) => !ids.has(id)));
-}
-
-/**
- * The last writing of a run that nobody finished, and the number of calls that are out by such writings alone; null for none.
- * Rejects as the store does.
- */
-export async function unfinishedWriting(
-  { batchCalls }: Storage,
-  runId: string,
-): Promise<{ last: BatchWriting; calls: number } | null> {
-  const writings = await batchCalls.writings(runId);
-  const [last] = writings;
-  if (!last) return null;
-  const ids = new Set(writings.map(({ id }) => id));
-  // A call that two captions share is one.
-  const calls = new Set<string>();
-  await batchCalls.visit(runId, (task) => {
-    for (const id of outByThese(task, ids)) calls.add(id);
-  });
-  return calls.size === 0 ? null : { last, calls: calls.size };
 }
 
 /**
@@ -458,42 +391,50 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
     noting.add(noted);
   }
 
-  async function writeTask(task: Task): Promise<void> {
+  function stopOrTell(error: unknown): void {
+    if (isAbort(error) || signal.aborted) throw error;
+    tell(`tasks: ${toProblem(error).message}`);
+  }
+
+  /** Does a task as far as it goes without its open calls: writes its caption's, and gives those to judges. */
+  async function walk(task: Task): Promise<OpenCall[]> {
     signal.throwIfAborted();
     await options.checkHeld?.();
-    const open: OpenCall[] = [];
+    const judging: OpenCall[] = [];
+    const open: OpenCalls = {
+      judge(call, failed) {
+        if (wish.stage === "judging" && goesAgain(failed)) judging.push(call);
+      },
+      async caption(asked, failed) {
+        if (wish.stage !== "captions" || !goesAgain(failed)) return;
+        const { call, draft } = await writer.captionCall(asked, signal);
+        await put(task, call, draft);
+      },
+      ...(writing ? {} : { dry: true }),
+      // A call that is not sent now has not failed by that.
+      holds: () => true,
+    };
     try {
-      const met = await walkTask(
-        away,
-        parts,
-        task,
-        await kept.batchCalls.task(away.run.id, task),
-        {
-          judge: (call, failed) => {
-            if (goesAgain(failed)) open.push(call);
-          },
-          async caption(asked, failed) {
-            if (wish.stage !== "captions" || !goesAgain(failed)) return;
-            const { call, draft } = await writer.captionCall(asked, signal);
-            await put(task, call, draft);
-          },
-          ...(writing ? {} : { dry: true }),
-          // A call that is not sent now has not failed by that.
-          holds: () => true,
-        },
-        signal,
-      );
-      if (wish.stage === "judging") for (const call of open) await put(task, call, null);
+      const known = await kept.batchCalls.task(away.run.id, task);
+      const met = await walkTask(away, parts, task, known, open, signal);
       if (met && !isAskedElsewhere(met) && !met.code.startsWith("batch-")) tell(`tasks: ${met.message}`);
     } catch (error) {
-      if (isAbort(error) || signal.aborted) throw error;
-      tell(`tasks: ${toProblem(error).message}`);
+      stopOrTell(error);
     }
-    onTask?.();
+    return judging;
   }
 
   try {
-    for (const task of options.tasks ?? (await tasksLeft(away, parts, wish.stage))) await writeTask(task);
+    const tasks = options.tasks ?? (await tasksLeft(away, parts, wish.stage));
+    for await (const [task, walked] of begunAhead(tasks, TASKS_AHEAD[wish.stage], walk)) {
+      const calls = await walked;
+      try {
+        for (const call of calls) await put(task, call, null);
+      } catch (error) {
+        stopOrTell(error);
+      }
+      onTask?.();
+    }
   } finally {
     // Whoever takes back what was noted finds all of it.
     await Promise.all(noting);
