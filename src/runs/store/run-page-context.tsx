@@ -164,6 +164,26 @@ export function isAtWork({ progress }: Pick<RunPageState, "progress">): boolean 
   return progress?.phase === "running" || progress?.phase === "paused";
 }
 
+/** A run at work keeps results all the time; what is read of them takes the processor from it. */
+const READ_EVERY_MILLISECONDS = 2000;
+
+/** Tells that results were kept: of a run at work every two seconds, of another one at once. */
+export function readingPace(readAgain: () => void): { kept(isAtWork: boolean): void; stop(): void } {
+  let due: ReturnType<typeof setTimeout> | undefined;
+  function now(): void {
+    clearTimeout(due);
+    due = undefined;
+    readAgain();
+  }
+  return {
+    kept(isAtWork) {
+      if (!isAtWork) now();
+      else due ??= setTimeout(now, READ_EVERY_MILLISECONDS);
+    },
+    stop: () => clearTimeout(due),
+  };
+}
+
 const NOTHING: RunPageState = { opened: null, progress: null, revision: 0, problem: null };
 
 /** The run of a page, and what can be done about it. The engine does runs whatever is on screen. */
@@ -241,11 +261,14 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
           set({ opened });
           if (opened.kind !== "run") return;
           // Before anything reads results of it: that is done by what `opened` brings on screen.
-          const onKept = () => set({ revision: get().revision + 1 });
+          const readAgain = () => set({ revision: get().revision + 1 });
+          const pace = readingPace(readAgain);
+          const onKept = () => pace.kept(isAtWork(get()));
           const onProgress = (progress: RunProgress) => set({ progress });
           const stops = [
             watchRun(runId, { engine, onProgress, onKept, onProblem: report }),
-            watchDecisions(engine, onKept, report),
+            watchDecisions(engine, readAgain, report),
+            pace.stop,
           ];
           stopWatching = () => {
             for (const stop of stops) stop();
