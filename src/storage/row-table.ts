@@ -4,7 +4,7 @@ import { type CaplensDatabase, type CaplensSchema, type DatabaseConnection, rowS
 import { describeError, guarded, toStorageError } from "./storage-problems";
 
 /**
- * Rows under text keys, each changed in a transaction of its own that is on disk before the call resolves.
+ * Rows under text keys. A change is on disk before its call resolves; those that come at the same time share a transaction.
  * Rows are `unknown`; whoever reads them checks them. One that the browser has lost is a `LostRow`. Every
  * method rejects with a ProblemError.
  */
