@@ -25,10 +25,7 @@ export async function keepRun(
     await videoPlaces.put(id, video.quickKey, placeOf(video));
   }
   await runs.save({ ...run, dataSet: { ...run.dataSet, id } });
-  await runs.keepAll(
-    run.id,
-    results.map((result) => ({ ...result, runId: run.id })),
-  );
+  for (const result of results) await runs.keep({ ...result, runId: run.id });
   await ratings.change(
     run.id,
     rated.map((rating) => ({ before: null, after: { ...rating, runId: run.id } })),
