@@ -267,7 +267,11 @@ async function takeIn(
       if (news.judgements === 0) await noteRules(kept.runs, away.run, done.size);
       news.judgements += 1;
     }
-    if (known?.redo === "caption") news.outdated += await giveUpCopies(away.run, kept, task);
+    if (known?.redo === "caption") {
+      // Added once it is known: other samples add to it meanwhile.
+      const outdated = await giveUpCopies(away.run, kept, task);
+      news.outdated += outdated;
+    }
     if (known?.redo || known?.came)
       await kept.batchCalls.change(runId, task, (now) => {
         if (!now) return null;

@@ -77,7 +77,7 @@ function emptyForm(vary: Vary, seed: number): StudyForm {
   };
 }
 
-/** What people went over caption by caption is not chosen again at a glance. */
+/** A choice that people made caption by caption is not made again at a glance. */
 const isWorkedOut = ({ rewrites, leftOut }: StudyForm) => rewrites.length + leftOut.length > 0;
 
 /** The question of a study that is not made yet, as a sentence with fields, and what it would take. */

@@ -105,7 +105,7 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
     }
   }
 
-  /** What people have paused in the tab that does it is paused when this one takes it over, too. */
+  /** A run that people have paused in the tab that does it is paused when this one takes it over, too. */
   function waitAs(own: ActiveRun, runId: string): void {
     const there = said.get(runId);
     const { elsewhere, phase } = own.progress();

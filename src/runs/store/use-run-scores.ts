@@ -84,8 +84,8 @@ export function useFailures(runIds: readonly string[], revision: number): Latest
   );
 }
 
-/** While a run is at work, a tenth of the time goes to counts that read all results: they take the processor from it. */
-const REST_FOR_ASKED = 10;
+/** Counts read all results and take the processor from a run at work: each rests so many times as long as it took. */
+const REST_FACTOR = 10;
 const SHORTEST_REST_MILLISECONDS = 700;
 
 /** The time at which counts of a run may be asked for again. `now` in milliseconds. */
@@ -103,7 +103,7 @@ export function createCountPace(now: () => number = () => performance.now()) {
     answered(answer: unknown) {
       if (answer === last) return;
       last = answer;
-      next = now() + Math.max(SHORTEST_REST_MILLISECONDS, REST_FOR_ASKED * (now() - asked));
+      next = now() + Math.max(SHORTEST_REST_MILLISECONDS, REST_FACTOR * (now() - asked));
     },
     /** Milliseconds until then; null until the answer is there. */
     wait(isAtWork: boolean): number | null {

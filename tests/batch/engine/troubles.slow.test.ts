@@ -306,6 +306,20 @@ describe("newer answers that replace older ones", () => {
     expect(over.counts).toEqual({ done: 2 * SAMPLES, failed: 0, total: 2 * SAMPLES });
     expect((await resultBy("refined", sample)).caption).toEqual(base.caption);
   });
+
+  it("count the copies that they replace, of many captions too", async () => {
+    const { lines } = await refinedRun();
+    const others = lines.map((line) =>
+      changed(line, (answer) => {
+        const text = JSON.stringify(answer).replaceAll("has seen it", "has seen something else");
+        return JSON.parse(text.replace("1700000000", "1800000000"));
+      }),
+    );
+    expect(await home([new File([others.join("\n")], "second.jsonl")], true)).toMatchObject({
+      replaced: SAMPLES,
+      kept: { outdated: SAMPLES },
+    });
+  });
 });
 
 describe("a page that is killed while answers come home", () => {

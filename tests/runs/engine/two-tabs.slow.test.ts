@@ -83,7 +83,7 @@ it("stays as far, and as paused, as the tab that does it says in one that waits 
   await expect.poll(() => there().length).toBeGreaterThan(1);
   for (const progress of there())
     expect(progress).toMatchObject({ phase: "paused", counts: { total: 6 }, paused: { why: null } });
-  // What had begun before the pause has ended by now.
+  // All that had begun before the pause has ended by now.
   await tabs.shift()?.close();
   await expect.poll(() => seen.at(-1)).toMatchObject({ elsewhere: false, counts: { total: 6 } });
   const asked = place.standIn.requests.length;

@@ -18,7 +18,7 @@ it("results of a run at work are read again every two seconds, and at once when 
   expect(read).toHaveBeenCalledTimes(2);
   pace.kept(false);
   expect(read).toHaveBeenCalledTimes(3);
-  // What was due has been read with it.
+  // Results that were due have been read with it.
   vi.advanceTimersByTime(10_000);
   expect(read).toHaveBeenCalledTimes(3);
 });

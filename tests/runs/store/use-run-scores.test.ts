@@ -20,6 +20,6 @@ it("counts of a run at work are asked for again when their answer has rested ten
   now = 5510;
   pace.answered({});
   expect(pace.wait(true)).toBe(700);
-  // What it comes to in the end is asked for at once.
+  // The final count is asked for at once.
   expect(pace.wait(false)).toBe(0);
 });
