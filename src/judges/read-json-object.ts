@@ -102,8 +102,8 @@ function isShownOnly(text: string, start: number, end: number): boolean {
 
 /**
  * The JSON object of a reply that `accept` takes: in a fence, after a preamble, before a postscript; where it is no JSON
- * as written, as `mended` has it. An example in a refusal is none. Prose is never made into JSON, and an object that breaks off is not completed: what is
- * missing from it is not known. Of several the first counts, unless they `differ`.
+ * as written, as `mended` has it. An object that a refusal shows as an example is no answer. Prose is never made into JSON, and
+ * an object that breaks off is not completed: what is missing from it is not known. Of several the first counts, unless they `differ`.
  */
 export function readJsonObject<Value>(
   raw: string,

@@ -27,7 +27,7 @@ export type ModelCalls = {
    * `no-model` for none.
    */
   judges(run: CallingRun, choices: readonly ModelChoice[]): Promise<Judges>;
-  /** The number of tasks, or questions of other work, that at a time keep the endpoints of these models busy, or the storage without any. */
+  /** The number of tasks, or questions of other work, at a time that keeps the endpoints of these models busy; without a model, as many as are kept together. */
   tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
 };
 
