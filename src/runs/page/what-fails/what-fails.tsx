@@ -13,7 +13,7 @@ import { unitForm } from "../../../metrics/scores/score-units";
 import type { PriceRow } from "../../../shapes/model-settings";
 import type { Run } from "../../../shapes/run";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
-import type { FailureName, RunFailures } from "../../../shapes/run-failures";
+import type { CheckCounts, FailureName, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores, Score } from "../../../shapes/run-scores";
 import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
@@ -75,9 +75,11 @@ function ShareCell({
   );
 }
 
-/** "606 of 2,557"; the number alone where nobody knows out of how many. */
-function outOf(count: number, all: number | undefined): string {
-  return [count, ...(all === undefined ? [] : [all])].map((one) => one.toLocaleString("en")).join(" of ");
+const NONE: CheckCounts = { passed: 0, failed: 0, unscored: 0 };
+
+/** "606 of 2,557". */
+function outOf(count: number, all: number): string {
+  return `${count.toLocaleString("en")} of ${all.toLocaleString("en")}`;
 }
 
 /** Models with the shares of their checks and captions that hold, the best first. */
@@ -117,6 +119,7 @@ function Models({
       >
         {sorted.map((entry) => {
           const csr = find(entry, "csr");
+          const { passed, failed, unscored } = failures.counts.models[keyOf(entry)] ?? NONE;
           return (
             <tr key={entry.entryId} data-testid="model-row">
               <th scope="row" title={entry.title}>
@@ -133,8 +136,8 @@ function Models({
                 score={find(entry, "isr")}
                 corrected={correctedScore(correction, entry.entryId, "isr")}
               />
-              <td>{outOf(failures.counts.models[keyOf(entry)]?.failed ?? 0, csr?.denominator)}</td>
-              <td>{outOf(failures.counts.models[keyOf(entry)]?.unscored ?? 0, csr?.total)}</td>
+              <td>{outOf(failed, passed + failed)}</td>
+              <td>{outOf(unscored, passed + failed + unscored)}</td>
             </tr>
           );
         })}
