@@ -158,12 +158,13 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   tally(sample: SampleOf<Task>, lines: readonly Line[] | null, semantics: Semantics): ResultTally;
   /**
    * The scores of one model's results, by all and by facets; `samples`: all that were to be answered, those without a
-   * result unscored.
+   * result unscored. With intervals by video at `level`, where it is given.
    */
   summarise(
     samples: readonly SampleOf<Task>[],
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
+    level?: number,
   ): Summary;
   /** The numbers that the released script gives for one model's results; none where it raises. */
   released(

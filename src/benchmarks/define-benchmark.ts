@@ -129,10 +129,10 @@ export function defineBenchmark<Id extends string, Task, Judgement>(
     lineLabel: (type) => definition.lineLabel(type),
     tally: (sample, lines, semantics) =>
       isOwnSample(sample) ? definition.tally(sample, lines, semantics) : emptyTally(definition.scores.length),
-    summarise(samples, results, semantics) {
+    summarise(samples, results, semantics, level) {
       const [own, judged] = [samples.filter(isOwnSample), results.filter(isOwnResult)];
       return {
-        ...summariseTallies({ ...definition, lineWords }, tallied(own, judged, semantics)),
+        ...summariseTallies({ ...definition, lineWords }, tallied(own, judged, semantics), level),
         released: definition.released(own, judged, semantics),
       };
     },

@@ -314,9 +314,18 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
   const steady = (steadiness ?? []).flatMap((one) => {
     if (one.model !== model || one.repeats < 2) return [];
     const { flips, passes } = one.all;
-    const last = passes.at(-1);
+    const [once, last] = [passes[0], passes.at(-1)];
+    // Those without a verdict in some repeats may pass less often than the others.
+    const passAll = `${percent(last?.share.value ?? null)} pass all ${one.repeats} times`;
+    const each = last?.scored ?? 0;
+    const all =
+      once?.scored === each
+        ? passAll
+        : each === 0
+          ? "none is scored each time"
+          : `of the ${each.toLocaleString("en")} scored each time ${passAll}`;
     return [
-      `${percent(flips.share.value)} of ${counted(flips.scored, "constraint")} flip in ${one.repeats} repeats; ${percent(passes[0]?.share.value ?? null)} pass once, ${percent(last?.share.value ?? null)} pass all ${one.repeats} times.`,
+      `${percent(flips.share.value)} of ${counted(flips.scored, "constraint")} flip in ${one.repeats} repeats; ${percent(once?.share.value ?? null)} pass once, ${all}.`,
     ];
   });
   const slopes = (complexity ?? []).flatMap(({ model: who, of, slopes: found }) =>

@@ -9,6 +9,7 @@ import {
   correctedShare,
   type LabelledLines,
 } from "../../metrics/correction/corrected-share";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Summary } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
@@ -80,7 +81,7 @@ function entryScores(
   const entries = new Set([...part.results, ...part.captions, ...others].map(({ entry }) => entry));
   return [...entries].map((entry) => {
     const [told, own] = [of(part.results, entry), of(others, entry)];
-    const summary = benchmark.summarise(part.samples, [...told, ...own], semantics);
+    const summary = benchmark.summarise(part.samples, [...told, ...own], semantics, USUAL_LEVEL);
     return { entry, captions: told.length + own.length, byRules: own.length, summary };
   });
 }

@@ -31,17 +31,17 @@ export type Tokens = { input: number; output: number };
 /** Estimated tokens of a request to a judge, but for its media. */
 export const requestTokens = ({ system, user }: JudgeRequest) => textTokens(system) + textTokens(user);
 
-/** The forecast of calls, each so often; `more`: calls that may follow. */
+/** The forecast of calls, each so often; `more`: those that may follow, whose tokens are among the others. */
 export function forecast(
-  asked: readonly ({ choice: ModelChoice; calls: number } & Tokens)[],
+  asked: readonly ({ choice: ModelChoice; calls: number; more?: number } & Tokens)[],
   { prices }: AskingSettings,
-  more = 0,
 ): AskingForecast {
-  const all = { calls: 0, more, usd: 0, unpriced: new Set<string>() };
-  for (const { choice, calls, ...tokens } of asked) {
+  const all = { calls: 0, more: 0, usd: 0, unpriced: new Set<string>() };
+  for (const { choice, calls, more = 0, ...tokens } of asked) {
     const price = priceAsCalled(choice, prices);
     all.calls += calls;
-    if (calls > 0 && price) all.usd += costOfRequests(price, calls, tokens);
+    all.more += more;
+    if (calls > 0 && price) all.usd += costOfRequests(price, calls + more, tokens);
     else if (calls > 0) all.unpriced.add(choice.model);
   }
   return { ...all, unpriced: [...all.unpriced] };
@@ -130,5 +130,5 @@ export function forecastSame(
   const input =
     requestTokens(asking("questions")) + more * textTokens(answers.system) + textTokens(answers.user);
   const output = 2 * textTokens(JSON.stringify(compared.map(({ id }) => id)));
-  return forecast([{ choice, calls: 1, input, output }], settings, more);
+  return forecast([{ choice, calls: 1, more, input, output }], settings);
 }

@@ -20,6 +20,7 @@ import {
 } from "../../../src/boards/page/charts/board-charts";
 import { embedCode } from "../../../src/boards/page/export/save-and-embed";
 import { failedWords } from "../../../src/boards/page/matrix/matrix-view";
+import { scoredOfAllWords } from "../../../src/boards/page/row/row-page";
 import { isChosen, tableRows } from "../../../src/boards/page/table/table-rows";
 import { readLeaderboardAddress } from "../../../src/boards/store/leaderboard-address";
 import { rankWords } from "../../../src/foundation/standing-words";
@@ -52,6 +53,16 @@ describe("a cell in words", () => {
         { delta: -0.25, interval: null, videos: 0, verdict: "open" },
       ),
     ).toBe("−0.25 points of 5 (can’t tell), no interval: nothing says how sure both numbers are");
+  });
+
+  it("has of an ISR what it can be of all captions, where some are undecided", () => {
+    const isr = { ...percent, id: "isr", score: "isr", maximum: 100 };
+    const words = (column: typeof isr, scored: number) =>
+      scoredOfAllWords(column, { value: 25, scored, total: 400 });
+    // 97 of 388 hold: of 400 at least these, at most the 12 others too.
+    expect(words(isr, 388)).toBe("388 of 400 captions scored, 24.25 to 27.25 of all");
+    expect(words(isr, 400)).toBe("all 400 captions scored");
+    expect(words({ ...isr, id: "csr", score: "csr" }, 388)).toBe("388 of 400 captions scored");
   });
 
   it.each([

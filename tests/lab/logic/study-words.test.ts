@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { asLatex, textRows } from "../../../src/lab/logic/study-words";
+import { asLatex, findings, textRows } from "../../../src/lab/logic/study-words";
+import { steadinessNumbers } from "../../../src/metrics/studies/constraint-studies";
+import type { Study } from "../../../src/shapes/study";
+import type { ToldStudy } from "../../../src/shapes/study-numbers";
 
 const column = (...cells: (string | number | null)[]) =>
   textRows({ columns: ["One"], rows: cells.map((cell) => [cell]) }).map(([text]) => text);
@@ -33,4 +36,41 @@ it("a study's table in LaTeX holds no name that LaTeX would read as its own", ()
     "\\textless{}x\\textgreater{} \\textbar{} “y” & -- \\\\",
   ]);
   expect(lines).toContain("  \\caption{Of 50 \\% “x\\_y”.}");
+});
+
+const STEADY: Study = {
+  ...{ format: "caplens-study", version: 1, id: "s", title: "Steady", runId: "r" },
+  ...{ createdAt: "2026-11-01", updatedAt: "2026-11-01", base: { kind: "run", runId: "r", title: "Run" } },
+  ...{ chosen: "all", vary: { kind: "steadiness", times: 2 }, baseCell: "base", models: [], left: [] },
+  cells: [{ id: "base", label: "as asked", at: [], variant: "base", samples: "base", senses: "both" }],
+  ...{ seed: 1, shared: 0 },
+};
+
+const NOTHING_TOLD: ToldStudy = {
+  numbers: { points: [], steps: [], tests: 0, first: [] },
+  ...{ grid: null, ablation: null, steadiness: null, complexity: null },
+  ...{ models: ["m"], videos: 1, judged: 2, tasks: 2, refused: [] },
+  run: { id: "r", title: "Run", semantics: "strict", repeats: 2, judges: [], benchmark: "OmniCap-IF" },
+};
+
+it("the chance to pass each time says of how many it is, where not all are scored each time", () => {
+  // Five constraints pass both times, five fail once and are unscored then.
+  const captions = [1, 2].map((repeat) => ({
+    ...{ sampleId: "s", videoId: "v", repeat, words: 5 },
+    lines: Array.from({ length: 10 }, (_, at) => ({
+      ...{ id: `${at}`, constraint: "length", half: "format" as const, modality: null },
+      status: at < 5 ? ("passed" as const) : repeat === 1 ? ("failed" as const) : ("unscored" as const),
+    })),
+  }));
+  const sentence = (some: typeof captions) => {
+    const steadiness = steadinessNumbers([{ cellId: "base", model: "m", captions: some }]);
+    return findings(STEADY, { ...NOTHING_TOLD, steadiness })[0]?.sentences[0];
+  };
+  expect(sentence(captions)).toBe(
+    "0.0 % of 5 constraints flip in 2 repeats; 50.0 % pass once, of the 5 scored each time 100.0 % pass all 2 times.",
+  );
+  const whole = captions.map((caption) => ({ ...caption, lines: caption.lines.slice(0, 5) }));
+  expect(sentence(whole)).toBe(
+    "0.0 % of 5 constraints flip in 2 repeats; 100.0 % pass once, 100.0 % pass all 2 times.",
+  );
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { correctedShare } from "../../../src/metrics/correction/corrected-share";
 import { rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
+import { shareInterval } from "../../../src/metrics/intervals/share-interval";
 import { correct, rank, score } from "../../../src/package/index";
 
 const head = { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" };
@@ -35,6 +36,11 @@ it("captions that nobody judged are scored by rules, and what rules can't tell i
     ["one", 2, 2, 2, 2, 4],
     ["two", 1, 1, 0, 1, 4],
   ]);
+  const [one, two] = found.entries.map(({ scores }) => scores.find(({ id }) => id === "csr"));
+  const { low, high } = shareInterval([[1, 1] as const, [1, 1] as const], 0.95);
+  expect(one?.interval).toEqual([low, high]);
+  // A single video tells nothing of others.
+  expect(two).not.toHaveProperty("interval");
   await expect(score("if-vidcap", [{ name: "s.jsonl", text }])).rejects.toThrow("has samples of if-vidcap");
 });
 

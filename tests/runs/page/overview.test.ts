@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
-import { byChanceWords } from "../../../src/runs/page/compare/compared-scores";
+import { byChanceWords, undecidedWords } from "../../../src/runs/page/compare/compared-scores";
 import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
@@ -161,6 +161,21 @@ it("many rows that are compared say how many of them chance alone would tell apa
     "Each row is judged by itself: of 30 rows about 1.5 would be called better or worse by chance if the two were alike in all.",
   );
   expect(byChanceWords([row(40), row(9)])).toBe("");
+});
+
+it("a difference of two ISRs says where the undecided captions could turn it", () => {
+  const isr = (numerator: number, denominator: number) =>
+    score(numerator / denominator, { id: "isr", numerator, denominator, total: 400 });
+  const words = (a: Score, b: Score, verdict: "better" | "open" = "better") =>
+    undecidedWords({ a, b, delta: { value: (b.value ?? 0) - (a.value ?? 0), paired: null } }, verdict);
+  // The same captions at the same quality: of the first judge a third came, and one fail decides a caption.
+  const [few, all] = [isr(25, 166), isr(212, 400)];
+  expect(words(few, all)).toBe("of those decided; the undecided could turn it");
+  expect(words(all, few)).toBe("of those decided; the undecided could turn it");
+  expect(words(isr(100, 390), all)).toBe("");
+  expect(words(few, all, "open")).toBe("");
+  expect(words(isr(100, 400), all)).toBe("");
+  expect(words({ ...few, id: "csr" }, { ...all, id: "csr" })).toBe("");
 });
 
 describe("a difference", () => {

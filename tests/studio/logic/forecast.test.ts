@@ -3,8 +3,10 @@ import type { PriceRow } from "../../../src/shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { forecastBlind } from "../../../src/studio/logic/blind/ask-blindly";
 import { forecast, forecastMaking, forecastSame } from "../../../src/studio/logic/forecast";
+import { forecastWriting } from "../../../src/studio/logic/set/forecast-making";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";
 import { asked, draftOf, modelOf } from "./quiz/made-draft";
+import { madeTask } from "./set/made-set";
 
 const [a, b] = [modelOf("a"), modelOf("b")];
 const priceOf = (model: string): PriceRow => ({
@@ -74,5 +76,16 @@ describe("what models are asked for a quiz is told beforehand", () => {
     expect(forecastSame(five.slice(0, 1), a, SETTINGS)).toMatchObject({ calls: 0, more: 0, usd: 0 });
     const unaskable = [...five.slice(0, 1), exampleDraftQuestion({ id: "q2", right: null })];
     expect(forecastSame(unaskable, a, SETTINGS).calls).toBe(0);
+  });
+
+  test("instructions: a call each, and the price has the two more that rules may have each written again by", () => {
+    const tasks = [madeTask("i1"), madeTask("i2")];
+    const { sampling } = exampleQuizDraft();
+    const told = forecastWriting({ clips: [], sampling }, tasks, a, SETTINGS);
+    expect(told).toMatchObject({ calls: 2, more: 4, unpriced: [] });
+    // Of each, three times some 250 tokens are written, at 10 dollars a million.
+    expect(told.usd).toBeGreaterThan((2 * 3 * 250 * 10) / 1e6);
+    const one = forecastWriting({ clips: [], sampling }, tasks.slice(0, 1), a, SETTINGS);
+    expect(told.usd).toBeCloseTo(2 * one.usd);
   });
 });

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
-import type { Board, ListedRow } from "../../../shapes/leaderboard";
+import type { Board, BoardColumn, BoardValue, ListedRow } from "../../../shapes/leaderboard";
 import { askedWords } from "../../../shapes/run-recomputation";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
@@ -51,6 +51,23 @@ function Elsewhere({ address }: { address: string }) {
       {url.pathname.length > 1 && url.pathname}
     </a>
   );
+}
+
+/**
+ * "388 of 400 captions scored"; of an ISR also what it can be of all: one failed constraint decides a caption, and one without a verdict
+ * does not, so that the number of those decided is mostly too low.
+ */
+export function scoredOfAllWords(
+  column: Pick<BoardColumn, "id" | "score" | "counted" | "digits" | "maximum">,
+  cell: Pick<BoardValue, "value" | "scored" | "total">,
+): string {
+  const words = scoredWords(column, cell);
+  const { value, scored, total } = cell;
+  const { maximum } = column;
+  if (!/(?:^|_)isr$/.test(column.score ?? column.id) || maximum === null) return words;
+  if (value === null || scored === null || total === null || scored >= total) return words;
+  const low = (value * scored) / total;
+  return `${words}, ${intervalWords(column, [low, low + (maximum * (total - scored)) / total])} of all`;
 }
 
 /** Basis of a row, its model, its source, its check, its notes. */
@@ -166,7 +183,7 @@ function RowNumbers({
               )}
             </td>
             {isCorrected && <td>{cell ? correctedWords(column, cell.corrected) : NONE}</td>}
-            <td>{cell ? scoredWords(column, cell) : NONE}</td>
+            <td>{cell ? scoredOfAllWords(column, cell) : NONE}</td>
             {base && (
               <td>
                 {cell?.value != null && before !== null ? signedWords(column, cell.value - before) : NONE}

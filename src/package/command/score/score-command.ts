@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/export/score-table";
+import { counted } from "../../../foundation/plural";
 import { createTextChecker } from "../../checking/text-checker";
 import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
 import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
@@ -49,23 +50,20 @@ function plainTable({ head, rows }: ScoreTable): string {
     .join("\n");
 }
 
+/** "IF-VidCap, strict: 40 samples; 12 captions judged by rules alone". */
+function headOf({ label, samples, entries }: Scored, semantics: string): string {
+  const byRules = entries.reduce((sum, { byRules: own }) => sum + own, 0);
+  const note = byRules > 0 ? `; ${counted(byRules, "caption")} judged by rules alone` : "";
+  return `${label}, ${semantics}: ${counted(samples, "sample")}${note}`;
+}
+
 const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semantics: string) => string> = {
   text: (scored, semantics) =>
-    scored
-      .map((one) => {
-        const byRules = one.entries.reduce((sum, { byRules: own }) => sum + own, 0);
-        const note = byRules > 0 ? `; ${byRules} captions judged by rules alone` : "";
-        return `${one.label}, ${semantics}: ${one.samples} samples${note}\n\n${plainTable(tableOf(one))}`;
-      })
-      .join("\n"),
+    scored.map((one) => `${headOf(one, semantics)}\n\n${plainTable(tableOf(one))}`).join("\n"),
   json: (scored, semantics) =>
     `${JSON.stringify({ format: "caplens-scores", version: 1, semantics, benchmarks: scored }, null, 2)}\n`,
   md: (scored, semantics) =>
-    scored
-      .map(
-        (one) => `### ${one.label}, ${semantics}, ${one.samples} samples\n\n${markdownTable(tableOf(one))}`,
-      )
-      .join("\n"),
+    scored.map((one) => `### ${headOf(one, semantics)}\n\n${markdownTable(tableOf(one))}`).join("\n"),
 };
 
 /** Runs `caplens score`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */

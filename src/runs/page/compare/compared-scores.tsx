@@ -8,7 +8,7 @@ import {
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
-import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import { endsOfAll, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedEntry, ComparedScore, RunComparison } from "../../../shapes/run-comparison";
 import type { CorrectedDifference } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/run-scores";
@@ -73,6 +73,19 @@ function Paired({
   );
 }
 
+/** Beside an ISR's difference: that captions without all of their verdicts could turn it round; empty where they could not. */
+export function undecidedWords(
+  { a, b, delta }: Pick<ComparedScore, "a" | "b" | "delta">,
+  verdict: DifferenceVerdict,
+): string {
+  const [ofA, ofB] = [endsOfAll(a), endsOfAll(b)];
+  if (!delta || (verdict !== "better" && verdict !== "worse") || !(ofA ?? ofB)) return "";
+  const [lowA, highA] = ofA ?? [a.value ?? 0, a.value ?? 0];
+  const [lowB, highB] = ofB ?? [b.value ?? 0, b.value ?? 0];
+  const isSure = delta.value > 0 ? lowB > highA : highB < lowA;
+  return isSure ? "" : "of those decided; the undecided could turn it";
+}
+
 /** Rows of scores of two, with their differences; without those that nothing of the data set is about. */
 export function ComparedTable({
   name,
@@ -115,7 +128,8 @@ export function ComparedTable({
               ) : (
                 <>
                   <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
-                  <Paired paired={row.delta.paired} verdict={verdict} unit={row.a} medium={media.one} />
+                  <Paired paired={row.delta.paired} verdict={verdict} unit={row.a} medium={media.one} />{" "}
+                  <span className={own.quiet}>{undecidedWords(row, verdict)}</span>
                 </>
               )}
             </td>

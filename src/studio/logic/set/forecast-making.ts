@@ -51,13 +51,12 @@ export function forecastWriting(
       ...{ videoSeconds: null, shown: { frameTimes: [], sound: false }, earlier: null },
     });
     return {
-      choice,
-      calls: 1,
-      input: shown(task.clipId) + requestTokens(request),
-      output: INSTRUCTION_TOKENS,
+      ...{ choice, calls: 1, more: WRITING_ROUNDS - 1 },
+      input: WRITING_ROUNDS * (shown(task.clipId) + requestTokens(request)),
+      output: WRITING_ROUNDS * INSTRUCTION_TOKENS,
     };
   });
-  return forecast(asked, settings, tasks.length * (WRITING_ROUNDS - 1));
+  return forecast(asked, settings);
 }
 
 /** A model that drafts the questions of an instruction's demands, a call for each instruction. */

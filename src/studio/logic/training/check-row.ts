@@ -101,7 +101,7 @@ function refusalOf(verdicts: readonly RowVerdict[], checklist: Checklist): strin
 }
 
 /**
- * The reason why a pair does not differ in exactly the named checks; null where it does. A content check without a verdict is
+ * The reason why a pair does not differ in exactly the named checks, which the better response passes; null where it does. Another content check without a verdict is
  * taken to be as it is for the response where the change can't have touched it, which is told by `known`.
  */
 function pairFault(row: MadeRow, good: readonly RowVerdict[], bad: readonly RowVerdict[]): string | null {
@@ -113,7 +113,10 @@ function pairFault(row: MadeRow, good: readonly RowVerdict[], bad: readonly RowV
   const named = new Set(rejected.failsIn);
   for (const id of named) {
     const verdict = bad.find(({ checkId }) => checkId === id);
-    if (verdict?.status === "failed") continue;
+    const own = good.find(({ checkId }) => checkId === id);
+    if (verdict?.status === "failed" && own?.status === "passed") continue;
+    if (verdict?.status === "failed")
+      return `Nobody could tell whether the better response passes “${nameOf(verdict, checklist)}”, which the worse one fails.`;
     const name = verdict ? nameOf(verdict, checklist) : id;
     return `The worse response should fail “${name}”, and ${verdict?.status === "passed" ? `passes it: ${verdict.why}` : "nobody could tell whether it does."}`;
   }

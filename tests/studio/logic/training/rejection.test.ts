@@ -47,6 +47,28 @@ test("captions are paired that differ in one named check, and those that fail mo
   ]);
 });
 
+test("a caption that nobody judged is no better one in a check that another fails: it may fail it too", async () => {
+  const [good, bad] = captions;
+  const unjudged = { text: "- a robot waits", by: "unjudged", verdicts: {} };
+  const rows = await rejectionRows(
+    madeSource("s1", { instruction, checklist: CHECKLIST, captions: [unjudged, bad] as typeof captions }),
+    strictRules,
+  );
+  expect(rows.map(({ response, rejected, refused }) => [response, rejected, refused])).toEqual([
+    ["- a robot waits", null, null],
+  ]);
+  // The nearest one is unjudged, and the other is known to pass.
+  const nearest = { ...unjudged, text: "- a cat sleeps now" };
+  const [row] = await rejectionRows(
+    madeSource("s1", {
+      ...{ instruction, checklist: CHECKLIST },
+      captions: [nearest, good, bad] as typeof captions,
+    }),
+    strictRules,
+  );
+  expect([row?.response, row?.rejected?.text]).toEqual(["- a robot pours tea", "- a cat sleeps"]);
+});
+
 test("without a passing caption the nearest one tells why, and may not leave", async () => {
   const only = captions.filter(({ by }) => by !== "passes");
   const [row, ...others] = await rejectionRows(
@@ -132,6 +154,17 @@ test.each<[string, Partial<MadeRow>, RegExp]>([
       },
     },
     /differ in “Sums up the video.” too/,
+  ],
+  [
+    "a better response of which nobody could tell whether it passes what the worse one fails",
+    {
+      rejected: { text: "- no tea", failsIn: ["content-001"], how: "" },
+      content: {
+        response: {},
+        rejected: { "content-001": { status: "failed", by: "judge", why: "no sum" } },
+      },
+    },
+    /Nobody could tell whether the better response passes “Sums up the video.”/,
   ],
   [
     "a check that nobody could tell of",

@@ -225,7 +225,10 @@ export async function rejectionRows(source: TrainingSource, rules: RunRules): Pr
   for (const bad of judged) {
     if (pairs.length >= MOST_PAIRS) break;
     if (bad.fails.length !== 1) continue;
-    const chosen = nearest(good, bad);
+    // Of a check without a verdict nobody knows whether it is passed.
+    const passes = ({ row }: Judged) =>
+      row.verdicts.some(({ checkId, status }) => checkId === bad.fails[0] && status === "passed");
+    const chosen = nearest(good.filter(passes), bad);
     if (!chosen) continue;
     const made = asMade(chosen.caption, {
       rejected: {

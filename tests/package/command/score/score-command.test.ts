@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { scoreCommand } from "../../../../src/package/command/score/score-command";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "caplens-score-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const format = [
+  {
+    ...{ checkId: "w", constraintId: "length", description: "" },
+    parameters: { unit: "word", max_len: 3 },
+  },
+];
+const sample = (id: string, captions: Record<string, string>) => ({
+  ...{ id, video: { id }, instruction: "Be short.", captions },
+  checklist: { format, content: [] },
+});
+
+it.each(["text", "md"])("scores as %s have their intervals by video, and say who judged", async (form) => {
+  const rows = [
+    { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
+    ...["a", "b", "c", "d"].map((id) => sample(id, { one: id === "d" ? "far too many words" : "a cup" })),
+  ];
+  const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+  writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
+  expect(await scoreCommand([input, "--format", form, "-o", output])).toBe(0);
+  const told = readFileSync(output, "utf8");
+  // By hand: n* = 3, t = 3.182, (0.75 + 1.688 ± 1.866) / 4.376.
+  expect(told).toContain("75.0 (13.1 to 98.4)");
+  expect(told).toContain("4 captions judged by rules alone");
+});
