@@ -35,7 +35,10 @@ export type KeptWord = Static<typeof KeptWord>;
 export const SettingsWord = Type.Object({ word: Type.Literal("changed") });
 export type SettingsWord = Static<typeof SettingsWord>;
 
-export const VaultWord = Type.Object({ word: Type.Union([Type.Literal("changed"), Type.Literal("lock")]) });
+/** `forget`: keys that no vault holds are dropped too. */
+export const VaultWord = Type.Object({
+  word: Type.Union([Type.Literal("changed"), Type.Literal("lock"), Type.Literal("forget")]),
+});
 export type VaultWord = Static<typeof VaultWord>;
 
 /** A run was changed; `key`: the result that was kept. */

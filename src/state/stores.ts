@@ -222,9 +222,9 @@ function createModelsStore(
     let confirming: Promise<unknown> = Promise.resolve();
 
     /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
-    async function dropModels(): Promise<void> {
+    async function dropModels(where: { everywhere: true } | null = null): Promise<void> {
       set(NO_MODELS);
-      await engine.call("keys/forget", null);
+      await engine.call("keys/forget", where);
     }
 
     const changeKept: ChangeKept = (change) => {
@@ -240,8 +240,9 @@ function createModelsStore(
 
     app.getState().attach({
       letGo: dropModels,
-      async onStorage(event) {
-        if (event.kind === "erased") await dropModels();
+      async onStorage({ kind }) {
+        if (kind === "forgotten") stopCalls();
+        if (kind === "erased" || kind === "forgotten") await dropModels();
       },
     });
 
@@ -301,7 +302,7 @@ function createModelsStore(
       async forgetModels() {
         stopCalls();
         rememberModels({ caption: null, judge: null, otherJudges: [], kept: [] });
-        await dropModels();
+        await dropModels({ everywhere: true });
       },
 
       setWholeVideo: (wholeVideo) => set({ wholeVideo }),

@@ -90,8 +90,8 @@ export type ConnectedModels = {
   withKey(connection: Connection): Promise<Connection>;
   /** Takes away the models at an address, with its key. */
   removeKey(baseUrl: string): Promise<void>;
-  /** Takes away all models and the keys in memory, and locks the vault. */
-  forget(): Promise<void>;
+  /** Takes away all models and the keys in memory, and locks the vault; `everywhere`: in the other tabs too. */
+  forget(everywhere?: boolean): Promise<void>;
 };
 
 /**
@@ -281,10 +281,10 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
       await ring.remove(baseUrl);
     },
 
-    async forget() {
+    async forget(everywhere) {
       forgotten = lastSerial;
       models.clear();
-      await ring.forget();
+      await ring.forget(everywhere);
     },
   };
 }

@@ -20,8 +20,8 @@ export type KeyRing = {
   /** Moves a key from memory into the vault. */
   keep(baseUrl: string): Promise<void>;
   remove(baseUrl: string): Promise<void>;
-  /** Drops the keys in memory and locks the vault. */
-  forget(): Promise<void>;
+  /** Drops the keys in memory and locks the vault; `everywhere`: has the other tabs do so too. */
+  forget(everywhere?: boolean): Promise<void>;
   /** A key is in use until the function that is returned is called: the vault stays as it is. */
   use(): () => void;
   /** Somebody is there. */
@@ -78,12 +78,13 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
     return opened;
   }
 
-  async function forget(): Promise<void> {
+  async function forget(everywhere = false): Promise<void> {
     memory.clear();
     unencrypted.clear();
     tell();
-    const known = await opened?.catch(() => null);
-    known?.lock({ onlyHere: true });
+    const known = await (everywhere ? vault() : opened)?.catch(() => null);
+    if (everywhere) known?.forget();
+    else known?.lock({ onlyHere: true });
   }
 
   return {

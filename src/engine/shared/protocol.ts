@@ -207,7 +207,7 @@ export type KeyCalls = KeyWatchCalls & {
   /** Drops the key of an address from memory and vault, and the models that were reached with it. */
   "keys/remove": { input: { baseUrl: string }; output: null; event: never };
   /** Drops all models, those of runs too, and all keys in memory; locks the vault. */
-  "keys/forget": { input: null; output: null; event: never };
+  "keys/forget": { input: { everywhere: true } | null; output: null; event: never };
   /** Somebody is at the page: the vault is not locked for lack of use. */
   "keys/activity": { input: null; output: null; event: never };
   "vault/create": { input: { passphrase: string }; output: null; event: never };
@@ -289,6 +289,8 @@ export type StorageEvent =
   | ({ kind: "session"; problem: Problem | null } & Pick<SessionChange, "change" | "id" | "revision">)
   /** Another tab erases everything; nothing is written here until `storage/resume`. */
   | { kind: "erased"; problem: Problem }
+  /** Another tab has models and keys forgotten everywhere. */
+  | { kind: "forgotten" }
   | { kind: "problem"; problem: Problem };
 
 /** The calls about sessions, blobs and storage as a whole. */

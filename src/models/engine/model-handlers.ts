@@ -17,8 +17,8 @@ export function keyHandlers(
       await models.removeKey(baseUrl);
       return null;
     },
-    "keys/forget": async () => {
-      await models.forget();
+    "keys/forget": async (input) => {
+      await models.forget(input?.everywhere);
       return null;
     },
     "keys/activity": () => {

@@ -459,8 +459,8 @@ export function ModelsPage({
             Forget
           </Title>
           <Text size="sm" mt={4} mb={8}>
-            Drops all models and the keys that were given in this visit, and locks the vault. Calls that are
-            under way end.
+            Drops all models and the keys that were given in this visit, and locks the vault, in all tabs.
+            Calls that are under way end.
           </Text>
           <Button
             size="xs"

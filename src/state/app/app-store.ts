@@ -86,7 +86,7 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
     }
 
     function onStorage(event: StorageEvent): void {
-      if (event.kind !== "session") set({ problem: event.problem });
+      if (event.kind === "erased" || event.kind === "problem") set({ problem: event.problem });
       for (const user of users) void tell(user, event);
     }
 

@@ -71,6 +71,9 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
   /** The page may be gone before the address names a session that was saved for the first time. */
   let mayBeGone = false;
   const saver = createAutosaver(write);
+  /** Another tab with the same session has a note of its own. */
+  const tab = crypto.randomUUID();
+  const noteOf = ({ id }: Session) => `${id} ${tab}`;
 
   const isOnScreen = ({ id }: Session) => screen().session()?.id === id;
 
@@ -93,8 +96,12 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
     try {
       const seen = get().opened.revision;
       const { revision } = await engine.call("sessions/save", { session, revision: seen });
-      if (mayBeGone && seen === null) noteUnsaved(session, { saved: true, grownFrom: [], through: true });
-      else dropUnsaved(session.id);
+      // A note of what was typed while this was written stays until that is written too.
+      if (!saver.isUnsaved()) {
+        if (mayBeGone && seen === null)
+          noteUnsaved(noteOf(session), session, { saved: true, grownFrom: [], through: true });
+        else dropUnsaved(noteOf(session));
+      }
       if (!isOnScreen(session)) return true;
       storedAt = session.updatedAt;
       set({
@@ -153,7 +160,7 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
       if (await saver.settle()) return true;
       const session = told ? unsavedSession() : null;
       // It is given up on this screen alone: the next start finds the note, and has room for it perhaps.
-      if (session) noteUnsaved(session, pastOf(), `${session.id} ${session.updatedAt}`);
+      if (session) noteUnsaved(`${session.id} ${session.updatedAt}`, session, pastOf());
       return told;
     },
 
@@ -167,7 +174,7 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
       const session = unsavedSession();
       if (!session) return;
       mayBeGone = true;
-      noteUnsaved(session, pastOf());
+      noteUnsaved(noteOf(session), session, pastOf());
       void saver.flush();
     },
   };

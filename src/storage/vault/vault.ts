@@ -288,6 +288,10 @@ export interface Vault {
   changePassphrase(current: string, next: string): Promise<{ lost: string[] }>;
   /** Drops the vault with all its keys, damaged or not. */
   discard(): Promise<void>;
+  /** Locks it, and has the other tabs forget all that opens services. */
+  forget(): void;
+  /** Calls the listener when another tab has said so. */
+  onForgotten(listener: () => void): void;
   /** Calls the listener when the vault may look otherwise, through this tab or another; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
@@ -319,14 +323,16 @@ export function createVault({
 }): Vault {
   const rows = createVaultRows(table, guard);
   const listeners = new Set<() => void>();
+  const forgetting = new Set<() => void>();
   let unlocked: Unlocked | null = null;
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
   line.subscribe(({ word }) => {
-    if (word === "lock") unlocked = null;
+    if (word !== "changed") unlocked = null;
     tell();
+    if (word === "forget") for (const listener of forgetting) listener();
   });
   const written = () => {
     line.announce({ word: "changed" });
@@ -406,6 +412,14 @@ export function createVault({
       if (!onlyHere) line.announce({ word: "lock" });
       tell();
     },
+
+    forget() {
+      unlocked = null;
+      line.announce({ word: "forget" });
+      tell();
+    },
+
+    onForgotten: (listener) => void forgetting.add(listener),
 
     async keyOf(baseUrl) {
       const document = await rows.read();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeyFacts } from "../../../src/engine/shared/protocol";
 import type { Connection, ModelChoice } from "../../../src/shapes/connection";
 import { KEY } from "../../calls/calls";
-import type { EngineInTest } from "../../engine/engine-in-test";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { codeOf } from "../../storage/code-of";
 import { quickKeyDerivation } from "../../support/quick-key-derivation";
@@ -266,6 +266,37 @@ describe("what is forgotten", () => {
     await connectAt(true);
     await call("keys/forget", null);
     expect(await codeOf(connectAt())).toBe("key-unencrypted");
+  });
+});
+
+describe("what is forgotten everywhere", () => {
+  it("is told to the other tabs, whose vault is locked, once and not by those that heard it", async () => {
+    const other = startEngine();
+    const heard: string[] = [];
+    const stop = new AbortController();
+    for (const { client } of [here.engine, other])
+      client
+        .call("storage/watch", null, {
+          signal: stop.signal,
+          onEvent({ kind }) {
+            heard.push(kind);
+            void client.call("keys/forget", null);
+          },
+        })
+        .catch(() => undefined);
+    await call("vault/create", { passphrase: PASSPHRASE });
+    await other.client.call("vault/unlock", { passphrase: PASSPHRASE });
+    await other.client.call("models/connect", { connection: connection(KEY) });
+    await call("keys/forget", { everywhere: true });
+    const asked = () =>
+      other.client.call("models/list", { connection: connection("") }).then(() => authorizations().at(-1));
+    await vi.waitFor(() => expect(heard).toEqual(["forgotten"]));
+    await vi.waitFor(async () => expect(await asked()).toBeUndefined());
+    await other.client.call("models/connect", { connection: connection(KEY) });
+    expect(await codeOf(other.client.call("vault/keep", { baseUrl: here.standIn.url }))).toBe("vault-locked");
+    expect(heard).toEqual(["forgotten"]);
+    stop.abort();
+    await other.close();
   });
 });
 

@@ -101,7 +101,7 @@ it("forgetting leaves no model, no key and no word of either", async () => {
   await page.models().setOtherJudges([{ ...own, apiKey: KEY }]);
   await page.models().confirmModels([{ ...own, model: "other" }]);
   await page.models().forgetModels();
-  expect(page.engine.callsOf("keys/forget")).toHaveLength(1);
+  expect(page.engine.callsOf("keys/forget")).toEqual([{ everywhere: true }]);
   expect(page.models()).toMatchObject({
     models: { caption: null, judge: null },
     otherJudges: [],

@@ -108,6 +108,48 @@ it("what the engine did not live to write is there at the next start", async () 
   expect(notes()).toEqual([]);
 });
 
+it("a page that saves the session leaves alone what another page of it noted as it went", async () => {
+  const session = await open();
+  page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
+  page.state().setCaptionText("typed in the tab that is reloaded");
+  page.leave();
+  const other = playgroundInTest();
+  other.engine.rows.set(session.id, { session, revision: 1, deleted: false });
+  other.engine.handlers["sessions/take-unsaved"] = () => {
+    throw refuse("quota-full");
+  };
+  await other.sessions().open({ session: session.id });
+  other.state().setCaptionText("typed in the other tab");
+  other.leave();
+  await turns();
+  expect(other.engine.rows.get(session.id)?.session.captions[0]?.text).toBe("typed in the other tab");
+  expect(notes()).toHaveLength(1);
+  expect([...kept.values()].join()).toContain("typed in the tab that is reloaded");
+});
+
+it("a save that comes through as the page goes takes nothing away that was typed since it began", async () => {
+  const session = await open();
+  const save = page.engine.handlers["sessions/save"];
+  const first = deferred<void>();
+  page.engine.handlers["sessions/save"] = async (input, tools) => {
+    await first.promise;
+    page.engine.handlers["sessions/save"] = () => new Promise(() => undefined);
+    return save(input, tools);
+  };
+  page.state().setCaptionText("typed");
+  await vi.advanceTimersByTimeAsync(500);
+  page.state().setCaptionText("typed on");
+  page.leave();
+  first.resolve();
+  await turns();
+  expect(rowText(session)).toBe("typed");
+  const { rows } = page.engine;
+  page = playgroundInTest();
+  for (const [id, row] of rows) page.engine.rows.set(id, row);
+  await page.sessions().open({});
+  expect(page.captionText()).toBe("typed on");
+});
+
 it("the first change of a sample, too, behind the address of the sample", async () => {
   await page.sessions().open({});
   const [instruction] = page.state().sample?.instructions ?? [];

@@ -203,6 +203,22 @@ describe("a session that another tab deleted", () => {
   });
 });
 
+it("models and keys that another tab has forgotten everywhere are forgotten here, calls end, and sessions stay", async () => {
+  const form = {
+    kind: "openai-compatible" as const,
+    baseUrl: "https://m.example/v1",
+    model: "m",
+    audio: false,
+  };
+  await page.models().setModels({ caption: { ...form, apiKey: "k" }, judge: null });
+  tell({ kind: "forgotten" });
+  await wait();
+  expect(page.models()).toMatchObject({ models: { caption: null, judge: null }, confirmed: [], kept: [] });
+  expect(page.engine.callsOf("keys/forget")).toEqual([null]);
+  expect(page.app().problem).toBeNull();
+  expect(page.state().session?.id).toBe(mine.id);
+});
+
 describe("after another tab erased everything", () => {
   beforeEach(async () => {
     await page.models().setModels({

@@ -103,14 +103,11 @@ export function createAutosaver(write: () => Promise<boolean>, clock: Clock = PA
 
 const PREFIX = "caplens-unsaved:";
 
-/**
- * Notes a session as it is, beside notes of other names. One under the id of the session goes when that is saved. Where there is
- * no room, there is no note.
- */
+/** Notes a session as it is, beside notes of other names. Where there is no room, there is no note. */
 export function noteUnsaved(
+  name: string,
   session: Session,
   past: Omit<UnsavedNote, keyof typeof UNSAVED_NOTE | "session">,
-  name = session.id,
 ): void {
   const note: UnsavedNote = { ...UNSAVED_NOTE, ...past, session };
   try {
