@@ -156,7 +156,8 @@ function joined(verdicts: CheckVerdict[], whenEmpty = ""): CheckOutcome {
   if (!telling) return { success: true, result, verdicts, reason: whenEmpty };
   const which =
     verdicts.length > 1 && !result ? `part ${verdicts.indexOf(telling) + 1} of ${verdicts.length}: ` : "";
-  const all = verdicts.length > 1 && result ? `all ${verdicts.length} parts pass; part 1: ` : "";
+  const every = verdicts.length === 2 ? "both" : `all ${verdicts.length}`;
+  const all = verdicts.length > 1 && result ? `${every} parts pass; part 1: ` : "";
   return { success: true, result, verdicts, reason: `${all}${which}${telling.reason}` };
 }
 

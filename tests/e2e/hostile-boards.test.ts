@@ -45,6 +45,7 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
         "script",
         json({ ...rowsDocument([hostileRow, lookAlike]), rows: [hostileRow, lookAlike, { id: 7 }] }),
       ),
+      ...withBoard("broken", json({ ...rowsDocument([]), rows: [{ id: 7 }] })),
       ...withBoard("many", says(`{"rows":[${"0,".repeat(1_000_000)}0]}`)),
       ...withBoard("large", says("x".repeat(6 * 1024 * 1024))),
       ...withBoard("redirect", sendsOn(`${other.address}rows.json`)),
@@ -88,6 +89,12 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
     await expect(page.getByText(/list of changes can't be read/)).toBeVisible();
     watch.expectConsole(/404/);
+  });
+
+  await test.step("a board whose every row is left out does not say that it has none", async () => {
+    await open(`${host.address}broken/`);
+    await expect(page.getByTestId("rows-left-out")).toContainText("1 of 1 row is left out.");
+    await expect(page.getByText("no rows yet")).toHaveCount(0);
   });
 
   for (const [folder, code] of [

@@ -32,7 +32,7 @@ describe("a list of contents", () => {
     });
     expect(outcome.success && outcome.verdicts.map(({ passed }) => passed)).toEqual([true, false, true]);
     expect((await judge("case", ["TEA", "CUP"], upper, "reference")).reason).toBe(
-      "all 2 parts pass; part 1: 1 word in upper case",
+      "both parts pass; part 1: 1 word in upper case",
     );
   });
 

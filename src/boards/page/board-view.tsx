@@ -221,7 +221,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
     <>
       <BoardHead opened={opened} folder={folder} host={host} />
       {rows.length === 0 ? (
-        <p className={classes.words}>This board has no rows yet.</p>
+        opened.leftOut.count === 0 && <p className={classes.words}>This board has no rows yet.</p>
       ) : (
         <>
           <BoardFilters board={board} rows={rows} shown={shown} address={address} onChange={change}>

@@ -5,6 +5,7 @@ import { digitsOf, percentDigits } from "../../foundation/shown-number";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, labelLines, labelWidth } from "./chart-types";
 import classes from "./charts.module.css";
+import { LABEL_LINE, LabelLines } from "./series-mark";
 
 /**
  * One row of cells: a share for each column, null where nothing is scored. `counts`: how many of how many each share is.
@@ -20,8 +21,6 @@ export type HeatRow = {
 };
 
 const ROW = 20;
-/** The height of each line of a label. */
-const LINE = 13;
 const MOST_LABEL = 290;
 /** Between a row's label and its cells. */
 const APART = 8;
@@ -80,32 +79,6 @@ function cellColours(share: number | null): { fill: string; ink: string } {
   return { fill: `var(--chart-heat-${step})`, ink: `var(--chart-heat-ink-${step})` };
 }
 
-/** Lines of a label one under another, around the middle of their place. */
-function Lines({
-  lines,
-  x,
-  y,
-  anchor,
-}: {
-  lines: readonly string[];
-  x: number;
-  y: number;
-  anchor: "middle" | "end";
-}) {
-  return lines.map((line, at) => (
-    <text
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
-      key={at}
-      x={x}
-      y={y + LINE * (at - (lines.length - 1) / 2)}
-      textAnchor={anchor}
-      dominantBaseline="middle"
-    >
-      {line}
-    </text>
-  ));
-}
-
 /** Shares as a field of colours with the per cent, or how many of how few, written in each cell: rows by columns. `children`: how to see other rows. */
 export function HeatMatrix({
   name,
@@ -144,9 +117,9 @@ export function HeatMatrix({
     const across = scaleBand({ domain: columns.map(({ id }) => id), range: [left, width], padding: 0.04 });
     const cell = across.bandwidth();
     const heads = columns.map(({ label }) => labelLines(label, cell + APART));
-    const head = 13 + LINE * Math.max(1, ...heads.map(({ length }) => length));
+    const head = 13 + LABEL_LINE * Math.max(1, ...heads.map(({ length }) => length));
     const names = rows.map(({ label }) => labelLines(label, left - APART));
-    const heights = names.map(({ length }) => ROW + (length - 1) * LINE);
+    const heights = names.map(({ length }) => ROW + (length - 1) * LABEL_LINE);
     const tops: number[] = [];
     let height = head;
     for (const high of heights) {
@@ -157,7 +130,7 @@ export function HeatMatrix({
     const content = (
       <>
         {columns.map(({ id }, place) => (
-          <Lines
+          <LabelLines
             key={id}
             lines={heads[place] ?? []}
             x={(across(id) ?? 0) + cell / 2}
@@ -167,7 +140,12 @@ export function HeatMatrix({
         ))}
         {rows.map((row, index) => (
           <g key={row.id} transform={`translate(0,${tops[index] ?? 0})`}>
-            <Lines lines={names[index] ?? []} x={left - APART} y={(heights[index] ?? ROW) / 2} anchor="end" />
+            <LabelLines
+              lines={names[index] ?? []}
+              x={left - APART}
+              y={(heights[index] ?? ROW) / 2}
+              anchor="end"
+            />
             {columns.map(({ id, label }, place) => {
               const share = row.shares[place] ?? null;
               const x = across(id) ?? 0;

@@ -104,3 +104,32 @@ export function seriesTable<Value>(
     rows: steps.map(({ label, values }) => [label, ...series.map((_, place) => words(values[place]))]),
   };
 }
+
+/** The height of each line of a label. */
+export const LABEL_LINE = 13;
+
+/** Lines of a label one under another, around the middle of their place. */
+export function LabelLines({
+  lines,
+  x,
+  y,
+  anchor,
+}: {
+  lines: readonly string[];
+  x: number;
+  y: number;
+  anchor: "middle" | "end";
+}) {
+  return lines.map((line, at) => (
+    <text
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
+      key={at}
+      x={x}
+      y={y + LABEL_LINE * (at - (lines.length - 1) / 2)}
+      textAnchor={anchor}
+      dominantBaseline="middle"
+    >
+      {line}
+    </text>
+  ));
+}

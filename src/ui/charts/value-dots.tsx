@@ -1,7 +1,7 @@
 import { Group } from "@visx/group";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import { type ChartMark, type ChartSeries, fittedLabel } from "./chart-types";
-import { IntervalMark } from "./series-mark";
+import { type ChartMark, type ChartSeries, labelLines } from "./chart-types";
+import { IntervalMark, LABEL_LINE, LabelLines } from "./series-mark";
 import { LinesUp, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
 
 /** One row: a number with its interval, in the unit of the axis. */
@@ -20,6 +20,8 @@ const STEP = 22;
 /** Where rows have two numbers, one below the other. */
 const STEP_OF_TWO = 30;
 const APART = 6;
+/** Between labels in lines. */
+const BETWEEN = 8;
 const HEAD = 26;
 const FOOT = 48;
 const MOST_LABEL = 240;
@@ -42,11 +44,14 @@ export function ValueDots({
   /** What the first and the second number of rows are, where some have two. */
   series?: readonly ChartSeries[];
 }) {
-  const step = rows.some(({ other }) => other) ? STEP_OF_TWO : STEP;
-  const height = HEAD + rows.length * step + FOOT;
+  const usual = rows.some(({ other }) => other) ? STEP_OF_TWO : STEP;
+  const heightOf = (step: number) => HEAD + rows.length * step + FOOT;
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.42);
+    const names = rows.map(({ label }) => labelLines(label, left - 12));
+    const step = Math.max(usual, LABEL_LINE * Math.max(0, ...names.map(({ length }) => length)) + BETWEEN);
+    const height = heightOf(step);
     const scale = valueScale(axis, [left, width - 22]);
     const ticks = ticksOf(scale, axis, Math.max(2, Math.floor((width - left) / 80)));
     const marks = rows.map(
@@ -61,11 +66,9 @@ export function ValueDots({
       <>
         <ValueAxisLine side="above" at={HEAD} axis={axis} scale={scale} ticks={ticks} />
         <LinesUp ticks={ticks} at={scale} top={HEAD} bottom={height - FOOT} zero={axis.domain[0] < 0} />
-        {rows.map(({ id, label, value, interval, other }, index) => (
+        {rows.map(({ id, value, interval, other }, index) => (
           <Group key={id} top={HEAD + (index + 0.5) * step}>
-            <text x={left - 8} textAnchor="end" dominantBaseline="middle">
-              {fittedLabel(label, left - 12)}
-            </text>
+            <LabelLines lines={names[index] ?? []} x={left - 8} y={0} anchor="end" />
             <IntervalMark
               look={{ place: 0, hollow: false }}
               x={scale(value)}
@@ -85,14 +88,14 @@ export function ValueDots({
         <ValueAxisLine side="below" at={height - FOOT} axis={axis} scale={scale} ticks={ticks} />
       </>
     );
-    return { marks, content };
+    return { marks, content, height };
   }
 
   return (
     <ChartFrame
       name={name}
       description={description}
-      height={height}
+      height={heightOf(usual)}
       series={series}
       draw={draw}
       table={{ columns: [rowName, axis.name], rows: rows.map(({ label, words }) => [label, words]) }}

@@ -129,3 +129,20 @@ it("a label that was taken out in another tab counts no more", async () => {
   readAgain();
   await expect.element(count()).toHaveAttribute("data-done", "0");
 });
+
+it("on a phone a long right option leaves its mark in one piece", async () => {
+  host.style.width = "22rem";
+  const right = "In the garden, where the tune is cheerful under dark clouds";
+  const line = {
+    ...madeLine({ sampleId: "s1" }),
+    asks: "verdict" as const,
+    options: [right, "Nowhere"],
+    right,
+  };
+  show(madeSet([line]), (set) => (
+    <LabelPage set={set} fixed={false} person="Ada" onPerson={() => undefined} />
+  ));
+  const text = document.createRange();
+  text.selectNodeContents(page.getByText("(right)").element());
+  expect(text.getClientRects()).toHaveLength(1);
+});

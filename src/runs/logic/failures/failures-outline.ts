@@ -30,6 +30,8 @@ export type ShownFailures = {
   failures: RunFailures;
   /** Names that models gave its groups. */
   names: readonly FailureName[];
+  /** Said where scores and failures are of different moments; null where they are of one. */
+  apart: string | null;
   /** The name of a constraint. */
   labelOf: (constraintId: string | null) => string;
 };
@@ -51,6 +53,17 @@ export function countedModels({ counted }: RunFailures): NamedModel[] {
 /** Names that models gave groups, those of the first runs first. */
 export function givenNames({ counted }: Pick<RunFailures, "counted">): FailureName[] {
   return counted.flatMap(({ names }) => names);
+}
+
+/** Says of how many checks a going run's scores and failures are, which are counted one after the other; null where of as many. */
+export function momentsApart(scores: RunScores, { counts: { checks } }: RunFailures): string | null {
+  const scored = scores.entries.reduce(
+    (sum, { entryId }) => sum + (scoreOf(scores, entryId, "csr")?.denominator ?? 0),
+    0,
+  );
+  const told = checks.passed + checks.failed;
+  if (scored === told) return null;
+  return `The run goes on: shares in the table of models are of ${counted(scored, "check")}, all else is of ${told.toLocaleString("en")}, counted a moment before.`;
 }
 
 /** By whose measure captions are scored, each once. */
@@ -190,7 +203,7 @@ export function shareOfChecks(those: number, others: number): string {
 
 /** A page of what fails as an outline, which is written as HTML or Markdown. */
 export function failuresOutline(shown: ShownFailures): Block {
-  const { title, suggested, scores, correction, failures } = shown;
+  const { title, suggested, scores, correction, failures, apart } = shown;
   const { checks, captions, clean, semantics, groups } = failures.counts;
   const { passed, failed, unscored } = checks;
   return section(
@@ -206,6 +219,7 @@ export function failuresOutline(shown: ShownFailures): Block {
         paragraph(own("Left out: "), foreign(run), own(`. ${why}`)),
       ),
       scores ? scoresTable(scores, correction) : modelsTable(failures),
+      ...(apart === null ? [] : [paragraph(own(apart))]),
       {
         kind: "table",
         caption: "Failures in groups",

@@ -11,10 +11,10 @@ import {
   type ChartSeries,
   type ChartValue,
   cellWords,
-  fittedLabel,
+  labelLines,
   valueWords,
 } from "../../../ui/charts/chart-types";
-import { IntervalMark, lookOf, seriesTable } from "../../../ui/charts/series-mark";
+import { IntervalMark, LABEL_LINE, LabelLines, lookOf, seriesTable } from "../../../ui/charts/series-mark";
 import { LinesUp } from "../../../ui/charts/value-axis";
 import { behindWords, scoreIntervalWords } from "./score-words";
 
@@ -114,8 +114,7 @@ export function IntervalDots({
   const { series, rows } = hasCorrected(drawnRows)
     ? bothOf(drawnSeries, drawnRows)
     : { series: drawnSeries, rows: drawnRows };
-  const step = LINE * series.length + PADDING;
-  const height = rows.length * step + FOOT;
+  const usual = LINE * series.length + PADDING;
   const axis = scoreAxis(
     unit,
     rows.flatMap(({ values }) => values),
@@ -123,6 +122,10 @@ export function IntervalDots({
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.38);
+    const names = rows.map(({ label }) => labelLines(label, left - 12));
+    const step = Math.max(usual, LABEL_LINE * Math.max(0, ...names.map(({ length }) => length)) + PADDING);
+    const height = rows.length * step + FOOT;
+    const inner = (step - usual) / 2;
     const scale = scaleLinear({ domain: [0, axis.top], range: [left, width - 26] });
     const marks: ChartMark[] = [];
     const content = (
@@ -130,12 +133,10 @@ export function IntervalDots({
         <LinesUp ticks={axis.ticks} at={scale} bottom={height - FOOT} />
         {rows.map((row, index) => (
           <Group key={row.id} top={index * step}>
-            <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
-              {fittedLabel(row.label, left - 12)}
-            </text>
+            <LabelLines lines={names[index] ?? []} x={left - 8} y={step / 2} anchor="end" />
             {row.values.map((value, place) => {
               if (!value || value.value === null) return null;
-              const y = PADDING / 2 + LINE * (place + 0.5);
+              const y = inner + PADDING / 2 + LINE * (place + 0.5);
               const x = scale(value.value);
               const of = series[place];
               marks.push({
@@ -159,14 +160,14 @@ export function IntervalDots({
         <ScoreAxisBottom axis={axis} scale={scale} top={height - FOOT} />
       </>
     );
-    return { marks, content };
+    return { marks, content, height };
   }
 
   return (
     <ChartFrame
       name={name}
       description={withIntervalWords(description, drawnRows, file, unit)}
-      height={height}
+      height={rows.length * usual + FOOT}
       series={series}
       draw={draw}
       table={seriesTable(rowName, series, rows, (value) => cellWords(unit, value))}

@@ -128,7 +128,7 @@ function FailuresOfRuns({
           <FailuresHeadline counts={counts} kind="check" before="" />
           <ModelsOfRuns {...failures} />
           <TakeAlong
-            shown={{ title, failures, names, suggested: null, scores: null, correction: null }}
+            shown={{ title, failures, names, suggested: null, scores: null, correction: null, apart: null }}
             reach={
               counted.every(({ id }) => isPublished(id))
                 ? "The link names the addresses that the runs are read from: it opens wherever those can be reached."

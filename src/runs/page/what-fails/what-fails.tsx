@@ -22,7 +22,7 @@ import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { countedModels } from "../../logic/failures/failures-outline";
+import { countedModels, momentsApart } from "../../logic/failures/failures-outline";
 import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
@@ -263,6 +263,7 @@ export function WhatFails({
   const { value: correction } = useRunCorrection(run.id, counted);
   const told = problem ?? unscored;
   const names = run.failureNames ?? NO_NAMES;
+  const apart = atWork && scores && failures ? momentsApart(scores, failures) : null;
   return (
     <section className={classes.answer} aria-label="What fails" data-testid="what-fails">
       <SuggestedNote run={run} />
@@ -273,10 +274,15 @@ export function WhatFails({
         <>
           <Headline run={run} failures={failures} atWork={atWork} />
           {scores && <Models {...{ run, scores, correction, failures }} />}
+          {apart !== null && (
+            <Text size="sm" c="var(--caplens-text-quiet)">
+              {apart}
+            </Text>
+          )}
           {scores && (
             <TakeAlong
               shown={{
-                ...{ title: run.title, scores, correction, failures, names },
+                ...{ title: run.title, scores, correction, failures, names, apart },
                 suggested: run.suggested ? suggestedWords(run.suggested) : null,
               }}
               reach={

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { checkFormatDirect } from "../../../../src/rules/check-format";
 import { countFailures, failureKey, failureKind } from "../../../../src/runs/logic/failures/count-failures";
+import { failuresOutline, momentsApart } from "../../../../src/runs/logic/failures/failures-outline";
 import type { Checklist } from "../../../../src/shapes/checklist";
+import type { RunScores } from "../../../../src/shapes/run-scores";
 import type { Semantics } from "../../../../src/shapes/verdict";
 import { madeRun } from "../../../support/made-run";
 
@@ -140,4 +142,28 @@ it("a caption of which nothing could be told is none in which nothing fails", ()
   const { captions, clean, checks } = counted.found();
   expect(checks.unscored).toBeGreaterThan(0);
   expect([captions, clean]).toEqual([1, 0]);
+});
+
+describe("scores that were counted a moment after the failures beside them", () => {
+  const failures = {
+    benchmark: "omnicap-if",
+    counts: countFailures("strict").found(),
+    counted: [],
+    left: [],
+  };
+  const scoresOf = (denominator: number) =>
+    ({
+      entries: [{ entryId: "a", title: "a", summary: { scores: [{ id: "csr", denominator }] } }],
+    }) as unknown as RunScores;
+
+  it("say so, on the page and in the file that is saved of it", () => {
+    const checks = { passed: 900, failed: 243, unscored: 7 };
+    const counted = { ...failures, counts: { ...failures.counts, checks } };
+    expect(momentsApart(scoresOf(1143), counted)).toBeNull();
+    const apart = momentsApart(scoresOf(1209), counted);
+    expect(apart).toMatch(/1,209 checks, all else is of 1,143/);
+    const shown = { title: "Cups", suggested: null, scores: scoresOf(1209), correction: null, names: [] };
+    const outline = failuresOutline({ ...shown, failures: counted, apart, labelOf: String });
+    expect(JSON.stringify(outline)).toContain(apart);
+  });
 });

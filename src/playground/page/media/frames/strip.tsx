@@ -1,8 +1,9 @@
 import type { FrameRecord } from "../../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { frameIndexAt } from "../../../../ui/frames/frame-at";
 import { FrameStrip } from "../../../../ui/frames/frame-strip";
 import { MediaStatus } from "../media-status";
-import { usePlayheadSeconds } from "../playhead";
+import { usePlayhead } from "../playhead";
 import { ProvenanceButton } from "../provenance/provenance-button";
 import { useMediaToDo } from "../use-media-to-do";
 
@@ -17,7 +18,7 @@ export function Strip({ frames, awaited }: { frames: readonly FrameRecord[]; awa
       frames={frames}
       urls={urls}
       awaited={awaited}
-      seconds={usePlayheadSeconds()}
+      seconds={usePlayhead(({ seconds }) => frames[frameIndexAt(frames, seconds)]?.time ?? 0)}
       outdated={framesOutdated}
       missing="This picture is not in this browser's storage. Take the frames again."
       onSeek={seekTo}

@@ -67,8 +67,7 @@ function useStandIn(): { audio: RefObject<HTMLAudioElement | null>; soundUrl: st
 /** The frame taken nearest before the playhead; null without any. */
 function useFrameInView() {
   const frames = usePlayground(({ session }) => session?.frames?.frames ?? null);
-  const seconds = usePlayheadSeconds();
-  const frame = frames?.[frameIndexAt(frames, seconds)] ?? null;
+  const frame = usePlayhead(({ seconds }) => frames?.[frameIndexAt(frames, seconds)] ?? null);
   const url = usePlayground((state) => (frame ? state.frameUrls[frame.hash] : undefined));
   return frame && url ? { ...frame, url } : null;
 }

@@ -68,6 +68,15 @@ describe("the strip", () => {
       .toEqual([...Array.from({ length: 7 }, () => null), "true"]);
   });
 
+  it("marks the frame that was chosen, be its time between two steps that are drawn or not", async () => {
+    await take(9);
+    await expect.poll(() => frames().length).toBe(9);
+    for (const [index, frame] of frames().entries()) {
+      frame.click();
+      await expect.poll(() => frames().findIndex(({ ariaCurrent }) => ariaCurrent === "true")).toBe(index);
+    }
+  });
+
   it("enlarges a frame with E, goes on with the arrows, and gives the focus back", async () => {
     await take(3);
     await expect.poll(() => frames().length).toBe(3);
