@@ -1,3 +1,4 @@
+import { groupBy } from "../../src/foundation/groups";
 import type { Pair } from "./pairs";
 
 /** A small generator of numbers in [0, 1) (mulberry32), the same everywhere for a seed. */
@@ -17,11 +18,7 @@ function randomFrom(seed: number): () => number {
  */
 export function drawCases(pairs: Pair[], seed: number, total: number): Pair[] {
   const random = randomFrom(seed);
-  const byType = new Map<string, Pair[]>();
-  for (const pair of pairs) {
-    const type = pair.check.constraintId;
-    byType.set(type, [...(byType.get(type) ?? []), pair]);
-  }
+  const byType = groupBy(pairs, (pair) => pair.check.constraintId);
   const left = [...byType].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, list]) => list);
   const drawn: Pair[] = [];
   while (drawn.length < total && left.some((list) => list.length > 0)) {

@@ -1,4 +1,5 @@
 import { APP_VERSION } from "../../src/foundation/document-versions";
+import { groupBy } from "../../src/foundation/groups.ts";
 import {
   type CorePart,
   ffmpegCore,
@@ -104,7 +105,6 @@ function showPackage({ name, version, licence, source }: ShippedPackage): string
 
 /** The works under each text, and the text once. */
 function grouped<T>(works: readonly T[], textOf: (work: T) => string, show: (work: T) => string): string[] {
-  const byText = new Map<string, T[]>();
-  for (const work of works) byText.set(textOf(work), [...(byText.get(textOf(work)) ?? []), work]);
+  const byText = groupBy(works, textOf);
   return [...byText].map(([text, under]) => `${RULE}\n${under.map(show).join("\n")}\n${RULE}\n\n${text}`);
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from "../foundation/errors";
+import { groupBy } from "../foundation/groups";
 import { emptyTally, type TalliedResult } from "../metrics/scores/result-tally";
 import { summariseTallies } from "../metrics/scores/summarise-tallies";
 import type { DataSample } from "../shapes/data-set";
@@ -78,12 +79,7 @@ export function defineBenchmark<Id extends string, Task, Judgement>(
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): TalliedResult[] {
-    const bySample = new Map<string, JudgedResult<Judgement>[]>();
-    for (const result of results) {
-      const there = bySample.get(result.sampleId);
-      if (there) there.push(result);
-      else bySample.set(result.sampleId, [result]);
-    }
+    const bySample = groupBy(results, (result) => result.sampleId);
     return samples.flatMap((sample) => {
       const own = bySample.get(sample.id) ?? [null];
       return own.map((result): TalliedResult => {

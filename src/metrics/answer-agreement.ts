@@ -1,3 +1,4 @@
+import { countEach } from "../foundation/groups";
 import type { JudgeRound } from "../shapes/verdict";
 import { type Ratio, ratio } from "./ratio";
 
@@ -23,8 +24,7 @@ export type AnswerAgreement = {
  */
 export function answerAgreement(answers: readonly (string | null)[]): AnswerAgreement {
   const readable = answers.filter((answer) => answer !== null);
-  const votes = new Map<string, number>();
-  for (const answer of readable) votes.set(answer, (votes.get(answer) ?? 0) + 1);
+  const votes = countEach(readable);
   const [most] = [...votes].sort(([, one], [, other]) => other - one);
   const [first] = readable;
   const count = readable.length;

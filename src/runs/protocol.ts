@@ -14,7 +14,6 @@ import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes
 import type { RunHeadline, RunScores, SampleShares, VideoCorrelation } from "../shapes/run-scores";
 import type {
   DataSetSummary,
-  FacetCounts,
   RunBreakdown,
   RunColumns,
   RunFilter,
@@ -220,7 +219,6 @@ export type RunCalls = {
   "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
   /** The data set of a kept run; null where there is none. */
   "data-sets/of-run": { input: Named; output: DataSetSummary | null; event: never };
-  "data-sets/remove": { input: Named; output: null; event: never };
 
   /** Says where videos of a data set lie, by the ids that it names them by. */
   "videos/place": {
@@ -306,7 +304,6 @@ export type RunCalls = {
     output: RunWindow;
     event: never;
   };
-  "runs/facets": { input: Named & { filter?: RunFilter }; output: FacetCounts[]; event: never };
   "runs/breakdown": { input: Named & { filter?: RunFilter }; output: RunBreakdown; event: never };
   /** The place of a task's result in that table, from 0; null where it does not fit the filter. */
   "runs/place": {
@@ -319,7 +316,6 @@ export type RunCalls = {
   /** The beginnings of the texts of results, in the order of the tasks. */
   "runs/starts": { input: Named & { tasks: readonly ResultKey[] }; output: TextStarts[]; event: never };
   /** Lets go of what was read for the table. */
-  "runs/close": { input: Named; output: null; event: never };
 
   /** The page was told that the network is there, or gone: what waits for it goes on. */
   "network/changed": { input: { online: boolean }; output: null; event: never };

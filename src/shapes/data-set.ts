@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { DATA_SET_VERSION } from "../foundation/document-versions";
+import { groupBy } from "../foundation/groups";
 import { DerivedFrom } from "./study";
 
 /** The video of a sample, as far as the files of its data set tell. */
@@ -58,13 +59,7 @@ export type FileProblem = Static<typeof FileProblem>;
 export function samplesByVideo<Sample extends Pick<DataSample, "video">>(
   samples: readonly Sample[],
 ): Sample[][] {
-  const videos = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    const there = videos.get(sample.video.id);
-    if (there) there.push(sample);
-    else videos.set(sample.video.id, [sample]);
-  }
-  return [...videos.values()];
+  return [...groupBy(samples, ({ video }) => video.id).values()];
 }
 
 const Column = Type.Union([Type.String(), Type.Null()]);

@@ -97,14 +97,9 @@ export function captionTexts(condition: RunCondition): string[] {
 export type RunFilter = {
   sampleIds?: readonly string[];
   entryIds?: readonly string[];
-  repeats?: readonly number[];
   states?: readonly TaskState[];
   /** True: only those with a problem. False: only those without. */
   problem?: boolean;
-  /** Facets of the sample, by name: the value must be one of those listed. */
-  facets?: Readonly<Record<string, readonly string[]>>;
-  /** Some line of the result is of this id or type (where given) and has this status. */
-  outcome?: { id?: string; type?: string; status: VerdictStatus };
   /** Condition typed by a person as a filter. */
   condition?: RunCondition;
 };

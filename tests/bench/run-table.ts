@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import type { Result } from "../../src/shapes/result";
-import type { RunFilter } from "../../src/shapes/run-table";
 import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage } from "../../src/storage/open-storage";
 import { columnsRowOf } from "../../src/storage/runs/index/columns-row";
@@ -73,17 +72,20 @@ async function openingAndWindows(): Promise<Figure[]> {
   });
   database.close();
 
-  const filterOf = (number: number): RunFilter => ({
-    outcome: { id: `check-${number % LINES}`, status: number % 2 === 0 ? "failed" : "passed" },
+  const lineOf = (number: number): LineOf => ({
+    id: `check-${number % LINES}`,
+    status: number % 2 === 0 ? "failed" : "passed",
   });
   const windows = await milliseconds(async () => {
     for (let number = 0; number < FILTERS; number += 1) {
-      const piece = { from: number * 10, count: 60, filter: filterOf(number) };
+      const { id: check, status } = lineOf(number);
+      const filter = { condition: { line: { ids: [check], statuses: [status] } } };
+      const piece = { from: number * 10, count: 60, filter };
       await storage.runs.window("run-1", { ...piece, order: { by: "words", descending: number % 3 === 0 } });
     }
   });
   const plain = await milliseconds(() => {
-    for (let number = 0; number < FILTERS; number += 1) plainWindow(all, filterOf(number), number * 10);
+    for (let number = 0; number < FILTERS; number += 1) plainWindow(all, lineOf(number), number * 10);
   });
   storage.close();
   backend.close();
@@ -97,11 +99,13 @@ async function openingAndWindows(): Promise<Figure[]> {
   ];
 }
 
-function plainWindow(all: Result[], { outcome: asked }: RunFilter, from: number): Result[] {
+type LineOf = { id: string; status: "passed" | "failed" };
+
+function plainWindow(all: Result[], asked: LineOf, from: number): Result[] {
   const words = ({ caption }: Result) => caption?.text.match(/\S+/g)?.length ?? 0;
   return all
     .filter(({ judgement }) =>
-      judgement?.outcomes.some(({ id, status }) => id === asked?.id && status === asked?.status),
+      judgement?.outcomes.some(({ id, status }) => id === asked.id && status === asked.status),
     )
     .map((result) => ({ result, count: words(result) }))
     .sort((one, other) => one.count - other.count)

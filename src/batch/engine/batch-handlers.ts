@@ -14,6 +14,7 @@ import { begunAhead } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../foundation/errors";
+import { groupBy } from "../../foundation/groups";
 import type {
   BatchAnswer,
   BatchCall,
@@ -282,8 +283,7 @@ async function takeIn(
     onProgress(taken, tasks.length);
   }
   // Those of one sample may share a caption: one after the other.
-  const bySample = new Map<string, Task[]>();
-  for (const task of tasks) bySample.set(task.sampleId, [...(bySample.get(task.sampleId) ?? []), task]);
+  const bySample = groupBy(tasks, (task) => task.sampleId);
   const takeAll = async (all: readonly Task[]) => {
     for (const task of all) await take(task);
   };

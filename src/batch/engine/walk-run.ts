@@ -8,6 +8,7 @@ import type { Judge } from "../../evaluation/judge-session";
 import { emptyResult, performTask } from "../../evaluation/run/perform-task";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { groupBy } from "../../foundation/groups";
 import type { BatchAnswer, BatchTask } from "../../shapes/batch";
 import { baseOf, isAsked, isRefined } from "../../shapes/called-models";
 import type { DataSample } from "../../shapes/data-set";
@@ -67,9 +68,10 @@ export async function openAwayRun(storage: Storage, runId: string): Promise<Away
   if (opened.state !== "ready") throw new ProblemError(opened.problem);
   const { run } = opened;
   const { sampleIds } = await partsOf(run, storage.dataSets);
-  const byVideo = new Map<string, DataSample[]>();
-  for (const sample of await samplesOf(storage.dataSets, run.dataSet.id, sampleIds))
-    byVideo.set(sample.video.id, [...(byVideo.get(sample.video.id) ?? []), sample]);
+  const byVideo = groupBy(
+    await samplesOf(storage.dataSets, run.dataSet.id, sampleIds),
+    (sample) => sample.video.id,
+  );
   const { settings } = await storage.settings.read();
   return {
     run,

@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { Steps } from "../../foundation/steps";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
 import { type CaptionTable, cellText, type Row } from "./caption-tables";
@@ -28,11 +29,7 @@ function videoName(name: string): string {
 function grouped(samples: readonly DataSample[], by: (sample: DataSample) => Iterable<string>) {
   const groups = new Map<string, DataSample[]>();
   for (const sample of samples) {
-    for (const key of new Set(by(sample))) {
-      const group = groups.get(key);
-      if (group) group.push(sample);
-      else groups.set(key, [sample]);
-    }
+    for (const key of new Set(by(sample))) addTo(groups, key, sample);
   }
   return groups;
 }

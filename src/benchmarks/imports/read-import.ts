@@ -1,4 +1,5 @@
 import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import { addTo } from "../../foundation/groups";
 import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { Steps } from "../../foundation/steps";
 import { firstSign, linesOf, type TextPieces } from "../../foundation/text-pieces";
@@ -165,9 +166,7 @@ function routeFiles(files: readonly OwnFile[]): Map<Benchmark, OwnFile[]> {
     const benchmark =
       file.of.length === 1 ? only : (file.of.find((one) => names(file.name, one)) ?? near ?? only);
     if (!benchmark) continue;
-    const own = routed.get(benchmark);
-    if (own) own.push(file);
-    else routed.set(benchmark, [file]);
+    addTo(routed, benchmark, file);
   }
   return routed;
 }

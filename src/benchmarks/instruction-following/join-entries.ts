@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { Steps } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import type { EntryFile, FileEntry } from "./read-check-result";
@@ -44,9 +45,7 @@ function freeGroups(groups: readonly MatchedEntries[], keyOf: (group: MatchedEnt
   for (const group of groups) {
     const key = keyOf(group);
     if (key === null) continue;
-    const there = byKey.get(key);
-    if (there) there.push(group);
-    else byKey.set(key, [group]);
+    addTo(byKey, key, group);
   }
   // From the back a list is shortened in one step.
   for (const list of byKey.values()) list.reverse();

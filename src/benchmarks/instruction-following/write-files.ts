@@ -1,4 +1,5 @@
 import { isFields, listOf } from "../../foundation/fields";
+import { addTo } from "../../foundation/groups";
 import type { Checklist } from "../../shapes/checklist";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
@@ -86,9 +87,7 @@ function byVideo(
   for (const sample of samples) {
     const written = entry(sample);
     if (!written) continue;
-    const entries = videos.get(sample.video.id);
-    if (entries) entries.push(written);
-    else videos.set(sample.video.id, [written]);
+    addTo(videos, sample.video.id, written);
   }
   return videos.size === 0 ? null : Object.fromEntries(videos);
 }

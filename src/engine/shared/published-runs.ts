@@ -53,13 +53,8 @@ export function createPublishedRuns(silenceMilliseconds?: number) {
           states: async (id) => of(id).states(id),
           window: async (id, ...rest) => of(id).window(id, ...rest),
           placeOf: async (id, ...rest) => of(id).placeOf(id, ...rest),
-          facets: async (id, ...rest) => of(id).facets(id, ...rest),
           breakdown: async (id, ...rest) => of(id).breakdown(id, ...rest),
           columns: async (id) => of(id).columns(id),
-          close(id) {
-            // The data read from an address is released with its run.
-            if (id === undefined || !isPublished(id)) runs.close(id);
-          },
         },
         dataSets: {
           get: async (id) => (isPublished(id) ? get(id).dataSet() : dataSets.get(id)),

@@ -8,6 +8,7 @@ import { type CaptionMaterial, type StepMeans, taskSteps } from "../../evaluatio
 import { judgedText } from "../../evaluation/verdicts/verdict-subject";
 import { whyWithheld } from "../../evaluation/verdicts/withheld";
 import { isAbort, ProblemError } from "../../foundation/errors";
+import { addTo } from "../../foundation/groups";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked, isRefined, writerOf } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
@@ -69,7 +70,7 @@ function sharedCaptions(run: Run, keptOf: (task: Task) => Promise<WrittenCaption
   const sharers = new Map<string, string[]>();
   for (const entry of run.entries) {
     const { id } = writerOf(run.entries, entry);
-    sharers.set(id, [...(sharers.get(id) ?? []), entry.id]);
+    addTo(sharers, id, entry.id);
   }
 
   async function keptOfOthers(task: Task, entryIds: readonly string[]): Promise<WrittenCaption | null> {

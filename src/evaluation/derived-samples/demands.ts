@@ -1,3 +1,4 @@
+import { countEach } from "../../foundation/groups";
 import { readInstruction, type SuggestedCheck } from "../../rules/suggesting/reading";
 import { suggestChecks } from "../../rules/suggesting/suggest-checks";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
@@ -354,8 +355,7 @@ const wordsInOrder = (text: string) =>
   );
 
 function timesOf(words: readonly string[]): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  const times = countEach(words);
   return times;
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from "../../foundation/groups";
 import { letOthersGo } from "../../foundation/steps";
 import { type Draws, drawnRanks } from "../../metrics/correction/corrected-draws";
 import { predictionPoweredScore } from "../../metrics/correction/corrected-share";
@@ -51,16 +52,6 @@ export function countsOf(checks: readonly JudgedCheck[]): JudgeCounts {
     else counts[isBest(gold) ? "wrongFails" : "rightFails"] += 1;
   }
   return counts;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const own = groups.get(keyOf(item));
-    if (own) own.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 /** The judge's error by kind, and whether it is alike for all models. */

@@ -1,3 +1,4 @@
+import { groupBy } from "../../foundation/groups";
 import type { LabelDesign, LabelStratum } from "../../shapes/label-set";
 import { textRank } from "../run/choose-samples";
 import { checkKeyOf } from "./gold";
@@ -34,13 +35,7 @@ function failedWords(lines: readonly JudgedLine[]): string {
 
 /** Lines by what is drawn as one, in their order. */
 function unitsOf(lines: readonly JudgedLine[], { seed, whole }: DrawOptions): Unit[] {
-  const units = new Map<string, JudgedLine[]>();
-  for (const line of lines) {
-    const id = checkKeyOf(whole ? { ...line, checkId: "" } : line);
-    const own = units.get(id);
-    if (own) own.push(line);
-    else units.set(id, [line]);
-  }
+  const units = groupBy(lines, (line) => checkKeyOf(whole ? { ...line, checkId: "" } : line));
   return [...units].map(([id, own]) => {
     // A run is kept under another id wherever it comes in: there a larger draw has to begin with the same lines.
     const { sampleId, entryId, repeat, checkId } = own[0] ?? {

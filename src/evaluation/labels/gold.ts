@@ -1,3 +1,4 @@
+import { countEach, groupBy } from "../../foundation/groups";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
 import { type JudgedLine, ON_EXTRACTION } from "./label-lines";
 
@@ -37,9 +38,7 @@ export function newestDecisions(decisions: readonly LabelDecision[]): Map<string
 function decided(labels: readonly Label[]): Pick<Gold, "value" | "by"> {
   const told = labels.filter(({ value }) => value !== "unknown");
   if (told.length === 0) return { value: labels.length > 0 ? "unknown" : null, by: votesOf(labels.length) };
-  const counts = new Map<string, number>();
-  for (const { value } of told) counts.set(value, (counts.get(value) ?? 0) + 1);
-  for (const [value, count] of counts) {
+  for (const [value, count] of countEach(told.map((one) => one.value))) {
     if (count === labels.length) return { value, by: votesOf(count) };
     if (2 * count > labels.length) return { value, by: "majority" };
   }
@@ -137,13 +136,7 @@ export function goldOfRun(current: readonly JudgedLine[], sets: readonly LabelSe
     for (const decision of set.decisions) if (own.has(decision.line)) decisions.push(decision);
   }
   const gold = goldByLine({ lines: [...labelled.values()], labels, decisions });
-  const byCheck = new Map<string, JudgedLine[]>();
-  for (const line of current) {
-    const key = checkKeyOf(line);
-    const own = byCheck.get(key);
-    if (own) own.push(line);
-    else byCheck.set(key, [line]);
-  }
+  const byCheck = groupBy(current, checkKeyOf);
   const [checks, notDrawn] = [new Map<string, GoldCheck>(), new Map<string, GoldCheck>()];
   for (const [key, lines] of byCheck) {
     const values = lines.map(({ id }) => gold.get(id)?.value ?? null);

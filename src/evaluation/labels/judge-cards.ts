@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { JUDGE_CARD_VERSION } from "../../foundation/document-versions";
+import { addTo, groupBy } from "../../foundation/groups";
 import { sha256Hex } from "../../foundation/hashing";
 import { answerAgreement, voteOf } from "../../metrics/answer-agreement";
 import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
@@ -46,13 +47,7 @@ const judgePassed = (line: LabelLine) =>
 /** The checks of a set that were drawn at random, by lines of one judge; style is among them. */
 function checksOf(set: LabelSet): CardCheck[] {
   const benchmarks = new Map(set.design.runs.map(({ id, benchmark }) => [id, benchmark]));
-  const byCheck = new Map<string, LabelLine[]>();
-  for (const line of set.lines) {
-    const key = checkKeyOf(line);
-    const own = byCheck.get(key);
-    if (own) own.push(line);
-    else byCheck.set(key, [line]);
-  }
+  const byCheck = groupBy(set.lines, checkKeyOf);
   return [...byCheck].flatMap(([key, lines]): CardCheck[] => {
     const [first] = lines;
     const benchmark = first && benchmarks.get(first.runId);
@@ -196,9 +191,7 @@ export async function judgeCards(
   });
   const said = new Map<string, { person: string; at: string }[]>();
   for (const { line, person, at } of current.flatMap(({ labels, decisions }) => [...labels, ...decisions])) {
-    const own = said.get(line);
-    if (own) own.push({ person, at });
-    else said.set(line, [{ person, at }]);
+    addTo(said, line, { person, at });
   }
   const tallies = new Map<string, Tally>();
   const tallyOf = ({ judge, benchmark }: CardCheck) => {

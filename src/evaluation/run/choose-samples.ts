@@ -1,4 +1,5 @@
 import { findBenchmark } from "../../benchmarks/registry";
+import { countEach } from "../../foundation/groups";
 import type { DataSample } from "../../shapes/data-set";
 import { checklistOf } from "../verdicts/session-sample";
 
@@ -114,9 +115,7 @@ export function chooseSamples(samples: readonly SampleFacts[], choice: SampleCho
 export type ChoiceCount = { value: string; samples: number };
 
 function counted(values: Iterable<string>): ChoiceCount[] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
+  return [...countEach(values)]
     .map(([value, samples]) => ({ value, samples }))
     .sort((one, other) => one.value.localeCompare(other.value, "en", { numeric: true }));
 }

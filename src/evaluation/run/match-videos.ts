@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { SampleVideo } from "../../shapes/data-set";
 
 /** A file by its path in the folder that was chosen: "clips/001.mp4". */
@@ -61,9 +62,7 @@ export function matchVideos<File extends FolderFile>(
   for (const file of files) {
     if (!mayBeMedia(file.path)) continue;
     for (const name of answersOf(file.path)) {
-      const there = byName.get(name);
-      if (there) there.push(file);
-      else byName.set(name, [file]);
+      addTo(byName, name, file);
     }
   }
   const match: VideoMatch<File> = { found: new Map(), missing: [], ambiguous: new Map() };

@@ -1,3 +1,4 @@
+import { addTo } from "../groups";
 import { PYTHON_DIGIT, PYTHON_SPACE, PYTHON_WORD } from "../python-text";
 import type { Category, ClassItem, Flags, Position, RegexNode } from "./pattern-reader";
 
@@ -97,8 +98,8 @@ function computeFolds(): Folding {
     const upper = character.toUpperCase();
     if (low === code && upper === character) continue;
     cased.push(code);
-    if (low !== code) push(sources, low, code);
-    else push(byUpper, upper, code);
+    if (low !== code) addTo(sources, low, code);
+    else addTo(byUpper, upper, code);
   }
   const siblings = new Map<number, number[]>();
   for (const group of byUpper.values()) {
@@ -111,12 +112,6 @@ function computeFolds(): Folding {
     }
   }
   return { sources, siblings, cased };
-}
-
-function push<Key>(map: Map<Key, number[]>, key: Key, value: number): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }
 
 const UNICODE_SETS: Record<Category, string> = {

@@ -3,6 +3,7 @@ import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { drawSamples } from "../../evaluation/run/choose-samples";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION, STUDY_VERSION } from "../../foundation/document-versions";
+import { groupBy } from "../../foundation/groups";
 import { isAsked } from "../../shapes/called-models";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
@@ -315,11 +316,7 @@ export function planStudy({
   );
   const baseCell = cells.find(({ id }) => id === setUp.against) ?? sameCell ?? cells[0] ?? BASE_CELL;
   const takes = new Set(sampleIds);
-  const made = new Map<string, DataSample[]>();
-  for (const sample of derived.samples) {
-    const from = sample.derivedFrom?.sampleId ?? "";
-    made.set(from, [...(made.get(from) ?? []), sample]);
-  }
+  const made = groupBy(derived.samples, (sample) => sample.derivedFrom?.sampleId ?? "");
   const samples = dataSet.samples.flatMap((sample) => [
     sample,
     ...(takes.has(sample.id) ? (made.get(sample.id) ?? []) : []),

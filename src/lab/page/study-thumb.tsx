@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { Study } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
 import { inRow } from "../../ui/charts/band-lines";
@@ -47,7 +48,7 @@ function fieldOf(study: Study, { ablation, grid, numbers }: ToldStudy): (number 
   const rows = new Map<string, (number | null)[]>();
   for (const { id, at } of study.cells) {
     const name = String(at[0]);
-    rows.set(name, [...(rows.get(name) ?? []), csr.get(id) ?? null]);
+    addTo(rows, name, csr.get(id) ?? null);
   }
   return [...rows.values()];
 }

@@ -16,6 +16,7 @@ import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { JUDGE_CARD_VERSION } from "../../foundation/document-versions";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { groupBy } from "../../foundation/groups";
 import { stressProgress } from "../../metrics/stress-effects";
 import type { ModelChoice } from "../../shapes/connection";
 import {
@@ -320,13 +321,7 @@ export function stressHandlers(
     "stress/look": async ({ runId }, { signal, emit }) => {
       const { promptOf, renamedCaption } = await parts();
       const { run, materials } = await readRun(runId, signal, emit);
-      const prompts = new Map<string, StressMaterial[]>();
-      for (const one of materials) {
-        const version = promptOf(one.lines[0]);
-        const own = prompts.get(version);
-        if (own) own.push(one);
-        else prompts.set(version, [one]);
-      }
+      const prompts = groupBy(materials, (one) => promptOf(one.lines[0]));
       return {
         title: run.title,
         prompts: [...prompts]

@@ -1,4 +1,5 @@
 import { goldByLine, goldHolds, newestDecisions, newestLabels } from "../../evaluation/labels/gold";
+import { addTo, countEach, groupBy } from "../../foundation/groups";
 import { type Agreement, gwetAgreement, identityWeights } from "../../metrics/agreement/gwet";
 import { cohenKappa, fleissKappa, krippendorff, type NominalRatings } from "../../metrics/agreement/nominal";
 import { tQuantile } from "../../metrics/intervals/distributions";
@@ -129,8 +130,7 @@ function kindAgreement(
   let unanimous = 0;
   for (const { line, ratings } of shared) {
     const given = ratings.filter((rating) => rating !== null);
-    const counts = new Map<number, number>();
-    for (const rating of given) counts.set(rating, (counts.get(rating) ?? 0) + 1);
+    const counts = countEach(given);
     const own = pairs.get(line.videoId) ?? [0, 0];
     for (const count of counts.values()) own[0] += (count * (count - 1)) / 2;
     own[1] += (given.length * (given.length - 1)) / 2;
@@ -171,8 +171,7 @@ function medianOf(values: readonly number[]): number | null {
 
 function standingsOf(set: LabelSet, newest: ReadonlyMap<string, readonly Label[]>): PersonStanding[] {
   const byPerson = new Map<string, Label[]>();
-  for (const labels of newest.values())
-    for (const label of labels) byPerson.set(label.person, [...(byPerson.get(label.person) ?? []), label]);
+  for (const labels of newest.values()) for (const label of labels) addTo(byPerson, label.person, label);
   const decisions = newestDecisions(set.decisions);
   return [...byPerson]
     .map(([person, labels]) => {
@@ -212,12 +211,7 @@ export function toldLabels(set: LabelSet): ToldLabels {
   const newest = newestLabels(set.labels);
   const people = [...new Set(set.labels.map(({ person }) => person))].sort();
   const gold = goldByLine(set);
-  const kinds = new Map<string, LabelLine[]>();
-  for (const line of set.lines) {
-    const own = kinds.get(line.kind);
-    if (own) own.push(line);
-    else kinds.set(line.kind, [line]);
-  }
+  const kinds = groupBy(set.lines, (line) => line.kind);
   const rows = [...kinds].flatMap(([kind, lines]) => {
     const category = lines[0] ? categoriesOf(lines[0]) : HOLDS;
     return kindAgreement(kind, toldOf(lines, newest, people, category), category, gold);

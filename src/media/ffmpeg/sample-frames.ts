@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { FrameChoice, MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
@@ -186,7 +187,7 @@ class FrameCollector {
     const groups: MissingFrames = new Map();
     for (const [ticks, seekSeconds] of this.expected) {
       if (this.frames.has(ticks)) continue;
-      groups.set(seekSeconds, [...(groups.get(seekSeconds) ?? []), ticks]);
+      addTo(groups, seekSeconds, ticks);
     }
     return groups;
   }

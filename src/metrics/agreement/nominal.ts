@@ -1,3 +1,4 @@
+import { countEach } from "../../foundation/groups";
 import { gwetAgreement, identityWeights } from "./gwet";
 
 /** Lines by people: of each person the category that a line was given, null where this one gave none. */
@@ -8,8 +9,7 @@ type Counts = ReadonlyMap<number, number>;
 /** For each line that anybody rated, how often each category was chosen. */
 function countsOf(ratings: NominalRatings): { counts: Counts; total: number }[] {
   return ratings.flatMap((line) => {
-    const counts = new Map<number, number>();
-    for (const category of line) if (category !== null) counts.set(category, (counts.get(category) ?? 0) + 1);
+    const counts = countEach(line.filter((category) => category !== null));
     const total = line.filter((category) => category !== null).length;
     return total === 0 ? [] : [{ counts, total }];
   });

@@ -1,3 +1,4 @@
+import { groupBy } from "../../foundation/groups";
 import type { LineKind } from "../../shapes/line-words";
 import type { QuizQuestion } from "../../shapes/quiz";
 
@@ -118,12 +119,7 @@ function scoresBy(
   questions: readonly AnsweredQuestion[],
   field: "category" | "domain" | "video",
 ): Record<string, CapScores> {
-  const groups = new Map<string, AnsweredQuestion[]>();
-  for (const question of questions) {
-    const group = groups.get(question[field]) ?? [];
-    group.push(question);
-    groups.set(question[field], group);
-  }
+  const groups = groupBy(questions, (question) => question[field]);
   return Object.fromEntries([...groups].map(([value, own]) => [value, capScores(own)]));
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { EntryScores, RepeatSpread } from "../../shapes/run-scores";
 import type { VerdictStatus } from "../../shapes/verdict";
 import { flipRate, stabilityOf } from "../repeat-stability";
@@ -28,9 +29,7 @@ function overRepeats(results: readonly RepeatedResult[]): VerdictStatus[][] {
     if (!isJudged) continue;
     for (const [line, { status }] of tally.lines.entries()) {
       const key = JSON.stringify([sample.id, line]);
-      const there = byLine.get(key);
-      if (there) there.push(status);
-      else byLine.set(key, [status]);
+      addTo(byLine, key, status);
     }
   }
   return [...byLine.values()];

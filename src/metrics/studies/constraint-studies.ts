@@ -1,6 +1,7 @@
+import { groupBy } from "../../foundation/groups";
 import { counted } from "../../foundation/plural";
 import { FEWEST_VIDEOS } from "../../foundation/standing-words";
-import type { StudyCaption, StudyMeasure, StudySeries } from "../../shapes/study";
+import type { StudyMeasure, StudySeries } from "../../shapes/study";
 import type {
   AblationNumbers,
   ComplexityBin,
@@ -164,12 +165,7 @@ class SteadinessColumns {
 
 function steadinessOf({ cellId, model, captions }: StudySeries): SteadinessNumbers {
   const repeats = new Set(captions.map(({ repeat }) => repeat)).size;
-  const samples = new Map<string, StudyCaption[]>();
-  for (const caption of captions) {
-    const there = samples.get(caption.sampleId);
-    if (there) there.push(caption);
-    else samples.set(caption.sampleId, [caption]);
-  }
+  const samples = groupBy(captions, (caption) => caption.sampleId);
   const all = new SteadinessColumns(repeats);
   const instructions = new SteadinessColumns(repeats);
   const types = new Map<string, SteadinessColumns>();

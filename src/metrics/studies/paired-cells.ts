@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import { besideBound, percentDigits } from "../../foundation/shown-number";
 import { type DifferenceVerdict, FEWEST_VIDEOS } from "../../foundation/standing-words";
 import type {
@@ -418,7 +419,7 @@ export function studyWords(
     if (differs) return [stepWords(differs, change(differs.cellId))];
     const [only] = own;
     if (own.length === 1 && only) return [stepWords(only, change(only.cellId))];
-    untold.set(own.length, [...(untold.get(own.length) ?? []), measureLabel(measure)]);
+    addTo(untold, own.length, measureLabel(measure));
     return [];
   });
   return [

@@ -6,6 +6,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
+import { groupBy } from "../../foundation/groups";
 import { letOthersGo, stepByStep } from "../../foundation/steps";
 import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
 import { seedOf, shuffled, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/random";
@@ -133,11 +134,7 @@ function ratingAgreement(storage: () => Promise<Storage>) {
     const { ratings, damaged } = await kept.ratings.of(id);
     const hashes = await hashesOf(kept, of.run, ratings, signal);
     const isCurrent = (rating: Rating) => hashes.get(taskKey(rating)) === rating.captionHash;
-    const byRater = new Map<string, Rating[]>();
-    for (const rating of ratings) {
-      const key = raterKey(rating.rater);
-      byRater.set(key, [...(byRater.get(key) ?? []), rating]);
-    }
+    const byRater = groupBy(ratings, (rating) => raterKey(rating.rater));
     const raters = [...byRater].flatMap(([key, own]) =>
       own[0] ? [standingOf(key, own[0].rater, own, isCurrent)] : [],
     );

@@ -1,3 +1,4 @@
+import { countEach } from "../../foundation/groups";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { CheckVerdict, Semantics, Span } from "../../shapes/verdict";
 import type { TextEdit } from "./text-edits";
@@ -43,9 +44,7 @@ export type Editor =
 
 /** Notes joined to a summary: each once, in order, with how often it occurs. */
 export function summaryOf(notes: readonly string[], most = 3): string {
-  const counts = new Map<string, number>();
-  for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
-  const told = [...counts].map(([note, count]) => (count > 1 ? `${note} (${count} times)` : note));
+  const told = [...countEach(notes)].map(([note, count]) => (count > 1 ? `${note} (${count} times)` : note));
   const rest = told.length - most;
   return rest > 0 ? `${told.slice(0, most).join("; ")}; and ${rest} more` : told.join("; ");
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../foundation/groups";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { CheckVerdict, Extraction, ReleasedRules, Semantics, Span, Verdict } from "../../shapes/verdict";
 import { checkFormat, type FormatQuestion, type RuleRunner, ruleRunner, strayText } from "../check-format";
@@ -37,9 +38,7 @@ function placesOf(response: string, extraction: Extraction, texts: readonly Json
   const byValue = new Map<string, JsonText[]>();
   if (extraction.spans.some((span) => span === null)) {
     for (const text of texts.toReversed()) {
-      const same = byValue.get(text.value);
-      if (same) same.push(text);
-      else byValue.set(text.value, [text]);
+      addTo(byValue, text.value, text);
     }
   }
   const literal = extraction.source === "direct" ? [] : locateParts(response, extraction.content);

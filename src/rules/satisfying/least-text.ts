@@ -1,4 +1,5 @@
 import { isFields } from "../../foundation/fields";
+import { addTo } from "../../foundation/groups";
 import { counted } from "../../foundation/plural";
 import { wordSpans } from "../../foundation/text-lines";
 import { foldText } from "../shared/fold";
@@ -64,7 +65,7 @@ function findDisguises(): Map<string, Disguise[]> {
     const isPicture = /\p{Extended_Pictographic}/u.test(sign);
     if (isWord && !isPicture && [...letters].length === 1) continue;
     const first = String.fromCodePoint(letters.codePointAt(0) ?? 0);
-    found.set(first, [...(found.get(first) ?? []), { letters, exact, isWord, isPicture }]);
+    addTo(found, first, { letters, exact, isWord, isPicture });
   }
   return found;
 }

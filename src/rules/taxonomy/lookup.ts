@@ -1,3 +1,4 @@
+import { groupBy } from "../../foundation/groups";
 import type { ContentConstraint, FormatConstraint } from "./constraint";
 import { formatConstraints } from "./format-constraints";
 import { type Taxonomy, taxonomies } from "./registry";
@@ -23,17 +24,11 @@ export function contentConstraint(id: string): ContentConstraint | undefined {
 }
 
 /** The taxonomies that have a format constraint. */
-export function taxonomiesWith(constraintId: string, among: readonly Taxonomy[] = taxonomies): Taxonomy[] {
-  return among.filter(({ format }) => format.some(({ id }) => id === constraintId));
+export function taxonomiesWith(constraintId: string): Taxonomy[] {
+  return taxonomies.filter(({ format }) => format.some(({ id }) => id === constraintId));
 }
 
 /** Constraints by their `group`, groups and members in the order given. */
 export function constraintsByGroup<C extends { group: string }>(constraints: readonly C[]): Map<string, C[]> {
-  const groups = new Map<string, C[]>();
-  for (const constraint of constraints) {
-    const members = groups.get(constraint.group);
-    if (members) members.push(constraint);
-    else groups.set(constraint.group, [constraint]);
-  }
-  return groups;
+  return groupBy(constraints, ({ group }) => group);
 }

@@ -1,3 +1,4 @@
+import { countEach } from "../../foundation/groups";
 import { readBullet } from "../../foundation/text-markers";
 import { type PartEditor, textParameter } from "../mending/editor";
 import { listEdits, listRows, listSummary } from "../mending/list-rows";
@@ -18,12 +19,8 @@ export const editUnorderedList: PartEditor = ({ text }, task) => {
 
 /** The bullets of a text, the most frequent first. */
 function bulletsIn(text: string): string[] {
-  const counts = new Map<string, number>();
-  for (const { line } of listRows(text, "")) {
-    const bullet = readBullet(line.text)?.symbol;
-    if (bullet !== undefined) counts.set(bullet, (counts.get(bullet) ?? 0) + 1);
-  }
-  return [...counts]
+  const bullets = listRows(text, "").flatMap(({ line }) => readBullet(line.text)?.symbol ?? []);
+  return [...countEach(bullets)]
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MOST_BULLETS)
     .map(([bullet]) => bullet);

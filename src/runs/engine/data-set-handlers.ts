@@ -127,12 +127,6 @@ export function dataSetHandlers(
       const opened = await runs.load(id);
       return opened && opened.state !== "unreadable" ? dataSets.summary(opened.run.dataSet.id) : null;
     },
-    "data-sets/remove": async ({ id }) => {
-      const { dataSets, videoPlaces } = await storage();
-      await dataSets.remove(id);
-      await videoPlaces.forget(id);
-      return null;
-    },
 
     "videos/place": async ({ dataSetId, places }) => {
       const { videoPlaces } = await storage();

@@ -241,17 +241,12 @@ export function runHandlers(
     "runs/watch": ({ id }, { signal, emit }) => untilAborted(signal, () => register.watch(id, emit)),
 
     "runs/window": async ({ id, ...piece }, { signal }) => (await sources()).runs.window(id, piece, signal),
-    "runs/facets": async ({ id, filter }, { signal }) => (await sources()).runs.facets(id, filter, signal),
     "runs/breakdown": async ({ id, filter }, { signal }) =>
       (await sources()).runs.breakdown(id, filter, signal),
     "runs/place": async ({ id, ...of }, { signal }) => (await sources()).runs.placeOf(id, of, signal),
     "runs/columns": async ({ id }) => (await sources()).runs.columns(id),
     "runs/result": async ({ id, key }) => (await sources()).runs.result({ runId: id, ...key }),
     "runs/starts": async ({ id, tasks }) => textStarts(await sources(), id, tasks),
-    "runs/close": async ({ id }) => {
-      (await sources()).runs.close(id);
-      return null;
-    },
   };
 }
 

@@ -7,6 +7,7 @@ import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { addTo } from "../../foundation/groups";
 import { letOthersGo } from "../../foundation/steps";
 import { videoCorrelation } from "../../metrics/correction/power";
 import { rankIntervals } from "../../metrics/intervals/rank-intervals";
@@ -244,9 +245,7 @@ export function differencesByVideo(
   for (const { id, video } of samples) {
     const [first, second] = [one.get(id), other.get(id)];
     if (first === undefined || second === undefined) continue;
-    const own = byVideo.get(video.id);
-    if (own) own.push(Number(first) - Number(second));
-    else byVideo.set(video.id, [Number(first) - Number(second)]);
+    addTo(byVideo, video.id, Number(first) - Number(second));
   }
   return [...byVideo.values()];
 }

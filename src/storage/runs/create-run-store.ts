@@ -307,6 +307,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     },
 
     ...createRunReader(indexes, { load, result: keeper.open }),
+    close: indexes.close,
     onChange: changes.subscribe,
     survey: () => surveyRuns({ runs: table, results, dataSets: parts.dataSetTable }),
   };

@@ -235,7 +235,6 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
         states: "late",
         window: "late",
         placeOf: "late",
-        facets: "late",
         breakdown: "late",
         columns: "late",
         survey: "late",

@@ -4,7 +4,7 @@ import type { RunStore } from "./run-store";
 /** The part of a run store that tables and scores read, wherever the runs lie. */
 export type RunReader = Pick<
   RunStore,
-  "load" | "result" | "states" | "window" | "placeOf" | "facets" | "breakdown" | "columns" | "close"
+  "load" | "result" | "states" | "window" | "placeOf" | "breakdown" | "columns"
 >;
 
 /** Reads runs by their columns; `load` and `result` read what columns do not hold. */
@@ -29,17 +29,11 @@ export function createRunReader(
       return place === -1 ? null : place;
     },
 
-    async facets(runId, filter, signal) {
-      const { found, index } = await indexes.find(runId, filter, undefined, signal);
-      return index.facets(found);
-    },
-
     async breakdown(runId, filter, signal) {
       const { found, index } = await indexes.find(runId, filter, undefined, signal);
       return index.breakdown(found);
     },
 
     columns: async (runId) => (await indexes.open(runId)).columns(),
-    close: indexes.close,
   };
 }

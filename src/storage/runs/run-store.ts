@@ -2,7 +2,6 @@ import type { Problem } from "../../shapes/problem";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type {
-  FacetCounts,
   KeptState,
   RunBreakdown,
   RunColumns,
@@ -89,8 +88,6 @@ export interface RunStore {
     of: { task: ResultKey; filter?: RunFilter; order?: RunOrder },
     signal?: AbortSignal,
   ): Promise<number | null>;
-  /** Number of results for each value of each facet, among those that fit. */
-  facets(runId: string, filter?: RunFilter, signal?: AbortSignal): Promise<FacetCounts[]>;
   /** Breakdown of the results that fit. */
   breakdown(runId: string, filter?: RunFilter, signal?: AbortSignal): Promise<RunBreakdown>;
   /** The results of a run in columns, as they are now; `keep` goes on changing them, so copy what is to last. */

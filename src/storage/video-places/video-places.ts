@@ -34,8 +34,6 @@ export interface VideoPlaces {
   /** Keeps the folder whose files the paths of places are about, in the place of the one before. */
   putFolder(dataSetId: string, folder: FileSystemDirectoryHandle): Promise<void>;
   folder(dataSetId: string): Promise<FileSystemDirectoryHandle | null>;
-  /** Drops all that is about a data set. */
-  forget(dataSetId: string): Promise<void>;
   /** Hashes of the blobs that places name, and the quick keys of files. */
   survey(): Promise<{ hashes: Set<string>; quickKeys: Set<string> }>;
   /** Copies the places of data sets that have no copy yet. */
@@ -127,18 +125,6 @@ function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): VideoPlace
       const row = await read(dataSetId, null);
       const folder: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "folder") : null;
       return isFolder(folder) ? folder : null;
-    },
-
-    async forget(dataSetId) {
-      const due: string[] = [];
-      await table.visit((row, key) => {
-        if (fits(VideoPlaceRowShape, row) && row.dataSetId === dataSetId) due.push(key);
-      });
-      await guard.write(async () => {
-        // The copy first: what is left of an interrupted forgetting must not bring the rest back.
-        await logs?.remove(dataSetId);
-        for (const key of due) await table.update(key, () => undefined);
-      });
     },
 
     async survey() {

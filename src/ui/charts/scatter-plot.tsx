@@ -1,4 +1,5 @@
 import { LinePath } from "@visx/shape";
+import { countEach } from "../../foundation/groups";
 import { type Better, paretoFront } from "../../metrics/pareto-front";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, fittedLabel, labelWidth } from "./chart-types";
@@ -147,8 +148,7 @@ export function ScatterPlot({
 }) {
   const front = better ? paretoFront(points, better).flatMap((index) => points[index] ?? []) : [];
   const isFront = new Set(front.map(({ id }) => id));
-  const counts = new Map<string, number>();
-  for (const point of points) counts.set(placeOf(point), (counts.get(placeOf(point)) ?? 0) + 1);
+  const counts = countEach(points.map(placeOf));
   const drawn = new Map(points.toReversed().map((point) => [placeOf(point), point]));
 
   function draw(width: number): Drawing {

@@ -60,7 +60,7 @@ describe("a run", () => {
       id: RUN_ID,
       format: { id: "csv", rows: "results", raw: true },
       folder: null,
-      filter: { entryIds: ["n"], repeats: [2] },
+      filter: { entryIds: ["n"], condition: { measure: "repeat", is: { least: 2, most: 2 } } },
     });
     const lines = (await blob?.text())?.trim().split("\r\n") ?? [];
     expect(lines.slice(1).map((line) => line.slice(0, 3))).toEqual(["s0,", "s1,", "s2,", "s3,"]);

@@ -131,18 +131,8 @@ const filter = fc.record(
   {
     sampleIds: fc.subarray(["s1", "s2", "s5", "none"]),
     entryIds: fc.subarray(["a", "b", "taken away", "none"]),
-    repeats: fc.subarray([1, 2, 3]),
     states: fc.subarray(["open", "captioned", "done"] as const),
     problem: fc.boolean(),
-    facets: fc.record({ field: fc.subarray(["sport", "film", "opera"]) }, { requiredKeys: [] }),
-    outcome: fc.record(
-      {
-        id: fc.constantFrom("c1", "c2"),
-        type: fc.constantFrom("count", "style"),
-        status: fc.constantFrom("passed", "failed", "unscored"),
-      },
-      { requiredKeys: ["status"] },
-    ),
   },
   { requiredKeys: [] },
 );
@@ -157,23 +147,12 @@ const order = fc.record(
 
 /** What the filter means, said of a result itself. */
 function fits(kept: Result, asked: RunFilter): boolean {
-  const sample = SAMPLES.find(({ id }) => id === kept.sampleId);
   const state = kept.judgement ? "done" : kept.caption ? "captioned" : "open";
-  const { outcome: wanted } = asked;
   return (
     (asked.sampleIds?.includes(kept.sampleId) ?? true) &&
     (asked.entryIds?.includes(kept.entryId) ?? true) &&
-    (asked.repeats?.includes(kept.repeat) ?? true) &&
     (asked.states?.includes(state) ?? true) &&
-    (asked.problem === undefined || asked.problem === (kept.problem !== null)) &&
-    Object.entries(asked.facets ?? {}).every(([name, values]) =>
-      values.includes(sample?.facets[name] ?? ""),
-    ) &&
-    (wanted === undefined ||
-      (kept.judgement?.outcomes ?? []).some(
-        ({ id, type, status }) =>
-          status === wanted.status && id === (wanted.id ?? id) && type === (wanted.type ?? type),
-      ))
+    (asked.problem === undefined || asked.problem === (kept.problem !== null))
   );
 }
 

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Result } from "../../../src/shapes/result";
-import type { RunWindow } from "../../../src/shapes/run-table";
+import type { LineCondition, RunWindow } from "../../../src/shapes/run-table";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
 import { codeOf } from "../code-of";
@@ -132,12 +132,14 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     const filtered = async (filter: object) => names(await window(run.id, { ...all, filter }));
     expect(await filtered({ entryIds: ["b"] })).toEqual(["s1 b 1"]);
     expect(await filtered({ states: ["captioned"] })).toEqual(["s4 a 1"]);
-    expect(await filtered({ facets: { field: ["sport"] } })).toEqual(["s2 a 1", "s4 a 1"]);
-    expect(await filtered({ facets: { field: ["opera"] } })).toEqual([]);
-    expect(await filtered({ facets: { nothing: ["sport"] } })).toEqual([]);
-    expect(await filtered({ facets: { video: ["v0"] } })).toEqual(["s1 a 1", "s1 b 1"]);
-    expect(await filtered({ outcome: { id: "c1", status: "failed" } })).toEqual(["s1 b 1"]);
-    expect(await filtered({ outcome: { type: "sentence_count", status: "unscored" } })).toEqual(["s1 a 1"]);
+    const ofFacet = (facet: string, is: string) => filtered({ condition: { facet, is } });
+    expect(await ofFacet("field", "sport")).toEqual(["s2 a 1", "s4 a 1"]);
+    expect(await ofFacet("field", "opera")).toEqual([]);
+    expect(await ofFacet("nothing", "sport")).toEqual([]);
+    expect(await ofFacet("video", "v0")).toEqual(["s1 a 1", "s1 b 1"]);
+    const withLine = (line: LineCondition) => filtered({ condition: { line } });
+    expect(await withLine({ ids: ["c1"], statuses: ["failed"] })).toEqual(["s1 b 1"]);
+    expect(await withLine({ types: ["sentence_count"], statuses: ["unscored"] })).toEqual(["s1 a 1"]);
     expect(await filtered({ problem: true })).toEqual([]);
     const { rows } = await window(run.id, all);
     expect(rows[0]?.outcomes).toEqual([
@@ -157,7 +159,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
       ["passed", null],
       ["failed", null],
     ]);
-    expect(await storage.runs.facets(run.id, { entryIds: ["a"] })).toEqual([
+    expect((await storage.runs.breakdown(run.id, { entryIds: ["a"] })).facets).toEqual([
       {
         facet: "video",
         values: [

@@ -1,3 +1,4 @@
+import { countEach } from "../../../foundation/groups";
 import { answerAgreement, voteOf } from "../../../metrics/answer-agreement";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { ItemVerdict, JudgeRound } from "../../../shapes/verdict";
@@ -42,8 +43,7 @@ export function roundWithout(
 
 /** "yes 2 times, no 2 times", in the order in which they came up. */
 function tally(votes: readonly (string | null)[]): string {
-  const counts = new Map<string, number>();
-  for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
+  const counts = countEach(votes.filter((vote) => vote !== null));
   return [...counts]
     .map(([vote, count]) => `${vote === "" ? "none" : vote} ${count === 1 ? "once" : `${count} times`}`)
     .join(", ");

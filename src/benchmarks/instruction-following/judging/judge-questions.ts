@@ -1,3 +1,4 @@
+import { groupBy } from "../../../foundation/groups";
 import type { ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type { ItemVerdict, JudgeRound, JudgeStamp } from "../../../shapes/verdict";
 import { absenceOf, type JudgeSession } from "../../judge-tools";
@@ -146,11 +147,7 @@ export async function judgeQuestions(questions: QuestionsToJudge): Promise<void>
   settle();
   const all = [...askings.values()].flat();
   if (questions.batched) {
-    const groups = new Map<string, Asking[]>();
-    for (const asking of all) {
-      const name = `${asking.judge.id} ${asking.round}`;
-      groups.set(name, [...(groups.get(name) ?? []), asking]);
-    }
+    const groups = groupBy(all, (asking) => `${asking.judge.id} ${asking.round}`);
     const batches = [...groups.values()].flatMap((group) => {
       const calls = questionCalls(
         group.map(({ item }) => item),

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../foundation/groups";
 import type { Span, VerdictStatus } from "../../../shapes/verdict";
 import type { Piece } from "./blocks";
 
@@ -32,27 +33,16 @@ function marksIn(text: string, markings: readonly Marking[]): Mark[] {
   );
 }
 
-/** The marks by where they start or end. */
-function marksAt(marks: readonly Mark[], border: "start" | "end"): Map<number, Mark[]> {
-  const found = new Map<number, Mark[]>();
-  for (const mark of marks) {
-    const there = found.get(mark[border]);
-    if (there) there.push(mark);
-    else found.set(mark[border], [mark]);
-  }
-  return found;
-}
-
 /** Cuts a text at every border of evidence. Pieces in order give the text again; places without length are empty pieces. */
 export function markedPieces(text: string, markings: readonly Marking[]): Piece[] {
   const marks = marksIn(text, markings);
-  const places = marksAt(
+  const places = groupBy(
     marks.filter(({ start, end }) => start === end),
-    "start",
+    ({ start }) => start,
   );
   const stretches = marks.filter(({ start, end }) => start < end);
-  const starting = marksAt(stretches, "start");
-  const ending = marksAt(stretches, "end");
+  const starting = groupBy(stretches, ({ start }) => start);
+  const ending = groupBy(stretches, ({ end }) => end);
   const borders = [...new Set([0, text.length, ...marks.flatMap(({ start, end }) => [start, end])])];
   borders.sort((one, other) => one - other);
 

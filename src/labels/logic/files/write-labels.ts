@@ -1,6 +1,7 @@
 import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
 import { goldByLine } from "../../../evaluation/labels/gold";
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { groupBy } from "../../../foundation/groups";
 import { sha256Hex } from "../../../foundation/hashing";
 import type { LabelLine, LabelSet } from "../../../shapes/label-set";
 import type { DecisionFileLine, LabelFileHead, LabelFileLine } from "../../../shapes/labels-of-run";
@@ -47,20 +48,10 @@ async function writeLines(set: LabelSet): Promise<WrittenLabels> {
 /** As Label Studio's choices have the values of a line. */
 const CHOICE = { from_name: "label", to_name: "caption", type: "choices" } as const;
 
-function byLine<Of extends { line: string }>(all: readonly Of[]): Map<string, Of[]> {
-  const found = new Map<string, Of[]>();
-  for (const one of all) {
-    const own = found.get(one.line);
-    if (own) own.push(one);
-    else found.set(one.line, [one]);
-  }
-  return found;
-}
-
 /** Tasks of Label Studio: the judge's verdicts as predictions, people's labels as annotations, decisions as ground truth. */
 function writeStudio(set: LabelSet): WrittenLabels {
-  const labels = byLine(set.labels);
-  const decided = byLine(set.decisions);
+  const labels = groupBy(set.labels, ({ line }) => line);
+  const decided = groupBy(set.decisions, ({ line }) => line);
   const tasks = set.lines.map((line, index) => {
     const shared = { set: set.id, line: line.id, caption_sha256: line.captionHash, rules: line.rules };
     const annotations = labels.get(line.id) ?? [];

@@ -5,6 +5,7 @@ import type { SampleHints } from "../../../benchmarks/imports/join-captions";
 import { RULES_VERSION } from "../../../foundation/document-versions";
 import { ProblemError, toProblem } from "../../../foundation/errors";
 import type { Fields } from "../../../foundation/fields";
+import { addTo } from "../../../foundation/groups";
 import type { ColumnMapping } from "../../../shapes/data-set";
 import { CheckedLineShape } from "../../../shapes/generated/checked-line";
 import { readOutside } from "../../../shapes/read-outside";
@@ -53,10 +54,10 @@ const OPTIONS = {
   baseline: { type: "string" },
 } as const;
 
-function shareOf(option: string, word: string): number {
+function shareOf(word: string): number {
   const share = Number(word);
   if (word.trim() === "" || !(share >= 0 && share <= 1))
-    throw new UsageError(`${option} takes a share from 0 to 1, 0.9 for example, not “${word}”.`);
+    throw new UsageError(`--min-csr takes a share from 0 to 1, 0.9 for example, not “${word}”.`);
   return share;
 }
 
@@ -248,7 +249,7 @@ async function openBaseline(path: string, semantics: ReportAbout["semantics"]): 
     for (let line = await next(); line !== null; line = await next()) {
       const statuses = new Map(line.verdicts.map(({ checkId, status }) => [checkId, status]));
       if (keyOf(line) === key) return statuses;
-      waiting.set(keyOf(line), [...(waiting.get(keyOf(line)) ?? []), statuses]);
+      addTo(waiting, keyOf(line), statuses);
     }
     return null;
   }
@@ -291,7 +292,7 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
   const rules = rulesOf(values.rules);
   if (rules === null) throw new UsageError(`--rules takes omnicap-if or if-vidcap, not “${values.rules}”.`);
   const semantics = oneOf("--semantics", values.semantics, ["strict", "released"]);
-  const minCsr = values["min-csr"] === undefined ? null : shareOf("--min-csr", values["min-csr"]);
+  const minCsr = values["min-csr"] === undefined ? null : shareOf(values["min-csr"]);
   const failOn = oneOf("--fail-on", values["fail-on"] ?? (minCsr === null ? "failed" : "never"), FAIL_ON);
   const report = REPORTS[oneOf("--format", values.format, REPORT_NAMES)];
   const finder = values.checklists === undefined ? null : await readChecklistFile(values.checklists);

@@ -8,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { NotEligible } from "../../../evaluation/eligibility";
+import { addTo } from "../../../foundation/groups";
 import type { FrameRecord, MediaFacts } from "../../../shapes/media";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
@@ -262,7 +263,7 @@ function grouped(all: readonly NotEligible[]): { benchmarks: string; reasons: st
   const byReasons = new Map<string, string[]>();
   for (const { benchmark, reasons } of all) {
     const words = reasons.join("; ");
-    byReasons.set(words, [...(byReasons.get(words) ?? []), benchmark]);
+    addTo(byReasons, words, benchmark);
   }
   return [...byReasons].map(([reasons, names]) => ({ reasons, benchmarks: names.join(" and ") }));
 }

@@ -2,6 +2,7 @@ import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
 import { type PlacedAnswers, placeAnswers } from "../../../evaluation/placed-answers";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { RATING_VERSION } from "../../../foundation/document-versions";
+import { groupBy } from "../../../foundation/groups";
 import { type Rating, type RatingLine, SCALES } from "../../../shapes/rating";
 import { type ResultKey, taskKey } from "../../../shapes/result";
 import { RATING_COLUMNS, RATING_FIELDS, type ReadRatingLine } from "./read-ratings";
@@ -60,12 +61,7 @@ export function placeRatings(
   { runId, captions, kept }: { runId: string; captions: readonly KnownCaption[]; kept: readonly Rating[] },
 ): PlacedRatings {
   const byTask = new Map(captions.map((caption) => [taskKey(caption), caption]));
-  const bySample = new Map<string, KnownCaption[]>();
-  for (const caption of captions) {
-    const there = bySample.get(caption.sampleId);
-    if (there) there.push(caption);
-    else bySample.set(caption.sampleId, [caption]);
-  }
+  const bySample = groupBy(captions, (caption) => caption.sampleId);
   const personKey = (person: string, key: ResultKey) => JSON.stringify([person, taskKey(key)]);
   const present = new Map(
     kept.flatMap((rating) =>

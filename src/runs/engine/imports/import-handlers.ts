@@ -22,6 +22,7 @@ import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol
 import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError } from "../../../foundation/errors";
+import { addTo } from "../../../foundation/groups";
 import { orAborted } from "../../../foundation/or-aborted";
 import { type Steps, stepByStep } from "../../../foundation/steps";
 import { formatConstraint } from "../../../rules/taxonomy/lookup";
@@ -52,9 +53,7 @@ function checksOf(material: unknown): number | null {
 function lookThrough({ samples, captions }: ReadPart, { words, from, count }: Asked): LookedAt {
   const bySample = new Map<string, SampleToLookAt["captions"]>();
   for (const { sampleId, entry, text } of captions) {
-    const there = bySample.get(sampleId);
-    if (there) there.push({ entry, text });
-    else bySample.set(sampleId, [{ entry, text }]);
+    addTo(bySample, sampleId, { entry, text });
   }
   const wanted = words.trim().toLowerCase();
   const holds = (text: string) => text.toLowerCase().includes(wanted);

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { powerWords } from "../../../evaluation/run/power-words";
 import { dollars } from "../../../foundation/dollars";
+import { countEach } from "../../../foundation/groups";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { mediaWords } from "../../../shapes/medium";
@@ -79,11 +80,7 @@ export function LimitsSection({
 function Power({ of }: { of: SetUpOf }) {
   const samples = chosenIds(of);
   const earlier = useEarlierRun(of.run);
-  const sizes = new Map<string, number>();
-  for (const id of samples) {
-    const video = of.videoOf.get(id)?.id ?? id;
-    sizes.set(video, (sizes.get(video) ?? 0) + 1);
-  }
+  const sizes = countEach(samples.map((id) => of.videoOf.get(id)?.id ?? id));
   const words =
     earlier === "asking"
       ? null

@@ -45,7 +45,7 @@ function findRows(
 const NO_HITS: CaptionHits = new Map();
 
 function testsOf(columns: RunColumns, filter: RunFilter): RowTest[] {
-  const { sample, entry, repeat, state, problem } = columns;
+  const { sample, entry, state, problem } = columns;
   const tests: RowTest[] = [];
   /** The value of a column at a row is among those given. */
   const among = <T>(
@@ -60,36 +60,8 @@ function testsOf(columns: RunColumns, filter: RunFilter): RowTest[] {
   among(sample, columns.sampleIds, filter.sampleIds);
   among(entry, columns.entryIds, filter.entryIds);
   among(state, STATES, filter.states);
-  if (filter.repeats !== undefined) {
-    const repeats = new Set(filter.repeats);
-    tests.push((row) => repeats.has(repeat[row] ?? 0));
-  }
   if (filter.problem !== undefined) tests.push((row) => (problem[row] !== 0) === filter.problem);
-  for (const [name, values] of Object.entries(filter.facets ?? {})) {
-    const facet = columns.facets.find((known) => known.facet === name);
-    // Numbers of values count from 1; 0 stands for a sample without the facet.
-    const wanted = new Set(values.map((value) => (facet?.values.indexOf(value) ?? -1) + 1));
-    wanted.delete(0);
-    tests.push((row) => wanted.has(facet?.codes[sample[row] ?? 0] ?? 0));
-  }
-  if (filter.outcome !== undefined) tests.push(outcomeTest(columns, filter.outcome));
   return tests;
-}
-
-/** Some line of this id or type has the status. Which lines those are is found once for each shape. */
-function outcomeTest(columns: RunColumns, { id, type, status }: NonNullable<RunFilter["outcome"]>): RowTest {
-  const lines = columns.shapes.map((shape) =>
-    [...shape.keys()].filter(
-      (line) =>
-        (id === undefined || shape[line]?.id === id) && (type === undefined || shape[line]?.type === type),
-    ),
-  );
-  return (row) => {
-    const first = columns.first[row] ?? 0;
-    return (lines[columns.shape[row] ?? 0] ?? []).some((line) =>
-      hasStatus(columns.digits[first + line] ?? 0, status),
-    );
-  };
 }
 
 function comparison(columns: RunColumns, order: RunOrder): (one: number, other: number) => number {
@@ -265,8 +237,6 @@ export interface RunIndex {
   states(): KeptState[];
   /** The results of these numbers as a table shows them. */
   rowsAt(rows: Uint32Array): RunRow[];
-  /** Number of these results for each value of each facet. */
-  facets(rows: Uint32Array): FacetCounts[];
   /** Breakdown of these results. */
   breakdown(rows: Uint32Array): RunBreakdown;
 }
@@ -440,7 +410,6 @@ export function createRunIndex(
       const known = columns();
       return Array.from(rows, (row) => rowAt(known, row));
     },
-    facets: (rows) => countFacets(columns(), rows),
     breakdown: (rows) => breakDown(columns(), rows),
   };
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../../foundation/groups";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import type { QuestionType } from "../../../rules/taxonomy/constraint";
 import type { Quiz } from "../../../shapes/quiz";
@@ -122,7 +123,7 @@ function duplicateGroups(candidates: readonly Found[]): Found[][] {
     const { sameQuestion, sameAnswer } = found.question;
     if (sameQuestion === null || sameAnswer === null) continue;
     const key = JSON.stringify([sameQuestion, sameAnswer]);
-    groups.set(key, [...(groups.get(key) ?? []), found]);
+    addTo(groups, key, found);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
 }

@@ -1,4 +1,5 @@
 import { optionText, rightPlace, type TaskFault } from "../../../evaluation/made-instructions/plan-tasks";
+import { groupBy } from "../../../foundation/groups";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
@@ -139,8 +140,7 @@ function taskStanding(
   faultsOf: FaultsOf,
 ): TaskStanding {
   const all = faultsOf(task, secondsOf(clip));
-  const byPlace = new Map<string, TaskFault[]>();
-  for (const fault of all) byPlace.set(fault.at, [...(byPlace.get(fault.at) ?? []), fault]);
+  const byPlace = groupBy(all, (fault) => fault.at);
   const items = task.checklist.content.flatMap((check) =>
     check.items.map((item) => itemStanding(task, check, item, byPlace.get(item.checkId) ?? [], models)),
   );

@@ -1,3 +1,4 @@
+import { addTo } from "../../../foundation/groups";
 import type { Steps } from "../../../foundation/steps";
 import { CJK } from "../../../foundation/text-lines";
 
@@ -71,9 +72,7 @@ export function* nearSamePairs(texts: readonly string[], share = NEAR_SAME): Ste
       if (likeness(sequences, theirs) >= share) pairs.push([other, place]);
     }
     for (const sequence of first) {
-      const there = index.get(sequence);
-      if (there) there.push(place);
-      else index.set(sequence, [place]);
+      addTo(index, sequence, place);
     }
   }
   return pairs;

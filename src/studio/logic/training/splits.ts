@@ -1,3 +1,4 @@
+import { countEach } from "../../../foundation/groups";
 import type { Steps } from "../../../foundation/steps";
 import { seedOf } from "../../../metrics/bootstrap/random";
 import type { Split } from "../../../shapes/instruction-set";
@@ -100,8 +101,7 @@ export function* splitSources({
   shares,
 }: Pick<TrainingSet, "sources" | "rows" | "seed" | "shares">): Steps<Map<string, Split>> {
   const groups = yield* groupsOf({ sources, rows });
-  const rowsOf = new Map<string, number>();
-  for (const { sourceId } of rows) rowsOf.set(sourceId, (rowsOf.get(sourceId) ?? 0) + 1);
+  const rowsOf = countEach(rows.map(({ sourceId }) => sourceId));
   const members = new Map<number, { ids: string[]; rows: number; key: string; named: Set<Split> }>();
   for (const [place, { id, media, split }] of sources.entries()) {
     const head = groups.of(place);

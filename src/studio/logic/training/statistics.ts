@@ -1,3 +1,4 @@
+import { countEach } from "../../../foundation/groups";
 import { wordsOfText } from "../../../foundation/words-of-text";
 import type { TrainingRow, TrainingSet } from "../../../shapes/training-set";
 
@@ -26,9 +27,7 @@ export type RowStatistics = {
 };
 
 function tallyOf(values: readonly string[]): Tally {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
+  return [...countEach(values)]
     .map(([value, count]) => ({ value, count }))
     .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }

@@ -4,6 +4,7 @@ import {
   type PlacedAnswers,
   placeAnswers,
 } from "../../../../evaluation/placed-answers";
+import { groupBy } from "../../../../foundation/groups";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
@@ -72,9 +73,7 @@ export function placeVerifications(
   draft: QuizDraft,
 ): PlacedVerifications {
   const { keyOf, isSame } = VERIFICATIONS_APART;
-  const byText = new Map<string, typeof draft.questions>();
-  for (const question of draft.questions)
-    byText.set(question.question, [...(byText.get(question.question) ?? []), question]);
+  const byText = groupBy(draft.questions, (question) => question.question);
   const byId = new Map(draft.questions.map((question) => [question.id, question]));
   const present = new Map(
     draft.verifications.flatMap((verification) => {

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../foundation/groups";
 import type { SetClip } from "../../../../shapes/instruction-set";
 
 /** Two clips of a set that are the same or nearly so. */
@@ -130,11 +131,10 @@ export function alikeGroups(clips: readonly { id: string }[], pairs: readonly Al
   for (const { first, other } of pairs) {
     if (leader.has(first) && leader.has(other)) leader.set(of(other), of(first));
   }
-  const groups = new Map<string, string[]>();
-  for (const { id } of clips) {
-    const group = groups.get(of(id)) ?? [];
-    group.push(id);
-    groups.set(of(id), group);
-  }
-  return [...groups.values()];
+  return [
+    ...groupBy(
+      clips.map(({ id }) => id),
+      of,
+    ).values(),
+  ];
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../../foundation/groups";
 import { counted } from "../../../../foundation/plural";
 import { shuffled } from "../../../../metrics/bootstrap/random";
 import { taxonomies } from "../../../../rules/taxonomy/registry";
@@ -8,7 +9,7 @@ import type {
   SetClip,
   Split,
 } from "../../../../shapes/instruction-set";
-import { type AlikePair, alikeGroups, knownAlikePairs } from "./alike-clips";
+import { alikeGroups, knownAlikePairs } from "./alike-clips";
 
 /** The demands that a clip can fail, in the order in which they are told. */
 const CLIP_FAULTS = ["unread", "short", "long", "small", "silent", "same", "alike"] as const;
@@ -71,9 +72,7 @@ function whyOf(fault: ClipFault, clip: SetClip, filters: ClipFilters, like: stri
  * person's decision counts before all demands.
  */
 export function clipStandings({ clips, filters }: Pick<InstructionSet, "clips" | "filters">): ClipStanding[] {
-  const pairs = new Map<string, AlikePair[]>();
-  for (const pair of knownAlikePairs(clips, filters.alike))
-    pairs.set(pair.other, [...(pairs.get(pair.other) ?? []), pair]);
+  const pairs = groupBy(knownAlikePairs(clips, filters.alike), (pair) => pair.other);
   const names = new Map(clips.map(({ id, path, video }) => [id, path ?? video.name]));
   const kept = new Set<string>();
   return clips.map((clip) => {

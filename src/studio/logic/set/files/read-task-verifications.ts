@@ -4,6 +4,7 @@ import {
   type PlacedAnswers,
   placeAnswers,
 } from "../../../../evaluation/placed-answers";
+import { addTo } from "../../../../foundation/groups";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
@@ -79,7 +80,7 @@ export function placeTaskVerifications(
   hashes: ReadonlyMap<string, string>,
 ): PlacedTaskVerifications {
   const byHash = new Map<string, string[]>();
-  for (const [id, hash] of hashes) byHash.set(hash, [...(byHash.get(hash) ?? []), id]);
+  for (const [id, hash] of hashes) addTo(byHash, hash, id);
   const { keyOf, isSame } = TASK_VERIFICATIONS_APART;
   const present = new Map(
     verifications.filter(({ taskId, of }) => hashes.get(taskId) === of).map((one) => [keyOf(one), one]),

@@ -1,4 +1,5 @@
 import type { SampleOf } from "../../../../benchmarks/benchmark";
+import { countEach } from "../../../../foundation/groups";
 import { counted } from "../../../../foundation/plural";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { InstructionSet, SetClip, SetTask, TaskPoint } from "../../../../shapes/instruction-set";
@@ -65,8 +66,7 @@ type ChecklistSample = SampleOf<ChecklistMaterial>;
 /** The ids of videos in what goes out, by clip: the file's name without its ending where no other clip has it, else the clip's id. */
 export function videoIds(clips: readonly Pick<SetClip, "id" | "video">[]): Map<string, string> {
   const stemOf = (name: string) => name.replace(/\.[A-Za-z0-9]{1,5}$/, "").trim();
-  const counts = new Map<string, number>();
-  for (const { video } of clips) counts.set(stemOf(video.name), (counts.get(stemOf(video.name)) ?? 0) + 1);
+  const counts = countEach(clips.map(({ video }) => stemOf(video.name)));
   const ids = new Set(clips.map(({ id }) => id));
   return new Map(
     clips.map(({ id, video }) => {

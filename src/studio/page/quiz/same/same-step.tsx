@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { addTo, groupBy } from "../../../../foundation/groups";
 import { counted } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { useModels } from "../../../../state/stores-context";
@@ -25,18 +26,17 @@ function groupsOf(standings: readonly Standing[]): { groups: SameGroup[]; alone:
   for (const standing of standings) {
     const { sameQuestion } = standing.question;
     if (sameQuestion === null) alone.push(standing);
-    else byQuestion.set(sameQuestion, [...(byQuestion.get(sameQuestion) ?? []), standing]);
+    else addTo(byQuestion, sameQuestion, standing);
   }
   const groups = [...byQuestion].flatMap(([key, members]): SameGroup[] => {
     if (members.length < 2) {
       alone.push(...members);
       return [];
     }
-    const answers = new Map<string, Standing[]>();
-    for (const standing of members) {
-      const answer = standing.question.sameAnswer ?? `alone ${standing.question.id}`;
-      answers.set(answer, [...(answers.get(answer) ?? []), standing]);
-    }
+    const answers = groupBy(
+      members,
+      (standing) => standing.question.sameAnswer ?? `alone ${standing.question.id}`,
+    );
     return [{ key, answers: [...answers].map(([answer, own]) => ({ key: answer, standings: own })) }];
   });
   return { groups, alone };
