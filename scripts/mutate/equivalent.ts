@@ -28,13 +28,6 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: "src/storage/spending/spending-ledger.ts",
-    line: "return { scope, capUsd: capUsd ?? 0, neededUsd: neededUsd ?? 0, spent: spentOf(row) };",
-    from: "0",
-    to: "1",
-    why: "No call is refused without a cap, nor one of which nobody knows the most.",
-  },
-  {
-    file: "src/storage/spending/spending-ledger.ts",
     line: "return readSpendingRow(row, key, 0).updatedAt < now() - kept;",
     from: "0",
     to: "1",
@@ -55,11 +48,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: "It is asked for its truth alone.",
   },
   {
-    file: "src/storage/spending/spending-ledger.ts",
-    line: "if (ahead !== undefined) await unwritten.update(id, () => undefined);",
-    from: "ahead !== undefined",
-    to: "true",
-    why: "To take away what is not there changes nothing.",
+    file: "src/calls/model-services/call-cost.ts",
+    line: "const longest = set === null ? extra.longest : Math.max(set, extra.longest ?? 0);",
+    from: "0",
+    to: "1",
+    why: "No reply is set to less than one token.",
   },
   {
     file: "src/calls/queue/spending-gate.ts",

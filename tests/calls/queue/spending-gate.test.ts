@@ -94,7 +94,10 @@ describe("a call", () => {
 describe("a call that does not fit", () => {
   it("beside nothing else is refused at once", async () => {
     const { admit } = gateInTest();
-    await expect(admit(1.5)).rejects.toMatchObject({ problem: { code: "spending-cap-run" } });
+    const message = expect.stringMatching(
+      /^The next request .* Of \$1\.00 for this run, \$0\.00 are spent\.$/,
+    );
+    await expect(admit(1.5)).rejects.toMatchObject({ problem: { code: "spending-cap-run", message } });
     const ofDay = gateInTest({ perRunUsd: null, perDayUsd: 1 });
     await expect(ofDay.admit(1.5)).rejects.toMatchObject({ problem: { code: "spending-cap-day" } });
   });
@@ -146,7 +149,7 @@ describe("a call that does not fit", () => {
   });
 
   it("asked for at the same moment as others waits for those that fit, and all are refused where none does", async () => {
-    const { admit, spent } = gateInTest();
+    const { admit, spent, ledger } = gateInTest();
     const asked = [admit(0.75), admit(0.75), admit(0.25)];
     expect(await Promise.all(asked.map(isOpen))).toEqual([false, true, false]);
     expect(await spent()).toMatchObject({ reservedUsd: 1 });
@@ -154,7 +157,9 @@ describe("a call that does not fit", () => {
     await (await asked[1])?.settle(cost(0));
     await (await asked[2])?.settle(cost(0));
     expect(await spent()).toMatchObject({ calls: 3, reservedUsd: 0 });
-    const refused = await Promise.allSettled([admit(1.5), admit(1.5), admit(1.5)]);
+    // What another tab has set aside is given back there: nobody here waits for that.
+    await ledger.reserve("run", 0.75, { perRunUsd: null, perDayUsd: null });
+    const refused = await Promise.allSettled([admit(0.5), admit(0.5), admit(0.5)]);
     expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   });
 
