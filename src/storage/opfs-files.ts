@@ -36,24 +36,21 @@ export async function writeWholeFile(
   }
 }
 
+/** Stands behind what rejects where a file is not there: null then; other errors are thrown on. */
+export function nullIfMissing(error: unknown): null {
+  if (isNotFound(error)) return null;
+  throw error;
+}
+
 /** The file of this name, or null when there is none. */
 export async function readFile(directory: FileSystemDirectoryHandle, name: string): Promise<File | null> {
-  try {
-    const handle = await directory.getFileHandle(name);
-    return await handle.getFile();
-  } catch (error) {
-    if (isNotFound(error)) return null;
-    throw error;
-  }
+  const handle = await directory.getFileHandle(name).catch(nullIfMissing);
+  return handle === null ? null : handle.getFile().catch(nullIfMissing);
 }
 
 /** Removes a file, if it is there. */
 export async function removeFile(directory: FileSystemDirectoryHandle, name: string): Promise<void> {
-  try {
-    await directory.removeEntry(name);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await directory.removeEntry(name).catch(nullIfMissing);
 }
 
 /** Removes the files that `isKept` denies and that were last written before `olderThan` (milliseconds since 1970). */

@@ -1,7 +1,7 @@
 import type { IHasher } from "hash-wasm";
 import { lazyModule } from "../../foundation/fetch-part";
 import { PLAIN_KEY } from "../copied-table";
-import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
+import { emptyFolder, nullIfMissing, openFolder, readFile, removeFile } from "../opfs-files";
 
 const LINE_END = 10;
 
@@ -116,7 +116,6 @@ export async function openLineLogs<Entry extends object>(
   if (directory === null) return null;
 
   const fileOf = async (id: string) => (PLAIN_KEY.test(id) ? readFile(directory, id + SUFFIX) : null);
-  const has = async (id: string) => (await fileOf(id)) !== null;
 
   return {
     async ids() {
@@ -126,13 +125,13 @@ export async function openLineLogs<Entry extends object>(
       }
       return ids;
     },
-    has,
+    has: async (id) => (await fileOf(id)) !== null,
     async append(id, entries, { create }) {
       if (!PLAIN_KEY.test(id)) return false;
       const lines = await writeLines(entries);
       return alone(`${folder}:${id}`, async () => {
-        if (!create && !(await has(id))) return false;
-        const handle = await directory.getFileHandle(id + SUFFIX, { create: true });
+        const handle = await directory.getFileHandle(id + SUFFIX, { create }).catch(nullIfMissing);
+        if (handle === null) return false;
         await appendToFile(handle, lines);
         return true;
       });
