@@ -213,18 +213,23 @@ export function familyBias(test: StressTest): FamilyBias {
   return { bias, lines: known.length, videos, own, against, why: null };
 }
 
-/** The agreement of the judge with the other judges; null where no line has two verdicts. */
+/**
+ * The agreement of the judge with the other judges, each of them held against it by itself: what others have in common without it is no
+ * agreement with it. Null where no line has its verdict and another one's.
+ */
 export function stressAgreement({ lines }: Pick<StressTest, "lines">): StressAgreement | null {
   const rated = lines.flatMap(({ video, first, said }) => {
-    const letters = [first ?? "", ...(said.others === "-" ? "" : (said.others ?? ""))];
-    const ratings = letters.map((letter) => (letter === "p" ? 1 : letter === "f" ? 0 : null));
-    return ratings.filter((one) => one !== null).length < 2 ? [] : [{ ratings, video: `${video}` }];
+    const others = [...(said.others ?? "")].filter(isScored);
+    if (!isScored(first) || others.length === 0) return [];
+    const pairs = others.map((other) => [Number(first === "p"), Number(other === "p")]);
+    return [pairs.map((ratings) => ({ ratings, video: `${video}` }))];
   });
   if (rated.length === 0) return null;
-  const { value, interval } = gwetAgreement(rated, 2, identityWeights, USUAL_LEVEL);
+  const pairs = rated.flat();
+  const { value, interval } = gwetAgreement(pairs, 2, identityWeights, USUAL_LEVEL);
   return {
     lines: rated.length,
-    alpha: krippendorff(rated.map(({ ratings }) => ratings)),
+    alpha: krippendorff(pairs.map(({ ratings }) => ratings)),
     ac1: value,
     interval,
   };

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readingOf } from "../../src/labels/page/judge-findings";
 import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
-import { familyBias, lengthBias, positionBias, stressRows } from "../../src/metrics/stress-effects";
+import {
+  familyBias,
+  lengthBias,
+  positionBias,
+  stressAgreement,
+  stressRows,
+} from "../../src/metrics/stress-effects";
 import type { StressLine, StressTest } from "../../src/shapes/judge-card";
 import type { ValueWithEnds } from "../../src/shapes/study-numbers";
 import { runs } from "../support/effort";
@@ -137,4 +143,24 @@ describe("what can’t be told", () => {
     const test = { ...none, lines: none.lines.filter(({ video }) => video === 0) };
     expect(lengthBias(test).bias).toMatchObject({ low: null, high: null });
   });
+});
+
+it("agreement is that of the judge with each other one, not that of the others among themselves", () => {
+  const line = (at: number, first: "p" | "f" | "u", others: string): StressLine => ({
+    ...{ id: `${at}`, video: at, writer: 0, kind: "content", people: null, first, said: { others } },
+  });
+  // The others always agree, and the judge never with any of them.
+  const apart = Array.from({ length: 20 }, (_, at) =>
+    line(at, at % 2 === 0 ? "p" : "f", at % 2 === 0 ? "fff" : "ppp"),
+  );
+  expect(stressAgreement(testOf(apart))).toMatchObject({ lines: 20, ac1: -1 });
+  expect(stressAgreement(testOf(apart))?.alpha).toBeLessThan(-0.9);
+  // With one of three it always does: 20 of 60 pairs agree, by chance half would.
+  const third = Array.from({ length: 20 }, (_, at) =>
+    line(at, at % 2 === 0 ? "p" : "f", at % 2 === 0 ? "pff" : "fpp"),
+  );
+  expect(stressAgreement(testOf(third))?.ac1).toBeCloseTo((1 / 3 - 1 / 2) / (1 / 2), 12);
+  // Of a line without its own verdict nothing tells of it.
+  expect(stressAgreement(testOf([...apart, line(20, "u", "ppp")]))?.lines).toBe(20);
+  expect(stressAgreement(testOf([line(0, "u", "pp"), line(1, "p", "uu")]))).toBeNull();
 });

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { correlateGroups, pearson } from "../../../src/metrics/agreement/correlate";
+import { drawFrom, normalFrom } from "../../../src/metrics/bootstrap/random";
 import { ratersAgree, ratingOrder } from "../../../src/ratings/engine/rating-handlers";
 import {
   comparedRater,
@@ -7,6 +9,7 @@ import {
   compareWithPeople,
   type RatedCaption,
 } from "../../../src/ratings/logic/compare-with-people";
+import { correlationTable, noiseWords } from "../../../src/ratings/page/against-people";
 import type { RatedScales } from "../../../src/shapes/rating";
 import { runs } from "../../support/effort";
 
@@ -185,5 +188,41 @@ describe("the order in which captions are rated", () => {
     const models = ratingOrder(keys, "run", "Ada").map(({ entryId }) => entryId);
     const changes = models.filter((model, at) => at > 0 && model !== models[at - 1]).length;
     expect(changes).toBeGreaterThan(25);
+  });
+});
+
+describe("coefficients over models", () => {
+  it("are said to be too low with their intervals, on the page and in what it writes", () => {
+    expect(["caption", "video"].map((unit) => noiseWords(unit as "caption" | "video", "videos"))).toEqual([
+      null,
+      null,
+    ]);
+    const note = noiseWords("model", "pictures");
+    expect(note).toContain("mostly too low: both numbers of a model carry the noise of its pictures.");
+    expect(correlationTable([], "markdown", note)).toContain("mostly too low");
+    expect(correlationTable([], "markdown", null)).not.toContain("too low");
+  });
+
+  it("are so by ten videos: their intervals hold the truth in far fewer than 95 of 100 cases", () => {
+    const draw = drawFrom(7);
+    const normal = normalFrom(draw);
+    let held = 0;
+    const times = 30;
+    for (let time = 0; time < times; time += 1) {
+      const scores = Float64Array.from({ length: 14 }, () => 0.7 + 0.1 * normal());
+      const means = scores.map((score) => 3.5 + 4 * (score - 0.7) + 0.2 * normal());
+      const groups = Array.from(scores, (score, model) =>
+        Array.from({ length: 10 }, (_, video) => ({
+          video: `${video}`,
+          first: { numerator: score + 0.2 * normal(), denominator: 1 },
+          second: { numerator: (means[model] ?? 0) + 0.9 * normal(), denominator: 1 },
+        })),
+      );
+      const truth = pearson(scores, means) ?? 0;
+      const { r } = correlateGroups(groups, { seed: 1, times: 200 });
+      const [low, high] = r?.interval ?? [-1, 1];
+      if (low <= truth && truth <= high) held += 1;
+    }
+    expect(held / times).toBeLessThan(0.5);
   });
 });
