@@ -1,4 +1,5 @@
 import { sanitiseServerText } from "../../calls/problems/server-error";
+import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
 import { letOthersGo } from "../../foundation/steps";
 import type { BatchAnswer, BatchCall, BatchTask } from "../../shapes/batch";
@@ -184,9 +185,31 @@ export async function* readLines(
   }
 }
 
+/** The first bytes of files of gzip, zip, zstd, bzip2 and xz. */
+const PACKED = [
+  [0x1f, 0x8b],
+  [0x50, 0x4b, 3, 4],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a],
+];
+
+/** Rejects with `answers-packed` where a file has to be unpacked first. */
+async function refusePacked(files: readonly { path: string; file: Blob }[]): Promise<void> {
+  for (const { path, file } of files) {
+    const begin = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    if (PACKED.some((mark) => mark.every((byte, at) => begin[at] === byte)))
+      throw new ProblemError({
+        code: "answers-packed",
+        message: `“${path}” is packed, so that no line of it can be read. No file was taken in.`,
+        nextStep: "Unpack it (gunzip, unzip), then bring what was in it.",
+      });
+  }
+}
+
 /**
  * Takes in the answers of files, whatever their order and whichever service wrote them, to the calls of a run that went
- * out. Cancelled, those that were put away by then stay.
+ * out. Cancelled, those that were put away by then stay. Rejects with `answers-packed` before anything is taken in.
  */
 export async function readAnswers(
   storage: Storage,
@@ -195,6 +218,7 @@ export async function readAnswers(
   options: { newerWins: boolean; signal: AbortSignal; onRead: (done: number, total: number) => void },
 ): Promise<AnswerReport> {
   const { newerWins, signal, onRead } = options;
+  await refusePacked(files);
   const report = emptyReport();
   const known = await knownCalls(storage, runId, signal);
   const drift = new Map<string, AnswerReport["drift"][number]>();

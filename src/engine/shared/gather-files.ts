@@ -97,6 +97,7 @@ const OTHER_FORMS: readonly [RegExp, string][] = [
   [/\.pkl$/i, "Let VLMEvalKit write it with PRED_FORMAT=json."],
   [/\.eval$/i, "Write it as JSON with: inspect log convert --to json."],
   [/\.(parquet|arrow)$/i, "Write it as JSON Lines or CSV."],
+  [/\.(gz|tgz|zst|bz2|xz|7z|rar|tar)$/i, "Unpack it first; a zip file is read as it is."],
 ];
 
 const TEXT = "A text file: JSON, JSON Lines, CSV or TSV.";

@@ -21,8 +21,8 @@ import { scoredRuns } from "./scored-run";
 
 /** A run that goes out, and what could not be read of it. */
 type OpenedExport = ExportSource & {
-  /** Results that could not be read so far. */
-  unreadable(): number;
+  /** Results and ratings that could not be read so far. */
+  unreadable(): { results: number; ratings: number };
 };
 
 type AskedTask = Pick<ExportedTask, "sample" | "entry"> & { key: ResultKey };
@@ -113,14 +113,14 @@ export async function openExport(
   if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());
   const known = new Set((await runs.states(id)).map(taskKey));
   const samples = chosenSamples(run, dataSet);
-  let unreadable = 0;
+  const unreadable = { results: 0, ratings: 0 };
 
   async function resultOf(key: ResultKey): Promise<Result | null> {
     if (signal.aborted) throw abortError();
     if (!known.has(taskKey(key))) return null;
     const kept = await runs.result({ runId: id, ...key });
     if (kept?.state === "ready") return kept.result;
-    unreadable += 1;
+    unreadable.results += 1;
     return null;
   }
 
@@ -174,7 +174,11 @@ export async function openExport(
       if (sets.length === 0) return null;
       return correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS, how);
     },
-    ratings: async () => (await storage.ratings.of(id)).ratings,
+    async ratings() {
+      const { ratings, damaged } = await storage.ratings.of(id);
+      unreadable.ratings = damaged;
+      return ratings;
+    },
     labelSets: async () => labelSetsOf(storage, id),
     studies: async () => studiesOfRun(await storage.studies.list(), id),
     time: new Date().toISOString(),

@@ -165,6 +165,8 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
     },
 
     begin(stored) {
+      const before = screen().session();
+      if (before) dropUnsaved(noteOf(before));
       saver.forget();
       storedAt = stored;
     },

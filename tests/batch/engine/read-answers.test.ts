@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { type FileLine, mergeAnswer, readLines } from "../../../src/batch/engine/read-answers";
+import { type FileLine, mergeAnswer, readAnswers, readLines } from "../../../src/batch/engine/read-answers";
 import type { BatchAnswer, BatchCall } from "../../../src/shapes/batch";
+import { openStorage } from "../../../src/storage/open-storage";
+import { codeOf } from "../../storage/code-of";
 
 type Answered = Extract<BatchAnswer, { state: "answered" }>;
 type Failed = Extract<BatchAnswer, { state: "failed" }>;
@@ -185,4 +187,23 @@ describe("reading that ends early", () => {
     await expect(lines.next()).rejects.toMatchObject({ name: "AbortError" });
     expect(cancel).toHaveBeenCalledTimes(1);
   });
+});
+
+it("files that are packed are named, with what to do, before any file is taken in", async () => {
+  const storage = await openStorage();
+  const onRead = vi.fn();
+  const packed = new Blob(['{"custom_id":"c"}\n']).stream().pipeThrough(new CompressionStream("gzip"));
+  const files = [
+    { path: "some.jsonl", file: new Blob(["{}\n"]) },
+    { path: "out.jsonl.gz", file: await new Response(packed).blob() },
+  ];
+  const read = readAnswers(storage, "run-1", files, {
+    newerWins: false,
+    signal: new AbortController().signal,
+    onRead,
+  });
+  expect(await codeOf(read)).toBe("answers-packed");
+  await expect(read).rejects.toThrow("“out.jsonl.gz” is packed");
+  expect(onRead).not.toHaveBeenCalled();
+  storage.close();
 });

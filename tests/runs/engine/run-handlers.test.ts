@@ -1,7 +1,10 @@
+import { openDB } from "idb";
 import { describe, expect, it, vi } from "vitest";
 import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import { ProblemError } from "../../../src/foundation/errors";
+import { openStorage } from "../../../src/storage/open-storage";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { exampleRating } from "../../storage/ratings/example-rating";
 import { RUN_ID, type runOn } from "../../support/made-runs";
 import { type Client, isOver, progressUntil, setUpRun } from "./run-set-up";
 
@@ -23,6 +26,30 @@ async function start(): Promise<void> {
 async function rows() {
   return (await client().call("runs/window", { id: RUN_ID, from: 0, count: 1000 })).rows;
 }
+
+it("a run that goes out says how many of its ratings could not be read", async () => {
+  await setUp(1);
+  const storage = await openStorage();
+  const ratings = ["Ada", "Bo"].map((name) =>
+    exampleRating({ runId: RUN_ID, sampleId: "s0", entryId: "m", name }),
+  );
+  await storage.ratings.change(
+    RUN_ID,
+    ratings.map((after) => ({ before: null, after })),
+  );
+  storage.close();
+  const raw = await openDB("caplens");
+  const path = [RUN_ID, "person:Bo", "s0", "m", 1];
+  const row: object = await raw.get("ratings", path);
+  await raw.put("ratings", { ...row, rating: { damaged: true } });
+  raw.close();
+  const written = await client().call("exports/write", {
+    id: RUN_ID,
+    format: { id: "run-directory" },
+    folder: null,
+  });
+  expect(written.notes).toContain("1 rating could not be read.");
+});
 
 describe("a run", () => {
   it("has every model write every caption and all of them judged, with what was shown", async () => {

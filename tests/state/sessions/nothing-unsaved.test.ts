@@ -150,6 +150,24 @@ it("a save that comes through as the page goes takes nothing away that was typed
   expect(page.captionText()).toBe("typed on");
 });
 
+it("a note of changes that gave way to another tab's version goes with them, and comes back as no copy", async () => {
+  const session = await open();
+  const theirs = {
+    ...session,
+    updatedAt: "2026-02-01T00:00:00.000Z",
+    captions: [pastedCaption("one", "theirs")],
+  };
+  page.engine.rows.set(session.id, { session: theirs, revision: 2, deleted: false });
+  page.state().setCaptionText("mine");
+  page.leave();
+  await turns();
+  expect(page.sessions().problems.keeping?.code).toBe("changed-elsewhere");
+  expect(notes()).toHaveLength(1);
+  await page.sessions().loadOtherVersion();
+  expect(page.captionText()).toBe("theirs");
+  expect(notes()).toEqual([]);
+});
+
 it("the first change of a sample, too, behind the address of the sample", async () => {
   await page.sessions().open({});
   const [instruction] = page.state().sample?.instructions ?? [];

@@ -235,7 +235,7 @@ async function countExport({ runs, dataSets }: Storage, id: string): Promise<Exp
 /** Notes on the gaps of an export, one sentence each. */
 function missingNotes(
   { tasks, judged, benchmark, lines, unscored }: ExportCounts,
-  unreadable: number,
+  unreadable: ReturnType<Awaited<ReturnType<typeof openExport>>["unreadable"]>,
 ): string[] {
   const open = Math.max(0, tasks - judged);
   const { one, many } = findBenchmark(benchmark)?.lineWords ?? CONSTRAINT_WORDS;
@@ -250,7 +250,8 @@ function missingNotes(
           `${open.toLocaleString("en")} of ${counted(tasks, "caption was", "captions were")} not judged; their ${many} are marked as unscored.`,
         ]
       : []),
-    ...(unreadable > 0 ? [`${counted(unreadable, "result")} could not be read.`] : []),
+    ...(unreadable.results > 0 ? [`${counted(unreadable.results, "result")} could not be read.`] : []),
+    ...(unreadable.ratings > 0 ? [`${counted(unreadable.ratings, "rating")} could not be read.`] : []),
   ];
 }
 

@@ -226,6 +226,7 @@ describe("files that can't be read here", () => {
         { path: "bytes.bin", file: bytes },
         { path: "table.xlsx", file: bytes },
         { path: "log.eval", file: bytes },
+        { path: "samples.jsonl.gz", file: bytes },
         { path: "clip.mp4", file: new LargeFile([""], "clip.mp4") },
         { path: "good.json", file: new File(["{}"], "good.json") },
       ],
@@ -237,7 +238,9 @@ describe("files that can't be read here", () => {
       "bytes.bin",
       "table.xlsx",
       "log.eval",
+      "samples.jsonl.gz",
     ]);
+    expect(gathered.problems.at(-1)?.expected).toContain("Unpack it first");
     expect(gathered.problems[0]).toMatchObject({
       message: "This file has 600 MB; files of up to 512 MB are read.",
       expected: expect.stringContaining("Split it"),
