@@ -48,14 +48,20 @@ export function fittedLabel(label: string, width: number): string {
   return label.length <= letters ? label : `${label.slice(0, Math.max(1, letters - 1))}…`;
 }
 
-/**
- * A label in lines that fit, broken between words. Of a word that is wider than a line its end is kept: long ids begin alike.
- */
+/** A word in pieces that fit: broken once behind a hyphen or the like, else its end alone, since long ids begin alike. */
+function pieces(word: string, letters: number): string[] {
+  if (word.length <= letters) return [word];
+  const at = Math.max(...["-", "_", "/"].map((sign) => word.lastIndexOf(sign, letters - 1))) + 1;
+  return at > 0 && word.length - at <= letters
+    ? [word.slice(0, at), word.slice(at)]
+    : [`…${word.slice(1 - letters)}`];
+}
+
+/** A label in lines that fit, broken between words, and in a word that is wider than a line. */
 export function labelLines(label: string, width: number): string[] {
   const letters = Math.max(3, Math.floor(width / LETTER));
   const lines: string[] = [];
-  for (const word of label.split(" ")) {
-    const piece = word.length > letters ? `…${word.slice(1 - letters)}` : word;
+  for (const piece of label.split(" ").flatMap((word) => pieces(word, letters))) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + piece.length <= letters)
       lines[lines.length - 1] = `${last} ${piece}`;

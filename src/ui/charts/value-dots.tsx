@@ -20,11 +20,13 @@ const STEP = 22;
 /** Where rows have two numbers, one below the other. */
 const STEP_OF_TWO = 30;
 const APART = 6;
+/** Beside a label, which capitals and digits make wider than most. */
+const ROOM = 24;
 /** Between labels in lines. */
 const BETWEEN = 8;
 const HEAD = 26;
 const FOOT = 48;
-const MOST_LABEL = 240;
+const MOST_LABEL = 270;
 
 /** Numbers of any unit with their 95 % intervals, a row each, in the order in which they are given. */
 export function ValueDots({
@@ -49,7 +51,7 @@ export function ValueDots({
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.42);
-    const names = rows.map(({ label }) => labelLines(label, left - 12));
+    const names = rows.map(({ label }) => labelLines(label, left - ROOM));
     const step = Math.max(usual, LABEL_LINE * Math.max(0, ...names.map(({ length }) => length)) + BETWEEN);
     const height = heightOf(step);
     const scale = valueScale(axis, [left, width - 22]);

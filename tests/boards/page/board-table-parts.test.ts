@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
+import { titlesOf } from "../../../src/boards/page/apart-note";
 import { correctedWords, intervalWords, numberWords } from "../../../src/boards/page/board-words";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
 import {
@@ -203,4 +204,27 @@ it("the column that ranks stands first, and those of a group beside each other",
     "cost",
     "format",
   ]);
+});
+
+describe("titles of rows", () => {
+  it("say over what a row is where another of the same model is over something else", () => {
+    const over = (id: string, name: string, prompt: string | null): ListedRow => {
+      const row = madeRow({ id, isr: 50 });
+      return { ...row, model: { ...row.model, name }, basis: { ...row.basis, prompt } };
+    };
+    const ofBoard = board.basis.prompt;
+    const rows = ranked([
+      over("a", "One", ofBoard),
+      over("b", "One", "detailed"),
+      over("c", "Two", "detailed"),
+      over("d", "Three", ofBoard),
+    ]);
+    const titles = rows.map(({ ranked: { row } }, place) => [row.id, titlesOf(rows)[place]]);
+    expect(Object.fromEntries(titles)).toEqual({
+      a: expect.stringMatching(/^One.*, prompt: not stated$/),
+      b: expect.stringMatching(/^One.*, prompt: detailed$/),
+      c: expect.stringMatching(/^Two[^:]*$/),
+      d: expect.stringMatching(/^Three[^:]*$/),
+    });
+  });
 });

@@ -9,7 +9,8 @@ import type { ValueAxis } from "../../../ui/charts/value-axis";
 import { ValueDots, type ValueRow } from "../../../ui/charts/value-dots";
 import { intervalOf } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
-import { correctedWords, intervalWords, KIND_WORDS, numberWords, rowTitle, unitWords } from "../board-words";
+import { titlesOf } from "../apart-note";
+import { correctedWords, intervalWords, KIND_WORDS, numberWords, unitWords } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
 
@@ -140,17 +141,18 @@ function RankDots({
   /** Ranks are by corrected numbers. */
   isByLabels: boolean;
 }) {
-  const numbered = rows.flatMap(({ ranked }): ValueRow[] => {
+  const titles = titlesOf(rows);
+  const numbered = rows.flatMap(({ ranked }, place): ValueRow[] => {
     const { row, rank } = ranked;
     const value = numberOf(row, column.id);
     if (value === null) return [];
     const other = correctedOf(row, column.id);
     const interval = intervalOf(ranked, column.id)?.ends ?? null;
     const range = interval ? ` (${intervalWords(column, interval)})` : "";
-    const place = rank === null ? "no rank" : `rank ${rankWords(rank)}`;
+    const standing = rank === null ? "no rank" : `rank ${rankWords(rank)}`;
     const corrected = other ? `, corrected ${correctedWords(column, other)}` : "";
-    const words = `${numberWords(column, value)}${range}${corrected}, ${place}`;
-    return [{ id: row.id, label: rowTitle(row), value, interval, other, words }];
+    const words = `${numberWords(column, value)}${range}${corrected}, ${standing}`;
+    return [{ id: row.id, label: titles[place] ?? "", value, interval, other, words }];
   });
   const drawn = numbered.slice(0, MOST_ROWS);
   const dimension = dimensionsOf(board, []).find(({ id }) => id === column.id);
@@ -168,7 +170,7 @@ function RankDots({
   return (
     <ValueDots
       name={`${board.title}: ${column.label}`}
-      description={`Each row's number with its 95 % interval; comparing two rows says whether the data tells them apart. Rows of other data sets, judges or readings are not comparable.${both}${left}`}
+      description={`Each row's number with its 95 % interval; comparing two rows says whether the data tells them apart. Rows over other data sets, judges, prompts or readings are not comparable.${both}${left}`}
       rowName="Model"
       axis={axisOf(dimension, numbers)}
       rows={drawn}
@@ -191,13 +193,14 @@ function RowsScatter({
   y: Dimension;
   title: string;
 }) {
-  const points = rows.flatMap(({ ranked: { row } }): ScatterPoint[] => {
+  const titles = titlesOf(rows);
+  const points = rows.flatMap(({ ranked: { row } }, place): ScatterPoint[] => {
     const [across, up] = [x.valueOf(row), y.valueOf(row)];
     if (across === null || up === null) return [];
     return [
       {
         id: row.id,
-        label: rowTitle(row),
+        label: titles[place] ?? "",
         series: KINDS.indexOf(row.model.kind),
         x: across,
         y: up,

@@ -13,14 +13,13 @@ import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { useColumnDeltas } from "../../store/use-boards";
-import { ApartNote } from "../apart-note";
+import { ApartNote, titlesOf } from "../apart-note";
 import {
   correctedWords,
   deltaWords,
   intervalWords,
   NONE,
   numberWords,
-  rowTitle,
   scoredWords,
   signedWords,
   unitWords,
@@ -185,6 +184,7 @@ function ComparedTable({
   mine: string | null;
 }) {
   if (rows.length === 0) return null;
+  const titles = titlesOf(rows);
   return (
     <ScrollTable
       label="Rows compared"
@@ -196,7 +196,7 @@ function ComparedTable({
             <span className={own[`row${place}`]} aria-hidden>
               <span className={own.mark}>{MARKS[place]}</span>
             </span>{" "}
-            <span dir="auto">{rowTitle(row)}</span>
+            <span dir="auto">{titles[place]}</span>
             <span className={classes.quiet}>
               {" "}
               rank {rankWords(rank)} · <RowMarkWord row={row} isMine={row.id === mine} />
@@ -285,7 +285,7 @@ export function CompareRows({
   return (
     <>
       <BackLink words={`Back to ${board.title}`} to={hrefOf({ compare: [] }).slice(1)} />
-      <h2 className={classes.heading}>{LIST.format(rows.map(({ ranked: { row } }) => rowTitle(row)))}</h2>
+      <h2 className={classes.heading}>{LIST.format(titlesOf(rows))}</h2>
       {lost.length > 0 && (
         <p className={classes.notice} role="status">
           Not on this board: {lost.join(", ")}.

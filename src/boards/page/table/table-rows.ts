@@ -1,5 +1,5 @@
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
-import type { RankedBoard, RankedRow } from "../../logic/rank-rows";
+import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 
 /** The column of models; all others have the ids of the board's. */
@@ -18,6 +18,8 @@ export function columnsInOrder({ columns, groups, rankBy }: Board): BoardColumn[
 /** A row of the table: where it stands, and in which of the groups that are ranked apart. */
 export type TableRow = {
   group: number;
+  /** Over what else than the board's own rows it is. */
+  differs: RankGroup["differs"];
   ranked: RankedRow;
   /** The row whose captions it refined; null where nothing was, or it is not on the board. */
   base: ListedRow | null;
@@ -35,10 +37,11 @@ export function tableRows({ groups }: RankedBoard): TableRow[] {
   function baseOf({ id, model }: BoardRow): ListedRow | null {
     return (model.base !== id && byId.get(model.base ?? "")) || null;
   }
-  return groups.flatMap(({ rows }, group) => {
+  return groups.flatMap(({ rows, differs }, group) => {
     return rows.map(
       (ranked): TableRow => ({
         group,
+        differs,
         ranked,
         base: baseOf(ranked.row),
         overlapped: rows.filter((other) => other !== ranked && overlap(ranked.rank, other.rank)).length,

@@ -68,6 +68,8 @@ const LINE = 15;
 const PADDING = 10;
 const FOOT = 34;
 const MOST_LABEL = 190;
+/** Beside a label, which capitals and digits make wider than most. */
+const ROOM = 24;
 
 /** Height of a chart of dots with its frame, in heights of a chart over steps: both fill a grid without holes. */
 export function rowsOfGrid(rows: number, series: number): number {
@@ -122,7 +124,7 @@ export function IntervalDots({
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.38);
-    const names = rows.map(({ label }) => labelLines(label, left - 12));
+    const names = rows.map(({ label }) => labelLines(label, left - ROOM));
     const step = Math.max(usual, LABEL_LINE * Math.max(0, ...names.map(({ length }) => length)) + PADDING);
     const height = rows.length * step + FOOT;
     const inner = (step - usual) / 2;
