@@ -2,6 +2,7 @@ import { dollars } from "../../foundation/dollars";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import { untilAborted } from "../../foundation/or-aborted";
+import { createTurns } from "../../foundation/shared-work";
 import type { ModelChoice } from "../../shapes/connection";
 import type { SpendingCaps } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
@@ -91,12 +92,7 @@ export function createSpendingGate(
   let open = 0;
   const wakers = new Set<() => void>();
 
-  let turn: Promise<unknown> = Promise.resolve();
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = turn.then(work, work);
-    turn = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = createTurns();
 
   function settled(): void {
     open -= 1;
