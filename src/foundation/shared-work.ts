@@ -100,13 +100,3 @@ export async function* readAhead<Thing, Read>(
   }
   yield* taken();
 }
-
-/** Does work one after the other, in the order in which it is handed in; what fails holds up nothing. */
-export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = turn.then(work, work);
-    turn = done.catch(() => undefined);
-    return done;
-  };
-}

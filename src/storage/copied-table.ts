@@ -215,6 +215,15 @@ export function createCopiedTable({ table, copies, tombstones, name }: CopiedTab
     return known;
   }
 
+  const updateAll: RowTable["updateAll"] = async (keys, change) => {
+    await table.updateAll(keys, change);
+    const isBehind = copies === null && (await hasCopies());
+    for (const key of keys) {
+      if (isBehind) await noteBehind(key);
+      await copy(key);
+    }
+  };
+
   return {
     ...table,
     noteBehind,
@@ -222,11 +231,8 @@ export function createCopiedTable({ table, copies, tombstones, name }: CopiedTab
       const row = await table.get(key);
       return row instanceof LostRow ? ((await bringBack(key)) ?? row) : row;
     },
-    async update(key, change) {
-      await table.update(key, change);
-      if (copies === null && (await hasCopies())) await noteBehind(key);
-      await copy(key);
-    },
+    update: (key, change) => updateAll([key], ([row]) => [change(row)]),
+    updateAll,
     async visit(visit) {
       const lost = new Map<string, LostRow>();
       await table.visit((row, key) => {

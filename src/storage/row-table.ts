@@ -15,6 +15,11 @@ export interface RowTable {
    * returns the new row, or undefined to have it gone. When it throws, nothing is changed.
    */
   update(key: string, change: (row: unknown) => object | undefined): Promise<void>;
+  /** The same with several rows that are changed together or not at all; `change` gets and returns them in the order of their keys. */
+  updateAll(
+    keys: readonly string[],
+    change: (rows: readonly unknown[]) => readonly (object | undefined)[],
+  ): Promise<void>;
   /** Calls `visit` with each row in turn, so that never all of them are in memory. */
   visit(visit: (row: unknown, key: string) => void): Promise<void>;
   keys(): Promise<string[]>;
@@ -94,28 +99,29 @@ export function createDatabaseTable(connection: DatabaseConnection, name: string
   const storeName = rowStore(name);
   const updateTogether = together<Update>(MOST_TOGETHER, async (_table, updates) => {
     const database = await connection.use();
-    if (updates.length > 1 && (await updateRows(database, storeName, updates))) return;
+    if (updates.length > 1 && (await updateRows(database, storeName, updates)) === null) return;
     for (const update of updates) {
       try {
-        const lost = await updateRow(database, storeName, update);
-        if (lost !== null) await updateRow(database, storeName, update, lost);
+        await updateByItself(database, storeName, update);
       } catch (error) {
         update.failure = { error };
       }
     }
   });
+  const updateAll: RowTable["updateAll"] = (keys, change) =>
+    guarded(async () => {
+      const update: Update = { keys, change, failure: null };
+      await updateTogether(storeName, update);
+      if (update.failure !== null) throw update.failure.error;
+    });
   return {
     get: (key) =>
       guarded(async () => {
         const database = await connection.use();
         return rowOrLost(database.get(storeName, key));
       }),
-    update: (key, change) =>
-      guarded(async () => {
-        const update: Update = { key, change, failure: null };
-        await updateTogether(storeName, update);
-        if (update.failure !== null) throw update.failure.error;
-      }),
+    update: (key, change) => updateAll([key], ([row]) => [change(row)]),
+    updateAll,
     visit: (visit) =>
       guarded(async () => {
         await visitRows(await connection.use(), storeName, null, visit, FEW);
@@ -137,17 +143,20 @@ export function createDatabaseTable(connection: DatabaseConnection, name: string
 /** A table in memory, for browsers without storage. Rows are copied in and out, as IndexedDB does. */
 export function createMemoryTable(): RowTable {
   const rows = new Map<string, unknown>();
+  const updateAll: RowTable["updateAll"] = async (keys, change) => {
+    try {
+      const changed = structuredClone(change(structuredClone(keys.map((key) => rows.get(key)))));
+      for (const [at, key] of keys.entries())
+        if (changed[at] === undefined) rows.delete(key);
+        else rows.set(key, changed[at]);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  };
   return {
     get: async (key) => structuredClone(rows.get(key)),
-    async update(key, change) {
-      try {
-        const changed = structuredClone(change(structuredClone(rows.get(key))));
-        if (changed === undefined) rows.delete(key);
-        else rows.set(key, changed);
-      } catch (error) {
-        throw toStorageError(error);
-      }
-    },
+    update: (key, change) => updateAll([key], ([row]) => [change(row)]),
+    updateAll,
     async visit(visit) {
       for (const [key, row] of rows) visit(structuredClone(row), key);
     },
@@ -158,79 +167,84 @@ export function createMemoryTable(): RowTable {
   };
 }
 
-/** A change of one row; `failure`: why it came to nothing, while others beside it may have gone through. */
+/** A change of rows; `failure`: why it came to nothing, while others beside it may have gone through. */
 type Update = {
-  readonly key: string;
-  readonly change: (row: unknown) => object | undefined;
+  readonly keys: readonly string[];
+  readonly change: (rows: readonly unknown[]) => readonly (object | undefined)[];
   failure: { error: unknown } | null;
 };
 
 /** Changes of rows in one transaction. */
 const MOST_TOGETHER = 200;
 
+/** A row that could not be read, and why. */
+type Unread = { key: string; error: unknown };
+
 /**
- * Changes rows in one transaction, one after the other. False, and no change was called, where a row is lost, which ends the
- * transaction: each needs its own then. Rejects with what ended it for all.
+ * Changes rows in one transaction, one change after the other, and writes each row once. Where a row can't be read, the
+ * transaction is over, no change was called, and the row is told. Rejects with what ended it for all. `lost`: rows that are
+ * known to be lost.
  */
 async function updateRows(
   database: CaplensDatabase,
   storeName: "rows",
   updates: readonly Update[],
-): Promise<boolean> {
-  const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
-  transaction.done.catch(() => undefined);
-  const store = unwrap(transaction.store);
-  const keys = [...new Set(updates.map(({ key }) => key))];
-  const reads = await Promise.allSettled(keys.map((key) => transaction.store.get(key)));
-  if (reads.some(({ status }) => status === "rejected")) {
-    abortQuietly(transaction);
-    return false;
-  }
-  const rows = new Map<string, unknown>(
-    keys.map((key, at) => [key, reads[at]?.status === "fulfilled" ? reads[at].value : undefined]),
-  );
-  for (const update of updates) {
-    const { key, change } = update;
-    const row = rows.get(key);
-    try {
-      const changed = change(row);
-      if (changed !== undefined) store.put(changed);
-      else if (row !== undefined) store.delete(key);
-      // Whoever changes the same row next must not change what this one has handed over.
-      rows.set(key, structuredClone(changed));
-    } catch (error) {
-      update.failure = { error };
-    }
-  }
-  await transaction.done;
-  return true;
-}
-
-/**
- * Changes one row in one transaction. A row that is lost ends its transaction, so it is given back, to be
- * handed in as `known` to a second one.
- */
-async function updateRow(
-  database: CaplensDatabase,
-  storeName: "rows",
-  { key, change }: Update,
-  known?: LostRow,
-): Promise<LostRow | null> {
+  lost: ReadonlyMap<string, LostRow> = new Map(),
+): Promise<Unread | null> {
   const transaction = database.transaction(storeName, "readwrite", { durability: "strict" });
   // Awaited below; until then its rejection is not to count as unhandled.
   transaction.done.catch(() => undefined);
   try {
-    const row: unknown = known ?? (await rowOrLost(transaction.store.get(key)));
-    if (row instanceof LostRow && known === undefined) return row;
-    const changed = change(row);
-    if (changed !== undefined) await transaction.store.put(changed);
-    else if (row !== undefined) await transaction.store.delete(key);
+    const keys = [...new Set(updates.flatMap((update) => update.keys))];
+    const reads = await Promise.allSettled(keys.map(async (key) => lost.get(key) ?? transaction.store.get(key)));
+    const rows = new Map<string, unknown>();
+    for (const [at, key] of keys.entries()) {
+      const read = reads[at];
+      if (read?.status === "fulfilled") rows.set(key, read.value);
+      else {
+        abortQuietly(transaction);
+        return { key, error: read?.reason };
+      }
+    }
+    const store = unwrap(transaction.store);
+    for (const [key, changed] of changedRows(updates, rows)) {
+      if (changed !== undefined) store.put(changed);
+      else if (rows.get(key) !== undefined) store.delete(key);
+    }
   } catch (error) {
     abortQuietly(transaction);
     throw error;
   }
   await transaction.done;
   return null;
+}
+
+/** Rows as they are after all changes, by their keys. */
+function changedRows(updates: readonly Update[], read: ReadonlyMap<string, unknown>): Map<string, unknown> {
+  const changed = new Map<string, unknown>();
+  for (const update of updates) {
+    const { keys, change } = update;
+    try {
+      const rows = change(keys.map((key) => (changed.has(key) ? changed.get(key) : read.get(key))));
+      // Whoever changes the same row next must not change what this one has handed over.
+      const own = updates.length > 1 ? structuredClone(rows) : rows;
+      for (const [at, key] of keys.entries()) changed.set(key, own[at]);
+    } catch (error) {
+      update.failure = { error };
+    }
+  }
+  return changed;
+}
+
+/** Makes one change in a transaction of its own, and in one more for each row of it that is found lost. */
+async function updateByItself(database: CaplensDatabase, storeName: "rows", update: Update): Promise<void> {
+  const lost = new Map<string, LostRow>();
+  for (;;) {
+    const unread = await updateRows(database, storeName, [update], lost);
+    if (unread === null) return;
+    if (!isLoss(unread.error)) throw unread.error;
+    lost.set(unread.key, new LostRow(unread.error));
+  }
 }
 
 function abortQuietly(transaction: { abort(): void }): void {

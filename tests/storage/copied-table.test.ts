@@ -44,13 +44,17 @@ function loseValue(key: string): void {
   rows.get = async (asked) => (lost && asked === key ? new LostRow(new Error("gone")) : get(asked));
   rows.visit = (visitor) =>
     visit((row, visited) => visitor(lost && visited === key ? new LostRow(new Error("gone")) : row, visited));
-  const { update } = rows;
-  rows.update = (asked, change) =>
-    update(asked, (row) => {
-      const changed = change(lost && asked === key ? new LostRow(new Error("gone")) : row);
-      if (asked === key) lost = false;
+  const { updateAll } = rows;
+  rows.updateAll = (keys, change) =>
+    updateAll(keys, (given) => {
+      const at = lost ? keys.indexOf(key) : -1;
+      const changed = change(
+        given.map((row, index) => (index === at ? new LostRow(new Error("gone")) : row)),
+      );
+      if (at >= 0) lost = false;
       return changed;
     });
+  rows.update = (asked, change) => rows.updateAll([asked], ([row]) => [change(row)]);
   table = createCopiedTable({ table: rows, copies, tombstones, name: "test" });
 }
 

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CaplensSchema, DatabaseConnection } from "../../src/storage/database";
-import { createDatabaseTable, type RowTable } from "../../src/storage/row-table";
+import { createDatabaseTable, LostRow, type RowTable } from "../../src/storage/row-table";
 import { codeOf } from "./code-of";
 
 const STORE = "spending";
@@ -105,5 +105,48 @@ describe("rows that are changed at the same time", () => {
     expect(await table.get("a")).toEqual({ id: "a", count: 1 });
     await oneMore("a");
     expect(await table.get("a")).toEqual({ id: "a", count: 2 });
+  });
+});
+
+describe("rows that are changed together", () => {
+  const move = (from: string, to: string) =>
+    table.updateAll([from, to], ([one, other]) => [
+      { id: from, count: countIn(one) - 1 },
+      { id: to, count: countIn(other) + 1 },
+    ]);
+
+  it("are all changed, beside others that change one of them, and each is written once", async () => {
+    const written = vi.spyOn(IDBObjectStore.prototype, "put");
+    await Promise.all([move("a", "b"), oneMore("b"), move("b", "c"), oneMore("a")]);
+    expect(written).toHaveBeenCalledTimes(3);
+    const rows = await Promise.all(["a", "b", "c"].map((key) => table.get(key)));
+    expect(rows.map(countIn)).toEqual([0, 1, 1]);
+  });
+
+  it("are left as they were where the change fails, or one of them can't be kept", async () => {
+    await oneMore("a");
+    const none = table.updateAll(["a", "b"], () => {
+      throw new Error("no");
+    });
+    await expect(none).rejects.toThrow();
+    const half = table.updateAll(["a", "b"], () => [undefined, { id: "b", act: () => undefined }]);
+    await expect(half).rejects.toThrow();
+    expect(await table.keys()).toEqual(["a"]);
+  });
+
+  it("are changed where both are lost", async () => {
+    await move("a", "b");
+    const lost = vi.spyOn(IDBObjectStore.prototype, "get").mockImplementation(() => {
+      throw new DOMException("gone", "NotReadableError");
+    });
+    const seen: unknown[] = [];
+    await table.updateAll(["a", "b"], (rows) => {
+      seen.push(...rows);
+      return [undefined, { id: "b", count: 7 }];
+    });
+    lost.mockRestore();
+    expect(seen.every((row) => row instanceof LostRow)).toBe(true);
+    expect(await table.keys()).toEqual(["b"]);
+    expect(await table.get("b")).toEqual({ id: "b", count: 7 });
   });
 });

@@ -1,5 +1,4 @@
 import { ProblemError } from "../../foundation/errors";
-import { createTurns } from "../../foundation/shared-work";
 import type { CallRecord, EmbeddedRun, WeighedChoice } from "../../shapes/call";
 import { mediaMissing } from "../../shapes/media-to-do";
 import type { ReplyChoices, ReplyForm } from "../../shapes/reply-form";
@@ -150,7 +149,12 @@ async function choose(
 }
 
 /** One call at a time, whatever the limits say: there is one model in memory. */
-const inTurn = createTurns();
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = turn.then(work, work);
+  turn = done.catch(() => undefined);
+  return done;
+}
 
 /** A model whose files this browser keeps, run by the page. */
 export function createEmbedded(settings: Settings, files: ModelFileSource | undefined): Provider {

@@ -2,7 +2,6 @@ import { dollars } from "../../foundation/dollars";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import { untilAborted } from "../../foundation/or-aborted";
-import { createTurns } from "../../foundation/shared-work";
 import type { ModelChoice } from "../../shapes/connection";
 import type { SpendingCaps } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
@@ -88,26 +87,44 @@ export function createSpendingGate(
   ledger: () => Promise<SpendingLedger>,
   onSpent: (runId: string, spent: SpentByNow) => void,
 ): SpendingGate {
-  /** Reservations of this worker that are not settled, and who waits for that. */
+  /** Reservations of this worker that are not settled, and those that are being asked for. */
   let open = 0;
+  let asked = 0;
+  let settlements = 0;
   const wakers = new Set<() => void>();
 
-  const inTurn = createTurns();
-
-  function settled(): void {
-    open -= 1;
+  function wakeAll(): void {
     for (const wake of [...wakers]) wake();
   }
 
-  /** Resolves at the next settlement. */
-  function nextSettlement(signal: AbortSignal): Promise<void> {
+  function settled(): void {
+    open -= 1;
+    settlements += 1;
+    wakeAll();
+  }
+
+  /** Resolves once somebody has settled, or nobody is left who may. */
+  function nextChange(signal: AbortSignal): Promise<void> {
     return untilAborted<void>(signal, (wake) => {
       wakers.add(wake);
       return () => wakers.delete(wake);
     });
   }
 
-  /** One after the other, so that a refusal always knows what others have set aside. */
+  /** Asks the ledger; others that ask meanwhile share its transaction. */
+  async function ask(runId: string, usd: number | null, caps: () => Promise<SpendingCaps>) {
+    asked += 1;
+    try {
+      const answer = await (await ledger()).reserve(runId, usd, await caps());
+      if ("reservation" in answer) open += 1;
+      return answer;
+    } finally {
+      asked -= 1;
+      // Those who waited for it look once more.
+      if (open + asked === 0) wakeAll();
+    }
+  }
+
   async function reserve(
     runId: string,
     usd: number | null,
@@ -116,11 +133,8 @@ export function createSpendingGate(
   ): Promise<Reservation> {
     for (;;) {
       if (signal.aborted) throw abortError();
-      const { answer, others } = await inTurn(async () => {
-        const found = await (await ledger()).reserve(runId, usd, await caps());
-        if ("reservation" in found) open += 1;
-        return { answer: found, others: open };
-      });
+      const before = settlements;
+      const answer = await ask(runId, usd, caps);
       if ("reservation" in answer) {
         onSpent(runId, answer.spent);
         return answer.reservation;
@@ -128,8 +142,10 @@ export function createSpendingGate(
       const { refused } = answer;
       // Money that others give back makes no room beside what is spent.
       const isSpent = refused.spent.usd + refused.neededUsd > refused.capUsd + ROUNDING_USD;
-      if (isSpent || others === 0) throw new ProblemError(capProblem(refused));
-      if (open === others) await nextSettlement(signal);
+      if (isSpent) throw new ProblemError(capProblem(refused));
+      if (settlements !== before) continue;
+      if (open + asked === 0) throw new ProblemError(capProblem(refused));
+      await nextChange(signal);
     }
   }
 

@@ -4,7 +4,7 @@ import { fits } from "../../shapes/read-outside";
 import type { SpendingRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";
-import { createMemoryTable, type RowTable } from "../row-table";
+import type { RowTable } from "../row-table";
 import { runRows } from "../runs/kept";
 import { LEASE_PREFIX } from "./leases";
 import { STARTS_PREFIX } from "./request-log";
@@ -47,6 +47,9 @@ export type Spent = Pick<SpendingRow, "usd" | "estimatedUsd" | "calls" | "unknow
   /** Upper limit of the cost that calls under way may add. */
   reservedUsd: number;
 };
+
+/** The rows of a call's run, and of the day it falls on. */
+type Books = { run: SpendingRow; day: SpendingRow };
 
 /** Cost of a call's run, and of the day it fell on. */
 export type SpentByNow = { run: Spent; day: Spent };
@@ -118,8 +121,8 @@ export function createSpendingLedger({
   now,
   owners = async () => [],
 }: SpendingLedgerParts): SpendingLedger {
-  /** Takes over a row that storage would not write, for as long as this worker lives: caps hold all the same. */
-  const unwritten = createMemoryTable();
+  /** Rows that storage would not write, for as long as this worker lives: caps hold all the same. */
+  const unwritten = new Map<string, SpendingRow>();
   let pruned: Promise<void> | null = null;
 
   /** Lets go of old rows; of a run that is kept never, since its cap counts however long it rests. */
@@ -145,44 +148,51 @@ export function createSpendingLedger({
     return pruned;
   }
 
-  /** Changes one row, atomically over all tabs; in memory where storage fails. Returns the row as it is then. */
-  async function update(id: string, change: (row: SpendingRow) => SpendingRow): Promise<SpendingRow> {
+  /**
+   * Changes the rows of a run and of a day together, atomically over all tabs; in memory where storage fails. Returns them as
+   * they are then.
+   */
+  async function update(runId: string, day: string, change: (books: Books) => Books): Promise<Books> {
     await prune();
-    let changed = readSpendingRow(undefined, id, now());
-    const apply = (row: unknown) => {
-      changed = { ...change(readSpendingRow(row, id, now())), updatedAt: now() };
-      return changed;
+    const keys = [`run:${runId}`, `day:${day}`] as const;
+    /** Rows of the memory that go into storage with this change. */
+    let ahead: SpendingRow[] = [];
+    const read = (row: unknown, id: string) => {
+      const newer = unwritten.get(id);
+      // Whoever comes next in the same transaction goes on from what this change makes of it.
+      if (newer !== undefined && unwritten.delete(id)) ahead.push(newer);
+      return readSpendingRow(newer ?? row, id, now());
     };
-    const ahead = await unwritten.get(id);
+    const apply = ([run, today]: readonly unknown[]): Books => {
+      ahead = [];
+      const changed = change({ run: read(run, keys[0]), day: read(today, keys[1]) });
+      return {
+        run: { ...changed.run, updatedAt: now() },
+        day: { ...changed.day, updatedAt: now() },
+      };
+    };
+    let books: Books = {
+      run: readSpendingRow(undefined, keys[0], 0),
+      day: readSpendingRow(undefined, keys[1], 0),
+    };
     try {
-      await guard.write(() => table.update(id, (row) => apply(ahead ?? row)));
-      if (ahead !== undefined) await unwritten.update(id, () => undefined);
+      await guard.write(() =>
+        table.updateAll(keys, (rows) => {
+          books = apply(rows);
+          return [books.run, books.day];
+        }),
+      );
     } catch {
-      const row = ahead ?? (await table.get(id).catch(() => undefined));
-      await unwritten.update(id, (present) => apply(present ?? row));
+      for (const row of ahead) if (!unwritten.has(row.id)) unwritten.set(row.id, row);
+      books = apply(await Promise.all(keys.map((key) => table.get(key).catch(() => undefined))));
+      unwritten.set(keys[0], books.run).set(keys[1], books.day);
     }
-    return changed;
+    return books;
   }
 
   async function readRow(id: string): Promise<SpendingRow> {
-    const row = (await unwritten.get(id)) ?? (await table.get(id).catch(() => undefined));
+    const row = unwritten.get(id) ?? (await table.get(id).catch(() => undefined));
     return readSpendingRow(row, id, now());
-  }
-
-  /** Sets aside in one row, unless that passes its cap. */
-  async function reserveIn(
-    id: string,
-    reservation: string,
-    usd: number | null,
-    cap: number | null,
-  ): Promise<{ fits: boolean; row: SpendingRow }> {
-    let fits = true;
-    const row = await update(id, (before) => {
-      fits = cap === null || usd === null || before.usd + reservedUsd(before) + usd <= cap + ROUNDING_USD;
-      if (!fits) return before;
-      return { ...before, reserved: { ...before.reserved, [reservation]: { usd, at: now() } } };
-    });
-    return { fits, row };
   }
 
   /** Both rows of a call, without its reservation, changed by what it cost. */
@@ -196,19 +206,25 @@ export function createSpendingLedger({
       const reserved = Object.entries(row.reserved).filter(([id]) => id !== reservation);
       return add({ ...row, reserved: Object.fromEntries(reserved) });
     };
-    const [run, today] = await Promise.all([update(`run:${runId}`, change), update(`day:${day}`, change)]);
-    return { run: spentOf(run), day: spentOf(today) };
+    return spentOf(await update(runId, day, (books) => ({ run: change(books.run), day: change(books.day) })));
   }
 
   return {
     async reserve(runId, usd, caps) {
       const reservation = { id: crypto.randomUUID(), runId, day: localDay(now()) };
-      const ofRun = await reserveIn(`run:${runId}`, reservation.id, usd, caps.perRunUsd);
-      if (!ofRun.fits) return { refused: refusal("run", caps.perRunUsd, usd, ofRun.row) };
-      const ofDay = await reserveIn(`day:${reservation.day}`, reservation.id, usd, caps.perDayUsd);
-      if (ofDay.fits) return { reservation, spent: { run: spentOf(ofRun.row), day: spentOf(ofDay.row) } };
-      await close(runId, reservation.day, reservation.id, (row) => row);
-      return { refused: refusal("day", caps.perDayUsd, usd, ofDay.row) };
+      let refused: CapReached | null = null;
+      const books = await update(runId, reservation.day, (before) => {
+        refused =
+          capReached("run", before.run, usd, caps.perRunUsd) ??
+          capReached("day", before.day, usd, caps.perDayUsd);
+        if (refused !== null) return before;
+        const add = (row: SpendingRow) => ({
+          ...row,
+          reserved: { ...row.reserved, [reservation.id]: { usd, at: now() } },
+        });
+        return { run: add(before.run), day: add(before.day) };
+      });
+      return refused === null ? { reservation, spent: spentOf(books) } : { refused };
     },
 
     settle: (reservation, { usd, estimatedUsd }) =>
@@ -227,23 +243,28 @@ export function createSpendingLedger({
 
     release: ({ id, runId, day }) => close(runId, day, id, (row) => row),
 
-    async read(runId) {
-      const [run, day] = await Promise.all([readRow(`run:${runId}`), readRow(`day:${localDay(now())}`)]);
-      return { run: spentOf(run), day: spentOf(day) };
-    },
+    read: async (runId) =>
+      spentOf({ run: await readRow(`run:${runId}`), day: await readRow(`day:${localDay(now())}`) }),
   };
 }
 
-function spentOf(row: SpendingRow): Spent {
+function spentOf({ run, day }: Books): SpentByNow {
+  return { run: spentIn(run), day: spentIn(day) };
+}
+
+function spentIn(row: SpendingRow): Spent {
   const { usd, estimatedUsd, calls, unknownCalls } = row;
   return { usd, estimatedUsd, calls, unknownCalls, reservedUsd: reservedUsd(row) };
 }
 
-function refusal(
+/** The cap that a call of so much would pass in this row; null where it fits. */
+function capReached(
   scope: CapReached["scope"],
-  capUsd: number | null,
-  neededUsd: number | null,
   row: SpendingRow,
-): CapReached {
-  return { scope, capUsd: capUsd ?? 0, neededUsd: neededUsd ?? 0, spent: spentOf(row) };
+  usd: number | null,
+  capUsd: number | null,
+): CapReached | null {
+  if (capUsd === null || usd === null || row.usd + reservedUsd(row) + usd <= capUsd + ROUNDING_USD)
+    return null;
+  return { scope, capUsd, neededUsd: usd, spent: spentIn(row) };
 }

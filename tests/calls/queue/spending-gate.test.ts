@@ -34,11 +34,15 @@ function gateInTest(caps: object = {}) {
   return { admit, told, spent, ledger };
 }
 
-/** Whether a promise is settled by now. */
+/** Whether a promise is still open once all that can happen by now has happened. */
 async function isOpen(work: Promise<unknown>): Promise<boolean> {
-  const open = Symbol("open");
+  let open = true;
+  const close = () => {
+    open = false;
+  };
+  work.then(close, close);
   await settled();
-  return (await Promise.race([work.catch(() => null), Promise.resolve(open)])) === open;
+  return open;
 }
 
 const cost = (usd: number | null) => ({ usd, estimatedUsd: 0 });
@@ -139,6 +143,19 @@ describe("a call that does not fit", () => {
     await third?.settle(cost(0.25));
     await (await waiting[2])?.settle(cost(0.5));
     expect(await spent()).toMatchObject({ usd: 1, calls: 3, reservedUsd: 0 });
+  });
+
+  it("asked for at the same moment as others waits for those that fit, and all are refused where none does", async () => {
+    const { admit, spent } = gateInTest();
+    const asked = [admit(0.75), admit(0.75), admit(0.25)];
+    expect(await Promise.all(asked.map(isOpen))).toEqual([false, true, false]);
+    expect(await spent()).toMatchObject({ reservedUsd: 1 });
+    await (await asked[0])?.settle(cost(0));
+    await (await asked[1])?.settle(cost(0));
+    await (await asked[2])?.settle(cost(0));
+    expect(await spent()).toMatchObject({ calls: 3, reservedUsd: 0 });
+    const refused = await Promise.allSettled([admit(1.5), admit(1.5), admit(1.5)]);
+    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   });
 
   it("waits no longer once it is cancelled, and takes nothing", async () => {

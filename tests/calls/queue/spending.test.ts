@@ -377,7 +377,7 @@ describe("the ledger", () => {
 
   it("goes on in memory where storage refuses to write", async () => {
     const table = createMemoryTable();
-    const full = { ...table, update: () => Promise.reject(new Error("no room")) };
+    const full = { ...table, updateAll: () => Promise.reject(new Error("no room")) };
     const ledger = createSpendingLedger({ table: full, guard: createLocalGuard(), now: Date.now });
     const caps = { perRunUsd: 1, perDayUsd: null };
     const kept = await ledger.reserve("run", 0.6, caps);

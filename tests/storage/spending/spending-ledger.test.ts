@@ -109,6 +109,18 @@ describe("a cap", () => {
   });
 });
 
+it("a cap of the day that is reached leaves nothing set aside for the run, however many ask at once", async () => {
+  const ledger = open();
+  const asked = Array.from({ length: 5 }, (_, at) =>
+    ledger.reserve(`run ${at}`, 0.5, { perRunUsd: 1, perDayUsd: 1 }),
+  );
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => "reservation" in answer)).toHaveLength(2);
+  const kept = await Promise.all(asked.map((_, at) => ledger.read(`run ${at}`)));
+  expect(kept.map(({ run }) => run.reservedUsd)).toEqual([0.5, 0.5, 0, 0, 0]);
+  expect(kept[0]?.day.reservedUsd).toBe(1);
+});
+
 describe("old rows", () => {
   const keys = async () => (await table.keys()).toSorted();
 
@@ -172,7 +184,8 @@ describe("storage that fails", () => {
     let isFull = false;
     const failing: RowTable = {
       ...table,
-      update: (id, change) => (isFull ? Promise.reject(new Error("no room")) : table.update(id, change)),
+      updateAll: (keys, change) =>
+        isFull ? Promise.reject(new Error("no room")) : table.updateAll(keys, change),
     };
     const ledger = open({ table: failing });
     const cost = { usd: 0.5, estimatedUsd: 0 };
@@ -190,9 +203,38 @@ describe("storage that fails", () => {
     expect((await ledger.read("run")).run.usd).toBe(2.5);
   });
 
+  it("loses nothing of calls that are booked at the same moment, once it writes again and when it stops", async () => {
+    let isFull = true;
+    const failing: RowTable = {
+      ...table,
+      updateAll: async (keys, change) => {
+        // Storage finds out that there is no room after the change was called.
+        await table.updateAll(keys, (rows) => {
+          const changed = change(rows);
+          if (isFull) throw new Error("no room");
+          return changed;
+        });
+      },
+    };
+    const ledger = open({ table: failing });
+    const three = () =>
+      Promise.all([1, 2, 3].map(() => ledger.settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 })));
+    await three();
+    isFull = false;
+    await three();
+    expect((await open().read("run")).run).toMatchObject({ usd: 6, calls: 6 });
+    isFull = true;
+    await three();
+    await three();
+    isFull = false;
+    await three();
+    expect((await open().read("run")).day).toMatchObject({ usd: 15, calls: 15 });
+    expect(await ledger.read("run")).toEqual(await open().read("run"));
+  });
+
   it("tells nothing where it can't be read either", async () => {
     const broken = () => Promise.reject(new Error("broken"));
-    const ledger = open({ table: { ...table, get: broken, update: broken, visit: broken } });
+    const ledger = open({ table: { ...table, get: broken, updateAll: broken, visit: broken } });
     expect(await ledger.read("run")).toEqual({ run: FREE, day: FREE });
     expect((await ledger.settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 })).run.usd).toBe(1);
   });
