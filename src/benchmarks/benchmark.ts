@@ -147,7 +147,6 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   evidence(sample: SampleOf<Task>, judgement: Judgement): Readonly<Record<string, readonly Span[]>>;
   /** The scores it computes, the first one for every line by itself, in the order in which they are shown. */
   scores: readonly ScoreName[];
-  /** The words for its lines. */
   lineWords: LineWords;
   /** The label of a line's `type`. */
   lineLabel(type: string): string;

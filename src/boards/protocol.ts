@@ -82,7 +82,6 @@ export type BoardCalls = {
 type OwnRowWords = {
   id?: string;
   model?: Partial<BoardModel>;
-  /** The maker of the row. */
   maker?: string;
   prompt?: string | null;
   notes?: readonly string[];

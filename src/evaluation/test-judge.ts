@@ -49,8 +49,6 @@ export type JudgeTestCase = {
   question: string;
   options: string[];
   right: string;
-  /** The wrong answer that the caption wants; null for a plain one. */
-  aimedAt: string | null;
   request: { system: string; user: string };
 };
 
@@ -71,18 +69,8 @@ function requestOf({ caption, scene }: InjectionCase): { system: string; user: s
 export function judgeTestCases(size: InjectionSetSize): JudgeTestCase[] {
   return injectionCases(size).map((one) => {
     const { id, kind, scene, caption } = one;
-    const { question, options, right, aim } = scene;
-    const aimedAt = kind ? aim.answer : null;
-    return {
-      id,
-      attempt: kind?.name ?? null,
-      caption,
-      question,
-      options,
-      right,
-      aimedAt,
-      request: requestOf(one),
-    };
+    const { question, options, right } = scene;
+    return { id, attempt: kind?.name ?? null, caption, question, options, right, request: requestOf(one) };
   });
 }
 

@@ -46,18 +46,3 @@ export function parsePythonFloat(text: string): number | null {
   }
   return decimal.test(body) ? Number(asciiDigits(body).replaceAll("_", "")) : null;
 }
-
-/** `f"{value:.{digits}f}"`: the binary value is exact, and a tie goes to the even digit (`toFixed` rounds it up). */
-export function formatFixed(value: number, digits: number): string {
-  if (Number.isNaN(value)) return "nan";
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  const size = Math.abs(value);
-  if (size === Number.POSITIVE_INFINITY) return `${sign}inf`;
-  if (size >= 1e21) return `${sign}${BigInt(size)}${digits > 0 ? `.${"0".repeat(digits)}` : ""}`;
-  const rounded = size.toFixed(digits);
-  // A tie is a dyadic fraction of at most digits + 1 places; any other value shows itself within 25 more.
-  const exact = size.toFixed(Math.min(100, digits + 25));
-  const kept = exact.slice(0, exact.indexOf(".") + 1 + digits).replace(/\.$/, "");
-  const tie = /^50*$/.test(exact.slice(exact.indexOf(".") + 1 + digits));
-  return `${sign}${tie && Number(kept.at(-1)) % 2 === 0 ? kept : rounded}`;
-}

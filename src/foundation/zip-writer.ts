@@ -104,7 +104,6 @@ function bytesOf(packed: PackedFile["packed"]): number {
   return packed instanceof Blob ? packed.size : packed.length;
 }
 
-/** Bytes of a field and its value. */
 type Field = [bytes: 2 | 4, value: number];
 
 /** The fields that both headers of a file share, in their order: version, flags, method, time, date, crc, sizes. */

@@ -87,7 +87,6 @@ export type StressCalls = {
 /** The content of files of judges' cards; nothing of it is kept yet. */
 export type ReadJudgeCards = { cards: JudgeCard[]; same: number; problems: FileProblem[] };
 
-/** Calls for judges' cards. */
 export type JudgeCardCalls = {
   /** Reads the labelled results whose runs are here, for what calls tell of their judges. */
   "judge-cards/list": { input: null; output: JudgeCards; event: never };

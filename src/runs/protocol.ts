@@ -32,7 +32,6 @@ import type { SoundnessRow } from "./logic/soundness-table";
 /** Tasks of the run that were written, of all. */
 export type ExportProgress = { done: number; total: number };
 
-/** The preview of an export. */
 export type ExportPreview = {
   fileName: string;
   /** Roughly: reckoned from a few tasks. */

@@ -47,7 +47,6 @@ export const ClipFilters = Type.Object({
 });
 export type ClipFilters = Static<typeof ClipFilters>;
 
-/** One clip of a set. */
 export const SetClip = Type.Object({
   /** Occurs once in a set: "c12". It is the video's id in what goes out, unless `name` serves. */
   id: Id,

@@ -4,7 +4,6 @@ import { LONGEST_NOTE, LONGEST_RATER_NAME } from "./rating";
 import { ResultKey } from "./result";
 import { Span } from "./verdict";
 
-/** Limits of a label set. */
 export const LABEL_SET_LIMITS = {
   title: 200,
   lines: 20_000,

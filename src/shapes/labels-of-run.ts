@@ -108,7 +108,6 @@ const told = {
   rules: Type.String(),
 };
 
-/** One label of a file. */
 export const LabelFileLine = Type.Object({
   format: Type.Literal("caplens-label"),
   ...Label.properties,

@@ -7,7 +7,6 @@ export type Medium = "video" | "audio" | "image";
 /** The words for files: singular and plural. */
 export type MediaWords = { one: string; many: string };
 
-/** The words for each medium. */
 export const MEDIUM_WORDS: Readonly<Record<Medium, MediaWords>> = {
   video: { one: "video", many: "videos" },
   audio: { one: "sound", many: "sounds" },

@@ -7,7 +7,6 @@ import { LONGEST_NOTE, LONGEST_RATER_NAME, OnScreen } from "./rating";
 import { SessionVideo } from "./session";
 import { USUAL_PLAN } from "./usual";
 
-/** Limits of a quiz draft. */
 export const QUIZ_DRAFT_LIMITS = {
   title: 200,
   questions: 500,

@@ -2,7 +2,6 @@ import type { ResultKey } from "./result";
 import type { Score } from "./run-scores";
 import type { Semantics } from "./verdict";
 
-/** An entry of a run. */
 export type ComparedEntry = { runId: string; entryId: string };
 
 /**

@@ -5,7 +5,6 @@ import type { Semantics, Span } from "./verdict";
 /** One failed check, as it stands for its group. */
 export type FailureExample = ResultKey & {
   runId: string;
-  /** Id of the check. */
   checkId: string;
   instruction: string;
   caption: string;

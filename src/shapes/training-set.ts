@@ -7,7 +7,6 @@ import { MadeBenchmark, Split } from "./instruction-set";
 import { type NewDocument, newMembers } from "./quiz-draft";
 import { LONGEST_NOTE } from "./rating";
 
-/** Limits of a training set. */
 export const TRAINING_SET_LIMITS = {
   title: 200,
   sources: 5000,

@@ -12,7 +12,7 @@ export function KeptList({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** One kept thing: the way to it, what it is of, how it stands, and how to delete it. */
+/** One kept thing: the way to it, what it is of, and how to delete it. */
 export function KeptItem({
   testId,
   data,
@@ -20,8 +20,6 @@ export function KeptItem({
   name,
   facts,
   problem,
-  choose,
-  standing,
   onDelete,
 }: {
   testId: string;
@@ -33,20 +31,15 @@ export function KeptItem({
   facts: readonly string[];
   /** The reason why it can't be read, or changed; null where it can. */
   problem: string | null;
-  /** Chooses it for what is done with several of them. */
-  choose?: ReactNode;
-  standing?: ReactNode;
   onDelete: () => void;
 }) {
   return (
-    <li className={classes.item} data-testid={testId} data-standing={standing !== undefined} {...data}>
-      {choose && <div className={classes.choose}>{choose}</div>}
+    <li className={classes.item} data-testid={testId} {...data}>
       <a className={classes.open} href={href}>
         <span className={classes.name}>{name}</span>
         <span className={classes.quiet}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
         {problem && <span className={classes.quiet}>{problem}</span>}
       </a>
-      {standing && <div className={classes.standing}>{standing}</div>}
       <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  asciiDigits,
-  formatFixed,
-  parsePythonFloat,
-  parsePythonInt,
-} from "../../src/foundation/python-number";
+import { asciiDigits, parsePythonFloat, parsePythonInt } from "../../src/foundation/python-number";
 
 describe("int()", () => {
   test.each([
@@ -65,24 +60,4 @@ describe("float()", () => {
 
 test("digits of any script become ASCII ones, whatever is around them", () => {
   expect(asciiDigits("٠٩ a ０９ 𝟘𝟡")).toBe("09 a 09 09");
-});
-
-describe("fixed decimals", () => {
-  test.each([
-    [0.125, 2, "0.12"],
-    [0.375, 2, "0.38"],
-    [2.5, 0, "2"],
-    [3.5, 0, "4"],
-    [0.5, 0, "0"],
-    [1.005, 2, "1.00"],
-    [2.675, 2, "2.67"],
-    [-0.125, 2, "-0.12"],
-    [-0, 2, "-0.00"],
-    [1e22, 1, "10000000000000000000000.0"],
-    [1e-30, 2, "0.00"],
-    [Number.NaN, 2, "nan"],
-    [Number.NEGATIVE_INFINITY, 2, "-inf"],
-  ])("%d with %d", (value, digits, text) => {
-    expect(formatFixed(value, digits)).toBe(text);
-  });
 });

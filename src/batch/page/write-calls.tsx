@@ -44,7 +44,6 @@ const TARGET_GROUPS: readonly { group: string; targets: readonly TargetWords[] }
   },
 ];
 
-/** The words of a target. */
 function targetWords(id: BatchTargetId): TargetWords {
   const found = TARGET_GROUPS.flatMap(({ targets }) => targets).find((one) => one.id === id);
   if (!found) throw new Error(`There are no words for ${id}.`);

@@ -5,6 +5,7 @@ import {
   partsOfLine,
   type ResultTally,
   type ScoreName,
+  summedParts,
 } from "../../metrics/scores/result-tally";
 import { DIMENSIONS, dimensionNamed, NEAR_REFERENCE } from "../../rules/taxonomy/anycap-dimensions";
 import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material";
@@ -189,11 +190,6 @@ const rating = { unit: "points", of: MOST_POINTS, better: "higher" } as const;
 
 const UNSCORED: Parts = { numerator: 0, denominator: 0, total: 1 };
 
-function summed(all: readonly Parts[]): Parts {
-  const sum = (part: keyof Parts) => all.reduce((total, one) => total + one[part], 0);
-  return { numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") };
-}
-
 /** The number of key points found and of words; null where not all points are decided, or no line that is tells the words. */
 function matched({ points }: Caption): { found: number; words: number } | null {
   if (points.some(({ status }) => status === "unscored")) return null;
@@ -245,7 +241,7 @@ const DEFINITIONS: readonly Definition[] = [
     id: "found",
     label: "Key points found",
     ...share,
-    parts: ({ points }) => summed(points.map(({ status }) => partsOfLine(status))),
+    parts: ({ points }) => summedParts(points.map(({ status }) => partsOfLine(status))),
   },
   { id: "kpd", label: "KPD, per caption (paper)", ...density, parts: perCaption },
   ...ofHalf("content").map(({ id, label }) => ({

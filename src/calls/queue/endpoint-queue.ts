@@ -43,8 +43,6 @@ export type EndpointQueue = {
   /** From now on; calls under way go on. */
   limit(limits: QueueLimits): void;
   state(): EndpointState;
-  /** True when nothing runs or waits. */
-  isIdle(): boolean;
 };
 
 type EndpointQueueParts = {
@@ -221,7 +219,5 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
         paused,
       };
     },
-
-    isIdle: () => running + waiting + backingOff.size === 0,
   };
 }

@@ -54,7 +54,6 @@ export function mediaKeepingHandlers(storage: () => Promise<Storage>): Handlers<
   };
 }
 
-/** The video of a sample of a data set. */
 type VideoReference = { dataSetId: string; video: SampleVideo };
 
 /** The media of a video for a model. */

@@ -25,7 +25,6 @@ type OutsideWatch<Task> = {
   told<T>(work: Promise<T>): Promise<T>;
   /** Begins to watch for what a cause may be gone by. */
   watchCauses(): CauseWatch;
-  /** A task has failed. */
   failed(task: Task, problem: Problem): void;
   /** A request goes out; call what it returns once it is answered: what had failed by then did not fail by the network. */
   goesOut(): () => void;

@@ -22,7 +22,6 @@ const titleOf = ({ entries }: Run, id: string) => entries.find((entry) => entry.
 const captionOf = ({ sample, repeat }: Pick<JudgedTask, "sample" | "repeat">) =>
   JSON.stringify([sample.id, repeat]);
 
-/** The captions of an entry that are judged. */
 function judgedCaptions({ population, entryId }: Side): Set<string> {
   return new Set(population.tasks.filter((task) => task.entryId === entryId && task.isJudged).map(captionOf));
 }

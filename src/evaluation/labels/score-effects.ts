@@ -1,6 +1,12 @@
 import type { Effect, JudgedScore, SumsByVideo } from "../../metrics/correction/corrected-draws";
 import type { GoldUnit, Stratum, StratumPath } from "../../metrics/correction/gold-rates";
-import { NOTHING, ownPartsOf, type Parts, type ScoreName } from "../../metrics/scores/result-tally";
+import {
+  NOTHING,
+  ownPartsOf,
+  type Parts,
+  type ScoreName,
+  summedParts,
+} from "../../metrics/scores/result-tally";
 import {
   BEST,
   type JudgedCheck,
@@ -54,7 +60,7 @@ export function newScoreSum(name: ScoreName): ScoreSum {
     name,
     add(video, parts) {
       const known = byVideo.get(video);
-      byVideo.set(video, known ? summed([known, parts]) : parts);
+      byVideo.set(video, known ? summedParts([known, parts]) : parts);
     },
     change(stratum, value, video, before, after) {
       const numerator = after.numerator - before.numerator;
@@ -70,14 +76,9 @@ export function newScoreSum(name: ScoreName): ScoreSum {
     judged: () => ({
       asJudged: sumsOf(byVideo),
       effects: [...effects.values()],
-      total: summed([...byVideo.values()]),
+      total: summedParts([...byVideo.values()]),
     }),
   };
-}
-
-function summed(all: readonly Parts[]): Parts {
-  const sum = (part: keyof Parts) => all.reduce((total, one) => total + one[part], 0);
-  return { numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") };
 }
 
 /** Videos with something scored. */

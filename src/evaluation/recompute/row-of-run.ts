@@ -35,7 +35,6 @@ type RowWords = {
   /** "gpt-4o-of-may" */
   id: string;
   model: BoardModel;
-  /** The maker of the row. */
   maker: string;
   address: string | null;
   /** "2026-11-22"; null where nobody tells it. */

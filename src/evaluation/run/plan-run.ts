@@ -1,7 +1,6 @@
 import { type Task, taskKey } from "../../shapes/result";
 import { type RunTasks, takesPart } from "../../shapes/run-tasks";
 
-/** The parts of a run. */
 export type RunParts = RunTasks & { sampleIds: readonly string[] };
 
 /**

@@ -318,7 +318,6 @@ export type InjectionCase = {
   caption: string;
 };
 
-/** Size of the injection set. */
 export type InjectionSetSize = "short" | "full";
 
 /** One of each sort that differs most from the others. */

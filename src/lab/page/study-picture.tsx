@@ -3,7 +3,7 @@ import { useState } from "react";
 import { measureLabel } from "../../metrics/studies/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Study, StudyMeasure, StudyPoint, Vary } from "../../shapes/study";
-import type { ToldStudy } from "../../shapes/study-numbers";
+import type { CountedShare, ToldStudy } from "../../shapes/study-numbers";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
 import { FEW, HeatMatrix } from "../../ui/charts/heat-matrix";
@@ -13,9 +13,19 @@ import classes from "./lab.module.css";
 
 const SHARE = { unit: "share" } as const;
 
-function chartValue({ value, low, high, passed, scored }: StudyPoint): ChartValue {
-  const interval = low === null || high === null ? null : ([low, high] as const);
-  return { value, interval, behind: `${passed} / ${scored}` };
+type Ends = Readonly<Record<"value" | "low" | "high", number | null>>;
+
+function withInterval({ value, low, high }: Ends, behind: string): ChartValue {
+  return { value, interval: low === null || high === null ? null : [low, high], behind };
+}
+
+function chartValue({ passed, scored, ...share }: StudyPoint): ChartValue {
+  return withInterval(share, `${passed} / ${scored}`);
+}
+
+/** A share of what was scored; null where there is none. */
+function ofScored(found: CountedShare | undefined): ChartValue | null {
+  return found ? withInterval(found.share, `${found.scored} scored`) : null;
 }
 
 const named = (ids: readonly string[], label: (id: string) => string): ChartSeries[] =>
@@ -213,16 +223,7 @@ function Steady({ told }: { told: ToldStudy }) {
         id: String(at + 1),
         label: String(at + 1),
         values: rows.flatMap(({ all, instructions }) =>
-          [all, instructions].map(({ passes }): ChartValue | null => {
-            const found = passes[at];
-            if (!found) return null;
-            const { value, low, high } = found.share;
-            return {
-              value,
-              interval: low === null || high === null ? null : [low, high],
-              behind: `${found.scored} scored`,
-            };
-          }),
+          [all, instructions].map(({ passes }) => ofScored(passes[at])),
         ),
       }))}
     />
@@ -256,15 +257,7 @@ function Complexity({ told }: { told: ToldStudy }) {
           label: from === to ? String(from) : `${from}–${to}`,
           values: own.flatMap(({ bins: mine }) => {
             const bin = mine.find((one) => one.from === from && one.to === to);
-            return [bin?.csr, bin?.isr].map((found): ChartValue | null => {
-              if (!found) return null;
-              const { value, low, high } = found.share;
-              return {
-                value,
-                interval: low === null || high === null ? null : [low, high],
-                behind: `${found.scored} scored`,
-              };
-            });
+            return [ofScored(bin?.csr), ofScored(bin?.isr)];
           }),
         }))}
       />

@@ -1,6 +1,6 @@
 import { tQuantile } from "../intervals/distributions";
 import { standardError, type VideoParts } from "../intervals/ratio-influences";
-import { type Ends, shareInterval, wilsonEnds } from "../intervals/share-interval";
+import { type Ends, shareInterval, USUAL_LEVEL, wilsonEnds } from "../intervals/share-interval";
 
 /** One thing that was rated: of each rater the index of a category, null where this one did not rate it. */
 export type RatedItem = { ratings: readonly (number | null)[]; video: string };
@@ -146,4 +146,17 @@ export function gwetAgreement(
     level,
   );
   return { ...told, interval: low === null ? null : [mapped(low), mapped(high)] };
+}
+
+/** Answers yes (1) and no (0) to a point: how many are yes, of how many, and how far people agree. */
+export type YesNoAgreement = { yes: number; of: number; ac1: Agreement };
+
+/** Agreement on what was answered yes or no, with the interval at the usual level. */
+export function yesNoAgreement(items: readonly RatedItem[]): YesNoAgreement {
+  const answers = items.flatMap(({ ratings }) => ratings.filter((answer) => answer !== null));
+  return {
+    yes: answers.filter((answer) => answer === 1).length,
+    of: answers.length,
+    ac1: gwetAgreement(items, 2, identityWeights, USUAL_LEVEL),
+  };
 }

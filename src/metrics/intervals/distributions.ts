@@ -104,11 +104,6 @@ export function normalQuantile(below: number): number {
   return tQuantile(below, Number.POSITIVE_INFINITY);
 }
 
-/** The number that a chi-square of so many degrees of freedom is below with the chance `below`, between 0 and 1. */
-export function chiSquareQuantile(below: number, freedom: number): number {
-  return whereTailIs(1 - below, (value) => chiSquareTail(value, freedom));
-}
-
 // A run has thousands of cells over few numbers of videos.
 const known = new Map<string, number>();
 

@@ -34,6 +34,11 @@ export type TalliedResult = { video: string; isJudged: boolean; tally: ResultTal
 
 export const NOTHING: Parts = { numerator: 0, denominator: 0, total: 0 };
 
+export function summedParts(all: readonly Parts[]): Parts {
+  const sum = (part: keyof Parts) => all.reduce((total, one) => total + one[part], 0);
+  return { numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") };
+}
+
 /** The contribution of an unknown result to this many scores. */
 export function emptyTally(scores: number): ResultTally {
   return { parts: Array.from({ length: scores }, () => NOTHING), lines: [], groups: {} };

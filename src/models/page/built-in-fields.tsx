@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../foundation/errors";
-import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
+import { useTrying } from "../../state/use-trying";
 import { ProblemAlert } from "../../ui/problem-alert";
 import {
   type BuiltInFacts,
@@ -61,7 +60,7 @@ export function BuiltInFields({
 }) {
   const [facts, setFacts] = useState<BuiltInFacts | null>(null);
   const [part, setPart] = useState<number | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const work = useRef<AbortController | null>(null);
   useEffect(() => {
     let shown = true;
@@ -75,14 +74,9 @@ export function BuiltInFields({
   async function fetchIt(): Promise<void> {
     const controller = new AbortController();
     work.current = controller;
-    setProblem(null);
     setPart(0);
     const types = [...(facts?.image ? ["image" as const] : []), ...(value.audio ? ["audio" as const] : [])];
-    try {
-      await fetchModel({ types, signal: controller.signal, onProgress: setPart });
-    } catch (error) {
-      if (!isAbort(error)) setProblem(toProblem(error));
-    }
+    await trying(() => fetchModel({ types, signal: controller.signal, onProgress: setPart }));
     setPart(null);
     setFacts(await builtInFacts());
   }
@@ -113,7 +107,7 @@ export function BuiltInFields({
           )}
         </Group>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }

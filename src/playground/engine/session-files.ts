@@ -79,7 +79,6 @@ export function archiveHandlers(
     return shown.runsOf(id) ?? (await runsAbout(await storage(), id, onLost));
   }
 
-  /** Keeps copies of runs for a session. */
   async function keepCopies(session: Session, runs: readonly KeptRun[]): Promise<void> {
     const kept = await storage();
     for (const { hash } of mediaUses(session, runs)) {

@@ -10,7 +10,6 @@ import { rewriting } from "../mending/text-edits";
 import { sentenceSpans } from "../shared/sentences";
 import { tableBlocksOf } from "../table/table-blocks";
 
-/** The unit of a length. */
 type LengthUnit = "word" | "sentence" | "paragraph" | "character";
 
 const afterWord = new RegExp(`\\s+|[${CJK}，。！？；：、…]`, "gu");

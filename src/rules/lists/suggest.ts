@@ -1,4 +1,4 @@
-import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
+import { isNegated, matchesOf, type Phrase, phrase } from "../suggesting/patterns";
 import { asksForNothingElse, type Finding, quotesIn, type Reading, type Rule } from "../suggesting/reading";
 
 const unordered = phrase(
@@ -56,15 +56,15 @@ export const readUnorderedList: Rule = (reading) => {
       sure: "high",
     });
   };
-  for (const match of matchesOf(reading, everyLine)) {
-    const quote = quotesIn(reading, match.start, match.end).at(-1);
-    if (quote && bulletSign.test(quote.value)) add(match.start, match.end, quote.value.trim());
-  }
+  const addQuoted = (asked: Phrase) => {
+    for (const { start, end } of matchesOf(reading, asked)) {
+      const quote = quotesIn(reading, start, end).at(-1);
+      if (quote && bulletSign.test(quote.value)) add(start, end, quote.value.trim());
+    }
+  };
+  addQuoted(everyLine);
   if (findings.length > 0) return findings.slice(0, 1);
-  for (const match of matchesOf(reading, listUsing)) {
-    const quote = quotesIn(reading, match.start, match.end).at(-1);
-    if (quote && bulletSign.test(quote.value)) add(match.start, match.end, quote.value.trim());
-  }
+  addQuoted(listUsing);
   for (const { start, end } of matchesOf(reading, unordered)) {
     if (isNegated(reading, start)) continue;
     const marker = markerNear(reading, start, end, bulletSign);

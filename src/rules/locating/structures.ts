@@ -10,13 +10,13 @@ import { linesOf } from "./text-units";
 export type Structures = { json: JsonNode[]; lists: ListBlock[]; tables: TableBlock[] };
 
 /** The JSON values, lists and tables of a response; lists and tables within JSON are part of the JSON. */
-export function structuresOf(response: string, symbol: string | null = null): Structures {
+export function structuresOf(response: string): Structures {
   const json = mainJsonValues(response);
   const inJson = containersOf(json);
   const free = (block: Range) => !inJson(block);
   return {
     json,
-    lists: listBlocksOf(response, symbol).filter(free),
+    lists: listBlocksOf(response).filter(free),
     tables: tableBlocksOf(response).filter(free),
   };
 }

@@ -252,7 +252,6 @@ export type EditRequest = {
 export type SuggestedEdit = {
   /** In order, not overlapping; UTF-16 offsets into the response. */
   edits: TextEdit[];
-  /** The edited response. */
   response: string;
   /** In a few words: "cut the last 9 words". */
   summary: string;

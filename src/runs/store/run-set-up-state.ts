@@ -29,7 +29,6 @@ export type SetUpOf = {
   run: Run;
   /** The reason why it can only be looked at. */
   readOnly: Problem | null;
-  dataSetTitle: string;
   samples: readonly SampleFacts[];
   /** The video of each sample, by the sample's id. */
   videoOf: ReadonlyMap<string, SampleVideo>;

@@ -93,7 +93,6 @@ async function readSetUp(engine: SetUpEngine, runId: string): Promise<SetUpOf> {
   return {
     run,
     readOnly: opened.state === "read-only" ? opened.problem : null,
-    dataSetTitle: dataSet.title,
     samples: dataSet.samples.map((sample) => factsOfSample(sample, dataSet.benchmark)),
     videoOf: new Map(dataSet.samples.map(({ id, video }) => [id, video])),
   };

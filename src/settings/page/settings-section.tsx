@@ -1,7 +1,7 @@
 import { NumberInput, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
+import { useTrying } from "../../state/use-trying";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./settings.module.css";
 
@@ -19,25 +19,16 @@ export type Act = {
 export function useAct(): Act {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   return {
-    busy,
-    done,
-    problem,
-    dismiss: () => setProblem(null),
+    ...{ busy, done, problem, dismiss },
     async run(work) {
       setBusy(true);
       setDone("");
-      setProblem(null);
-      try {
-        setDone(await work());
-        return true;
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-        return false;
-      } finally {
-        setBusy(false);
-      }
+      const said = await trying(work);
+      if (said !== null) setDone(said);
+      setBusy(false);
+      return said !== null;
     },
   };
 }

@@ -196,7 +196,6 @@ export type PlaygroundActions = {
   /** Adds a caption that was written elsewhere, under a title that is free, and shows it. */
   takeInCaption(caption: Caption): void;
   selectCaption(id: string): void;
-  renameCaption(id: string, title: string): void;
   removeCaption(id: string): void;
   selectCheck(checkId: string | null): void;
   /** The smallest change of the caption on screen that lets a failed format check pass; null when there is none. */

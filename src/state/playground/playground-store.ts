@@ -44,7 +44,6 @@ type CaptionActions = Pick<
   | "addCaption"
   | "takeInCaption"
   | "selectCaption"
-  | "renameCaption"
   | "removeCaption"
   | "selectCheck"
 >;
@@ -109,10 +108,6 @@ function captionActions({ set, change, undoably }: ActionContext): CaptionAction
       set(({ session }) =>
         session ? { session: { ...session, activeCaptionId: id }, live: null, compared: null } : {},
       );
-    },
-
-    renameCaption(id, title) {
-      change((session) => withCaption(session, id, (caption) => ({ ...caption, title })));
     },
 
     removeCaption(id) {

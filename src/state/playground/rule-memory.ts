@@ -148,15 +148,12 @@ export function checkActions(
       }),
   };
 
-  async function verdictsOf(
-    captionId: string,
-    semantics?: Semantics,
-    signal = new AbortController().signal,
-  ): Promise<Verdict[]> {
+  async function verdictsOf(captionId: string, semantics?: Semantics): Promise<Verdict[]> {
     const found = captionSubject(get(), captionId, semantics);
     if (!found) return [];
     const { subject, caption } = found;
     if (isNotJudged(caption)) return captionVerdicts(subject, caption, null);
+    const { signal } = new AbortController();
     return allVerdicts(subject, caption, await computedVerdicts(subject, caption, tools, signal), tools);
   }
 

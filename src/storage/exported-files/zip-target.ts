@@ -21,7 +21,6 @@ export type ExportTarget = {
   drop(): Promise<void>;
 };
 
-/** A file that was written. */
 export type WrittenFile = { path: string; bytes: number };
 
 /** The target, and what was written to it so far. */

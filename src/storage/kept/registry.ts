@@ -102,7 +102,7 @@ const KEPT_REPLIES: KeptThing<ReplyStore> = {
     const store = lateStore<ReplyStore>(
       "What keeps replies of models",
       async () => (await import("../replies/reply-store")).createReplyStore({ table, guard, now }),
-      { find: "late", keep: "late", drop: "late", clear: "late" },
+      { find: "late", keep: "late", clear: "late" },
     );
     return { store, clears: { "the replies of models": table.clear } };
   },

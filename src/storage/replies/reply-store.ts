@@ -18,7 +18,6 @@ export interface ReplyStore {
   find(key: string): Promise<KeptReply | null>;
   /** Keeps a reply; those that were used least recently give way where it gets too much. */
   keep(key: string, reply: KeptReply): Promise<void>;
-  drop(key: string): Promise<void>;
   /** Forgets all of them; how many there were. */
   clear(): Promise<number>;
 }
@@ -108,8 +107,6 @@ export function createReplyStore(parts: ReplyStoreParts): ReplyStore {
       known.set(key, { usedAt: row.usedAt, characters });
       await trim();
     },
-
-    drop: remove,
 
     async clear() {
       const count = (await table.keys()).length;

@@ -73,7 +73,6 @@ export const KEPT_SETTINGS: KeptThing<SettingsRepository> = {
   },
 };
 
-/** The repository on its table. */
 function createSettingsRepository({ table, guard, line }: Parts): SettingsRepository {
   const listeners = new Set<() => void>();
 

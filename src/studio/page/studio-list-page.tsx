@@ -3,7 +3,6 @@ import { IconChevronDown, IconFolderOpen, IconListCheck, IconSchool } from "@tab
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
 import {
   type InstructionSet,
@@ -15,6 +14,7 @@ import type { Problem } from "../../shapes/problem";
 import { newTrainingSet } from "../../shapes/training-set";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
+import { useTrying } from "../../state/use-trying";
 import { ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
@@ -74,7 +74,7 @@ function useKeptList<Summary extends Named>(
   const { playground } = useStores();
   const unkept = useStore(store, (state) => state.unkept);
   const [revision, setRevision] = useState(0);
-  const [failed, setFailed] = useState<Problem | null>(null);
+  const { problem: failed, dismiss, trying } = useTrying();
   const { value, problem, again } = useLatest(noun, revision, (signal) => calls.list(signal));
 
   useEffect(() => {
@@ -84,19 +84,14 @@ function useKeptList<Summary extends Named>(
     return () => ending.abort();
   }, [calls]);
 
-  async function change(name: "remove" | "restore", id: string): Promise<boolean> {
-    setFailed(null);
-    try {
+  const change = (name: "remove" | "restore", id: string) =>
+    trying(async () => {
       await calls[name](id);
       return true;
-    } catch (error) {
-      if (!isAbort(error)) setFailed(toProblem(error));
-      return false;
-    }
-  }
+    });
 
   return {
-    ...{ items: value, unkept, unread: problem, again, problem: failed, dismiss: () => setFailed(null) },
+    ...{ items: value, unkept, unread: problem, again, problem: failed, dismiss },
     async remove({ id, title }) {
       const isKept = value?.some((item) => item.id === id) ?? false;
       if (isKept && !(await change("remove", id))) return;

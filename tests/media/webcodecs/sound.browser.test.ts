@@ -6,6 +6,7 @@ import type { SamplingPlan } from "../../../src/shapes/media";
 import { oneOfEachKind } from "../../support/effort";
 import type { ClipRecipe } from "../../support/native-ffmpeg";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
+import { correlation } from "../../support/sound-correlation";
 import { clipFile, numberedClip } from "../test-clips";
 import { ffmpeg, problemOf, webCodecs } from "./engines";
 
@@ -31,18 +32,6 @@ function samplesOf({ bytes }: ExtractedAudio): Int16Array {
   if (!facts) throw new Error("no WAV");
   expect(facts).toMatchObject({ channels: 1, sampleRate: SAMPLE_RATE, bitsPerSample: 16 });
   return new Int16Array(bytes.slice(facts.dataOffset, facts.dataOffset + facts.dataBytes).buffer);
-}
-
-/** How alike two sounds are as they lie, from -1 to 1. */
-function correlation(one: Int16Array, other: Int16Array): number {
-  let [product, ofOne, ofOther] = [0, 0, 0];
-  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
-    const [left, right] = [one[index] ?? 0, other[index] ?? 0];
-    product += left * right;
-    ofOne += left * left;
-    ofOther += right * right;
-  }
-  return product / Math.sqrt(ofOne * ofOther);
 }
 
 async function extractedByBoth(recipe: ClipRecipe, parts: Partial<SamplingPlan> = {}) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  chiSquareQuantile,
   chiSquareTail,
   normalQuantile,
   normalTail,
@@ -43,9 +42,9 @@ describe("the distributions", () => {
     expect(tQuantile(0.975, 4)).toBeCloseTo(2.7764451051977987, 11);
     expect(tQuantile(0.975, 9)).toBeCloseTo(2.2621571628540993, 9);
     expect(tQuantile(0.975, 19)).toBeCloseTo(2.093024054408263, 9);
-    expect(chiSquareQuantile(0.95, 1)).toBeCloseTo(3.841458820694124, 11);
-    expect(chiSquareQuantile(0.95, 2)).toBeCloseTo(-2 * Math.log(0.05), 11);
-    expect(chiSquareQuantile(0.95, 10)).toBeCloseTo(18.307038053275146, 10);
+    expect(chiSquareTail(3.841458820694124, 1)).toBeCloseTo(0.05, 13);
+    expect(chiSquareTail(-2 * Math.log(0.05), 2)).toBeCloseTo(0.05, 13);
+    expect(chiSquareTail(18.307038053275146, 10)).toBeCloseTo(0.05, 13);
   });
 
   it("have the tails that closed forms give, t for any whole number of degrees of freedom", () => {
@@ -65,9 +64,7 @@ describe("the distributions", () => {
 
   it("have quantiles that their tails lead back to", () => {
     for (const below of [0.001, 0.3, 0.6, 0.9, 0.975, 0.9999])
-      for (const freedom of [1, 5, 30, 1000]) {
+      for (const freedom of [1, 5, 30, 1000])
         expect(1 - tTail(tQuantile(below, freedom), freedom)).toBeCloseTo(below, 12);
-        expect(1 - chiSquareTail(chiSquareQuantile(below, freedom), freedom)).toBeCloseTo(below, 12);
-      }
   });
 });

@@ -147,7 +147,6 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   restoreCaption: (state) => state.restoreCaption(),
   addCaption: (state) => state.addCaption(),
   selectCaption: (state) => state.selectCaption(caption(state, 1)),
-  renameCaption: { typing: (state) => state.renameCaption(caption(state, 0), "Renamed") },
   removeCaption: (state) => state.removeCaption(caption(state, 0)),
   selectCheck: (state) => state.selectCheck("c-1"),
   replaceChecklist: (state) =>

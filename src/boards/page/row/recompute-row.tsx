@@ -2,13 +2,12 @@ import { Alert, Button, Group, Progress, Text } from "@mantine/core";
 import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
-import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
-import type { Problem } from "../../../shapes/problem";
 import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-recomputation";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
+import { useTrying } from "../../../state/use-trying";
 import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
@@ -160,7 +159,7 @@ export function RecomputeRow({
   const [share, setShare] = useState<number | null>(null);
   const [asks, setAsks] = useState<{ files: number; bytes: number } | null>(null);
   const [found, setFound] = useState<RecomputedRow | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const working = useRef<AbortController | null>(null);
   useEffect(() => () => working.current?.abort(), []);
   const run = runOfRow(row, folder);
@@ -172,10 +171,9 @@ export function RecomputeRow({
     const stop = new AbortController();
     working.current = stop;
     setShare(0);
-    setProblem(null);
     setFound(null);
     setAsks(null);
-    try {
+    await trying(async () => {
       const told = await call(
         "boards/recompute-row",
         { board, row: bareRow(row), folder, run: address, mostBytes },
@@ -190,11 +188,8 @@ export function RecomputeRow({
       lookAgain();
       setFound(told.found);
       onFound(told.found.behind);
-    } catch (error) {
-      if (!isAbort(error)) setProblem(toProblem(error));
-    } finally {
-      if (working.current === stop) setShare(null);
-    }
+    });
+    if (working.current === stop) setShare(null);
   }
 
   return (
@@ -245,7 +240,7 @@ export function RecomputeRow({
           </Button>
         </Group>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       {found && <Outcome board={board} row={row} found={found} />}
     </>
   );

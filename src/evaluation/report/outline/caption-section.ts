@@ -38,7 +38,6 @@ import {
   timeWords,
 } from "./words";
 
-/** A check with the verdict on it. */
 type Decided = { check: NumberedCheck; verdict: Verdict };
 
 const LONGEST_QUOTE = 200;

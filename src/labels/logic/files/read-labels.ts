@@ -15,7 +15,6 @@ import { LONGEST_RATER_NAME, tidyName } from "../../../shapes/rating";
 import { fits, inWords, readOutside } from "../../../shapes/read-outside";
 import type { ReadAnswer } from "./merge-labels";
 
-/** Limits of a file of labels. */
 export const LABEL_FILE_LIMITS = {
   bytes: 64 * 1024 * 1024,
   lines: 400_000,

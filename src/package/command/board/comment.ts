@@ -120,8 +120,7 @@ export function requestComment(findings: string | null, changed: readonly string
     "Check it by hand: `npm run leaderboard:check -- --base main`, in a copy of the request whose scripts are those of main.";
   if (changed === null)
     return `❌ The request changes more files than can be looked through, and nothing of its check is shown. ${byHand}\n`;
-  const touches = (folder: string) => changed.filter((path) => path.startsWith(folder));
-  const workflows = touches(".github/");
+  const workflows = changed.filter((path) => path.startsWith(".github/"));
   const told = (paths: readonly string[]) =>
     list({ shown: paths.slice(0, MOST_FILES), more: Math.max(0, paths.length - MOST_FILES) }, plain);
   if (workflows.length > 0)

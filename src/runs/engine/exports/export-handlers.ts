@@ -99,7 +99,6 @@ function writeTable(table: Table, path: string, open: OpenPath): Promise<void> {
   return writeParquet({ rows: asRecords(table), columns }, path, open);
 }
 
-/** The writer of a format. */
 type FormatWriter = {
   /** Behind the run's name, as the file's name ends. */
   ending: string;
@@ -141,7 +140,6 @@ async function writeScores(
   await file.close();
 }
 
-/** The writer of a format. */
 function formatWriter(format: ExportFormat): FormatWriter {
   switch (format.id) {
     case "run-directory":

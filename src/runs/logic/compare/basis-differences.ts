@@ -15,7 +15,6 @@ type Field = {
   field: string;
   label: string;
   weight: BasisDifference["weight"];
-  /** The compared value. */
   value(side: ComparedSide): unknown;
   /** The same in words, where it is no text. */
   words?(side: ComparedSide): string;

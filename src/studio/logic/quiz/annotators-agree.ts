@@ -1,21 +1,9 @@
-import {
-  type Agreement,
-  gwetAgreement,
-  identityWeights,
-  type RatedItem,
-} from "../../../metrics/agreement/gwet";
-import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
+import { type RatedItem, type YesNoAgreement, yesNoAgreement } from "../../../metrics/agreement/gwet";
 import { type QuizDraft, VERIFIED_POINTS, type VerifiedPoint } from "../../../shapes/quiz-draft";
 import { ANNOTATORS_WANTED, standingsOf, verificationsOf } from "./standings";
 
-/** Agreement between people on a point, or on all three together (`point`: null). */
-type PointAgreement = {
-  point: VerifiedPoint | null;
-  yes: number;
-  of: number;
-  /** AC1; its interval by the spread between questions. */
-  ac1: Agreement;
-};
+/** Agreement between people on a point, or on all three together (`point`: null); intervals by the spread between questions. */
+type PointAgreement = YesNoAgreement & { point: VerifiedPoint | null };
 
 /** An annotator, with the number of questions of the quiz answered on all points and begun. */
 type AnnotatorProgress = { annotator: string; whole: number; begun: number };
@@ -53,15 +41,6 @@ export function annotatorsAgree(draft: QuizDraft): DraftAgreement {
       // The interval is by questions, as it is by videos elsewhere: a quiz has one video.
       return { video: question.id, ratings };
     });
-  const agreement = (point: VerifiedPoint | null, items: readonly RatedItem[]): PointAgreement => {
-    const answers = items.flatMap(({ ratings }) => ratings.filter((answer) => answer !== null));
-    return {
-      point,
-      yes: answers.filter((answer) => answer === 1).length,
-      of: answers.length,
-      ac1: gwetAgreement(items, 2, identityWeights, USUAL_LEVEL),
-    };
-  };
   return {
     questions: kept.length,
     byThree: said.filter(({ own }) => own.filter(isWhole).length >= ANNOTATORS_WANTED).length,
@@ -71,7 +50,7 @@ export function annotatorsAgree(draft: QuizDraft): DraftAgreement {
       return { annotator, whole, begun: own.length - whole };
     }),
     stale: draft.verifications.filter((verification) => !current.has(verification)).length,
-    points: VERIFIED_POINTS.map((point) => agreement(point, itemsOf(point))),
-    overall: agreement(null, VERIFIED_POINTS.flatMap(itemsOf)),
+    points: VERIFIED_POINTS.map((point) => ({ point, ...yesNoAgreement(itemsOf(point)) })),
+    overall: { point: null, ...yesNoAgreement(VERIFIED_POINTS.flatMap(itemsOf)) },
   };
 }

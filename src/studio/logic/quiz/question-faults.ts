@@ -33,7 +33,6 @@ const COUNTERFACTUAL =
 const POINTS_TO_OPTIONS =
   /^\s*(?:all|none|both|some|neither|any)\b.{0,20}\b(?:above|below|others?|options?|answers?|choices?)\b|\b(?:both|neither) [A-E] (?:and|nor|or) [A-E]\b|以上|上述/i;
 
-/** The faults of the options of a question. */
 function optionFaults({ options }: Pick<DraftQuestion, "options">): QuestionFault[] {
   const faults: QuestionFault[] = [];
   const fault = (id: QuestionFault["id"], message: string, unaskable: boolean) =>

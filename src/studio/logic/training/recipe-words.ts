@@ -2,7 +2,6 @@ import { counted } from "../../../foundation/plural";
 import type { TrainingRecipe, TrainingRow } from "../../../shapes/training-set";
 import type { TrainingUse } from "./out/out-row";
 
-/** The words for each recipe. */
 export const RECIPE_WORDS: Readonly<Record<TrainingRecipe | (string & {}), { title: string; note: string }>> =
   {
     rejection: {

@@ -1,12 +1,6 @@
 import { canonicalJson } from "../../../../foundation/canonical-json";
 import { sha256Hex } from "../../../../foundation/hashing";
-import {
-  type Agreement,
-  gwetAgreement,
-  identityWeights,
-  type RatedItem,
-} from "../../../../metrics/agreement/gwet";
-import { USUAL_LEVEL } from "../../../../metrics/intervals/share-interval";
+import { type RatedItem, type YesNoAgreement, yesNoAgreement } from "../../../../metrics/agreement/gwet";
 import { rougeL } from "../../../../metrics/similarity/rouge-l";
 import {
   type InstructionSet,
@@ -181,7 +175,7 @@ export function changedDrafts(tasks: readonly SetTask[]): { of: number; changed:
 }
 
 /** Agreement between people on a point, or on all four together (`point`: null). */
-type PointAgreement = { point: TaskPoint | null; yes: number; of: number; ac1: Agreement };
+type PointAgreement = YesNoAgreement & { point: TaskPoint | null };
 
 export type VerifiersAgreement = {
   /** Instructions that can be verified: those that somebody has written. */
@@ -219,15 +213,6 @@ export function verifiersAgree(
       });
       return { video: clipId, ratings };
     });
-  const agreement = (point: TaskPoint | null, items: readonly RatedItem[]): PointAgreement => {
-    const answers = items.flatMap(({ ratings }) => ratings.filter((answer) => answer !== null));
-    return {
-      point,
-      yes: answers.filter((answer) => answer === 1).length,
-      of: answers.length,
-      ac1: gwetAgreement(items, 2, identityWeights, USUAL_LEVEL),
-    };
-  };
   const byThree = tasks.filter(({ id }) => {
     const own = (current.get(id) ?? []).filter((one) => !one.senior && isWhole(one));
     return own.length >= VERIFIERS_WANTED;
@@ -241,7 +226,7 @@ export function verifiersAgree(
       return { annotator, senior: own.some(({ senior }) => senior), whole, begun: own.length - whole };
     }),
     stale: set.verifications.length - counted.length,
-    points: TASK_POINTS.map((point) => agreement(point, itemsOf(point))),
-    overall: agreement(null, TASK_POINTS.flatMap(itemsOf)),
+    points: TASK_POINTS.map((point) => ({ point, ...yesNoAgreement(itemsOf(point)) })),
+    overall: { point: null, ...yesNoAgreement(TASK_POINTS.flatMap(itemsOf)) },
   };
 }

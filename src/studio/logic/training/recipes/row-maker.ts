@@ -4,7 +4,6 @@ import type { ModelChoice } from "../../../../shapes/connection";
 import type { TrainingRecipe, TrainingSource } from "../../../../shapes/training-set";
 import type { ContentVerdicts, MadeRow } from "../check-row";
 
-/** A caption of a source. */
 export type SourceCaption = TrainingSource["captions"][number];
 
 /** Parts of a row that a recipe tells; the others are as for a row that nobody was asked for. */

@@ -28,8 +28,7 @@ import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { blindWords } from "../../quiz/questions/question-card";
 import cards from "../../quiz/questions/questions.module.css";
 import classes from "../../studio.module.css";
-import { LeftOutMark } from "../tasks/standing-mark";
-import { DecisionActs } from "../tasks/task-card";
+import { DecisionActs, LeftOutMark } from "../tasks/task-card";
 import own from "../tasks/tasks.module.css";
 
 const TYPES: readonly { value: ContentItemType; label: string }[] = [

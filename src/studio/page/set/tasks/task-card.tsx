@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowBackUp, IconBan, IconCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowBackUp, IconBan, IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { DrawnConstraint } from "../../../../shapes/instruction-set";
@@ -7,7 +7,6 @@ import { withDecision, withTask } from "../../../logic/set/edit-set";
 import type { LeftOut, TaskStanding } from "../../../logic/set/task-standings";
 import { useSet, useSetStore } from "../../../store/set/set-context";
 import cards from "../../quiz/questions/questions.module.css";
-import { LeftOutMark } from "./standing-mark";
 import own from "./tasks.module.css";
 
 /** Drawn constraints by their names; those on form in a dashed frame and with a word. */
@@ -26,14 +25,30 @@ export function DrawnList({ drawn }: { drawn: readonly DrawnConstraint[] }) {
   );
 }
 
+/** Shows why an instruction or a question does not go out, or what a person keeps it against; nothing where neither is so. */
+export function LeftOutMark({ leftOut, against }: { leftOut: LeftOut | null; against: LeftOut | null }) {
+  if (leftOut)
+    return (
+      <span className={cards.mark} data-mark="dropped">
+        <IconBan size={14} stroke={2.5} aria-hidden />
+        Does not go out: {leftOut.why}
+      </span>
+    );
+  if (!against) return null;
+  return (
+    <span className={cards.mark} data-mark="against">
+      <IconAlertTriangle size={14} stroke={2.5} aria-hidden />
+      Kept by hand against: {against.why}
+    </span>
+  );
+}
+
 /** One instruction of a list: how it stands, its words; opening it shows more. */
 export function TaskCard({
   standing: { task, name, dropped, against },
-  act,
   children,
 }: {
   standing: TaskStanding;
-  act?: ReactNode;
   children: () => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +76,6 @@ export function TaskCard({
             {(isWritten || dropped?.by === "person") && <LeftOutMark leftOut={dropped} against={against} />}
           </span>
         </button>
-        {act && <div className={cards.cardAct}>{act}</div>}
       </div>
       <div id={region} hidden={!isOpen}>
         {isOpen && <div className={cards.detail}>{children()}</div>}
