@@ -78,6 +78,22 @@ function checksOf(rate: number, count: number, icc: number, { uniform }: Random)
   return [passed, count];
 }
 
+/** A mean of captions' shares: one caption of six checks a video. */
+export function meanCoverage(videos: number, rate: number, times: number): Coverage {
+  const random = randomOf(videos + Math.round(1e6 * rate));
+  const checks = 6;
+  return shareOf(times, () => {
+    const parts = Array.from({ length: videos }, (): VideoParts => {
+      const [passed] = checksOf(rate, checks, 0.1, random);
+      return [passed / checks, 1];
+    });
+    return {
+      before: holds(bootstrapped(random, parts), rate),
+      now: holds(endsOf(shareInterval(parts, LEVEL)), rate),
+    };
+  });
+}
+
 /** A share over videos with so many checks each, 1 for a yes or no. */
 export function shareCoverage(videos: number, rate: number, checks: number, times: number): Coverage {
   const random = randomOf(videos + 1000 * checks + Math.round(1e6 * rate));

@@ -25,28 +25,34 @@ export function wilsonEnds(share: number, parts: number, quantile: number): Ends
   ];
 }
 
-/** As many independent parts as a share of these videos tells as much as; `error`: its standard error between videos. */
-function partsBehind(value: number, error: number, scored: number, videos: number): number {
-  return error === 0 ? videos : Math.min(scored, (value * (1 - value)) / error ** 2);
+/**
+ * As many independent parts as a share of these videos tells as much as; `error`: its standard error between videos. Parts that
+ * pass or don't tell no more than their number. A mean of shares does: each of its parts holds several.
+ */
+function partsBehind(videos: readonly VideoParts[], value: number, error: number, count: number): number {
+  if (error === 0) return count;
+  const parts = (value * (1 - value)) / error ** 2;
+  const scored = videos.reduce((sum, [, m]) => sum + m, 0);
+  const isOfWholes = videos.every(([satisfied]) => Number.isInteger(satisfied));
+  return isOfWholes ? Math.min(parts, scored) : parts;
 }
 
 /** The share that all videos make together and the independent parts behind it; null where fewer than two have anything scored. */
 export function shareAndParts(videos: readonly VideoParts[]): { share: number; parts: number } | null {
   const found = ratioInfluences(videos);
   if (!found || found.videos < 2) return null;
-  const scored = videos.reduce((sum, [, m]) => sum + m, 0);
   const error = standardError(found.influences, found.videos);
-  return { share: found.ratio, parts: partsBehind(found.ratio, error, scored, found.videos) };
+  return { share: found.ratio, parts: partsBehind(videos, found.ratio, error, found.videos) };
 }
 
 /**
  * The share that all videos make together, sum of satisfied over sum of scored, and its interval at `level`: Wilson's, with
  * as many independent parts as the spread between videos leaves. R being the share, V the videos with something scored, and se
  * the standard error of a ratio of means (se² = V/(V-1) Σ(x - R m)² / (Σm)²), there are
- * n* = min(Σm, R(1 - R)/se²) parts, V where se is 0; and the quantile is that of t with V - 1 degrees of freedom.
- * Sources: N. Dean and M. Pagano, "Evaluating confidence interval methods for binomial proportions in clustered surveys", Journal of
- * Survey Statistics and Methodology 3 (2015); C. Franco et al., "Comparative study of confidence intervals for proportions in
- * complex sample surveys", the same 7 (2019).
+ * n* = R(1 - R)/se² parts, V where se is 0, and at most Σm where all x are whole numbers; and the quantile is that of t with
+ * V - 1 degrees of freedom. Sources: N. Dean and M. Pagano, "Evaluating confidence interval methods for binomial proportions in
+ * clustered surveys", Journal of Survey Statistics and Methodology 3 (2015); C. Franco et al., "Comparative study of confidence
+ * intervals for proportions in complex sample surveys", the same 7 (2019).
  *
  * `videos`: satisfied and scored amounts of each, 0 <= satisfied <= scored.
  */
@@ -56,8 +62,7 @@ export function shareInterval(videos: readonly VideoParts[], level: number): Val
   const { ratio: value, videos: count, influences } = found;
   if (count < 2) return { value, low: null, high: null };
   const error = standardError(influences, count);
-  const scored = videos.reduce((sum, [, m]) => sum + m, 0);
-  const parts = partsBehind(value, error, scored, count);
+  const parts = partsBehind(videos, value, error, count);
   const [low, high] = wilsonEnds(value, parts, tQuantile((1 + level) / 2, count - 1));
   return { value, low, high };
 }

@@ -4,6 +4,7 @@ import {
   type Coverage,
   densityCoverage,
   differenceCoverage,
+  meanCoverage,
   rankCoverage,
   shareCoverage,
 } from "../../support/coverage";
@@ -34,6 +35,14 @@ describe("95 % intervals hold the truth, where the percentile bootstrap did not,
     const { atOnce } = ranks;
     expect(atOnce.all).toBeGreaterThan(LEAST);
     expect(atOnce.now).toBeLessThan(0.8);
+  });
+
+  it("of means of captions' shares, and hardly more often than they say", () => {
+    for (const videos of [10, 50]) {
+      const { now } = meanCoverage(videos, 0.8, TIMES);
+      expect(now).toBeGreaterThan(LEAST);
+      expect(now).toBeLessThan(0.95 + 3 * Math.sqrt((0.95 * 0.05) / TIMES));
+    }
   });
 
   it("of agreement among people on fifty lines", () => {

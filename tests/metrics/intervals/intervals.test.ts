@@ -45,6 +45,19 @@ describe("the interval of a share", () => {
     expect(shareInterval(same, 0.95).low).toBeCloseTo(wilsonEnds(3 / 7, 10, tQuantile(0.975, 9))[0], 12);
   });
 
+  it("of a mean of shares goes by how little they differ, though that is more parts than shares", () => {
+    const found = shareInterval(
+      [0.5, 0.75, 1, 0.75].map((share): VideoParts => [share, 1]),
+      0.95,
+    );
+    // 18 parts: 0.75 · 0.25 / se², with se² = 4/3 · 2 · 0.25² / 4²; t with 3 degrees of freedom is 3.18245.
+    expect([found.value, found.low, found.high]).toEqual([
+      0.75,
+      expect.closeTo(0.3850000781427, 9),
+      expect.closeTo(0.9349661961489, 9),
+    ]);
+  });
+
   it("leaves out videos with nothing scored, has no ends for a single one and nothing for none", () => {
     const empty: VideoParts[] = [
       [0, 0],
