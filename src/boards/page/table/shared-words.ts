@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
 import type { NumbersOf } from "../../../evaluation/recompute/column-values";
-import { addTo } from "../../../foundation/groups";
 import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
 import { intervalOf } from "../../logic/rank-rows";
 import { markOf, numberWords, unitWords } from "../board-words";
@@ -40,7 +39,7 @@ function countSentence(columns: readonly BoardColumn[], rows: readonly TableRow[
   const byWords = new Map<string, BoardColumn[]>();
   for (const column of columns) {
     const words = sharedCount(column, rows).replace(/^n /, "");
-    if (words !== "") addTo(byWords, words, column);
+    if (words !== "") byWords.set(words, [...(byWords.get(words) ?? []), column]);
   }
   if (byWords.size === 0) return "";
   const isForAll = byWords.size === 1 && [...byWords.values()][0]?.length === columns.length;
