@@ -3,14 +3,8 @@ import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
 import { digitsOf, percentDigits } from "../../foundation/shown-number";
 import { VERDICT_WORDS } from "../../foundation/standing-words";
-import { effectWords } from "../../metrics/studies/constraint-studies";
-import {
-  isTold,
-  measureLabel,
-  pointWords,
-  signedPoints,
-  studyWords,
-} from "../../metrics/studies/paired-cells";
+import { effectWords, slopeWords } from "../../metrics/studies/constraint-studies";
+import { isTold, measureLabel, pointWords, studyWords } from "../../metrics/studies/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, Vary } from "../../shapes/study";
@@ -316,7 +310,8 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
     const { flips, passes } = one.all;
     const [once, last] = [passes[0], passes.at(-1)];
     // Those without a verdict in some repeats may pass less often than the others.
-    const passAll = `${percent(last?.share.value ?? null)} pass all ${one.repeats} times`;
+    const times = one.repeats === 2 ? "both times" : `all ${one.repeats} times`;
+    const passAll = `${percent(last?.share.value ?? null)} pass ${times}`;
     const each = last?.scored ?? 0;
     const all =
       once?.scored === each
@@ -329,14 +324,7 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
     ];
   });
   const slopes = (complexity ?? []).flatMap(({ model: who, of, slopes: found }) =>
-    found.flatMap(({ measure, slope }) => {
-      if (who !== model || slope.low === null) return [];
-      const points = (share: number) => signedPoints(share, 2);
-      const one = of === "constraints" ? "one more constraint" : "one more word of the instruction";
-      return [
-        `${measureLabel(measure)} changes by ${points(slope.value)} points (${points(slope.low)} to ${points(slope.high)}) with ${one}.`,
-      ];
-    }),
+    who === model ? found.map((slope) => slopeWords(of, slope)) : [],
   );
   return [...steady, ...slopes];
 }
@@ -346,10 +334,17 @@ export function paperWords(study: Study, told: ToldStudy): string {
   const { run, videos } = told;
   const judged = run.judges.length > 0 ? `judged by ${run.judges.join(" and ")}` : "decided by rules alone";
   const reading = READING_NAMES[run.semantics].toLowerCase();
-  const tests =
-    told.numbers.tests > 0 || told.ablation
-      ? `Cells are paired by sample; intervals are 95 %, over videos; p values are adjusted by Holm’s way for ${counted(told.ablation?.tests ?? told.numbers.tests, "comparison")}.`
-      : "Intervals are 95 %, over videos.";
+  const slopes = (told.complexity ?? []).reduce((sum, { slopes: found }) => sum + found.length, 0);
+  const compared = told.ablation?.tests ?? told.numbers.tests;
+  const paired =
+    told.numbers.tests > 0 || told.ablation ? "Cells are paired by sample; intervals" : "Intervals";
+  const adjusted =
+    slopes > 0
+      ? `; p values are adjusted by Holm’s way for ${counted(slopes, "slope")}`
+      : told.numbers.tests > 0 || told.ablation
+        ? `; p values are adjusted by Holm’s way for ${counted(compared, "comparison")}`
+        : "";
+  const tests = `${paired} are 95 %, over videos${adjusted}.`;
   const left = study.left.length > 0 ? ` ${counted(study.left.length, "derivation")} could not be made.` : "";
   const judgedOf =
     told.judged < told.tasks

@@ -124,6 +124,9 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
   );
 }
 
+/** Sentences of a model that stand in the list; the paragraph has all. */
+const MOST_SENTENCES = 8;
+
 /** What was found, and a paragraph for a paper. */
 function Words({ study, told }: { study: Study; told: ToldStudy }) {
   const [refused, setRefused] = useState(false);
@@ -145,9 +148,12 @@ function Words({ study, told }: { study: Study; told: ToldStudy }) {
             </Text>
           )}
           <ul className={own.list}>
-            {sentences.slice(0, 8).map((sentence) => (
+            {sentences.slice(0, MOST_SENTENCES).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
+            {sentences.length > MOST_SENTENCES && (
+              <li>{counted(sentences.length - MOST_SENTENCES, "more sentence")} in the paragraph below.</li>
+            )}
           </ul>
         </div>
       ))}

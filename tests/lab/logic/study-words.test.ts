@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asLatex, findings, textRows } from "../../../src/lab/logic/study-words";
+import { asLatex, findings, paperWords, textRows } from "../../../src/lab/logic/study-words";
 import { steadinessNumbers } from "../../../src/metrics/studies/constraint-studies";
 import type { Study } from "../../../src/shapes/study";
 import type { ToldStudy } from "../../../src/shapes/study-numbers";
@@ -67,10 +67,37 @@ it("the chance to pass each time says of how many it is, where not all are score
     return findings(STEADY, { ...NOTHING_TOLD, steadiness })[0]?.sentences[0];
   };
   expect(sentence(captions)).toBe(
-    "0.0 % of 5 constraints flip in 2 repeats; 50.0 % pass once, of the 5 scored each time 100.0 % pass all 2 times.",
+    "0.0 % of 5 constraints flip in 2 repeats; 50.0 % pass once, of the 5 scored each time 100.0 % pass both times.",
   );
   const whole = captions.map((caption) => ({ ...caption, lines: caption.lines.slice(0, 5) }));
   expect(sentence(whole)).toBe(
-    "0.0 % of 5 constraints flip in 2 repeats; 100.0 % pass once, 100.0 % pass all 2 times.",
+    "0.0 % of 5 constraints flip in 2 repeats; 100.0 % pass once, 100.0 % pass both times.",
+  );
+});
+
+it("a slope changes a score only where its chance among all slopes says so, in the list and in the paragraph", () => {
+  const slope = { value: -0.02, low: -0.03, high: -0.01, videos: 20, isSame: false, p: 0.02, adjusted: 0.04 };
+  const unsure = { ...slope, adjusted: 0.08 };
+  const complexity = [
+    {
+      ...{ cellId: "base", model: "m", of: "constraints" as const, bins: [] },
+      slopes: [
+        { measure: "csr" as const, slope },
+        { measure: "isr" as const, slope: unsure },
+      ],
+    },
+  ];
+  const told = { ...NOTHING_TOLD, complexity };
+  expect(findings(STEADY, told)).toEqual([
+    {
+      model: "m",
+      sentences: [
+        "CSR falls by 2.0 points (1.0 to 3.0) with each constraint more; Holm-adjusted p = 0.040.",
+        "ISR: can’t tell whether it changes with each constraint more (Holm-adjusted p = 0.080).",
+      ],
+    },
+  ]);
+  expect(paperWords(STEADY, told)).toContain(
+    "Intervals are 95 %, over videos; p values are adjusted by Holm’s way for 2 slopes.",
   );
 });
