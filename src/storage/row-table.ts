@@ -196,7 +196,9 @@ async function updateRows(
   transaction.done.catch(() => undefined);
   try {
     const keys = [...new Set(updates.flatMap((update) => update.keys))];
-    const reads = await Promise.allSettled(keys.map(async (key) => lost.get(key) ?? transaction.store.get(key)));
+    const reads = await Promise.allSettled(
+      keys.map(async (key) => lost.get(key) ?? transaction.store.get(key)),
+    );
     const rows = new Map<string, unknown>();
     for (const [at, key] of keys.entries()) {
       const read = reads[at];
