@@ -14,7 +14,7 @@ import {
   labelledByPoints,
   STYLE_POINTS,
 } from "../../shapes/judge-card";
-import type { LabelLine, LabelSet } from "../../shapes/label-set";
+import { type LabelLine, type LabelSet, labelLineId } from "../../shapes/label-set";
 import { fits } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
@@ -133,6 +133,55 @@ function withoutOlderLines(sets: readonly LabelSet[]): LabelSet[] {
     });
 }
 
+/**
+ * Sets with each run under one id. A run that comes in again as a file has another id, and what people said of it would count
+ * twice: it is known by a label that two have, of the same moment on the same verdict.
+ */
+function underOneRun(sets: readonly LabelSet[]): LabelSet[] {
+  const [saidOf, names] = [new Map<string, string>(), new Map<string, string>()];
+  function nameOf(runId: string): string {
+    const name = names.get(runId);
+    return name === undefined ? runId : nameOf(name);
+  }
+  for (const set of sets) {
+    const lines = new Map(set.lines.map((line) => [line.id, line]));
+    for (const { line, person, value, at } of [...set.labels, ...set.decisions]) {
+      const of = lines.get(line);
+      if (!of) continue;
+      const { runId, checkId, itemId, captionHash, judge, verdict } = of;
+      const judged = labelLineId("", of, checkId, itemId);
+      const said = canonicalJson({ judged, captionHash, judge, verdict, person, value, at });
+      const known = nameOf(saidOf.get(said) ?? runId);
+      saidOf.set(said, known);
+      if (known !== nameOf(runId)) names.set(nameOf(runId), known);
+    }
+  }
+  if (names.size === 0) return [...sets];
+  return sets.map((set) => {
+    const ids = new Map<string, string>();
+    const lines = set.lines.map((line) => {
+      const runId = nameOf(line.runId);
+      const id = runId === line.runId ? line.id : labelLineId(runId, line, line.checkId, line.itemId);
+      ids.set(line.id, id);
+      return { ...line, runId, id };
+    });
+    const renamed = <T extends { line: string }>(all: readonly T[]) =>
+      all.map((one) => ({ ...one, line: ids.get(one.line) ?? one.line }));
+    const { runs, strata, ...design } = set.design;
+    return {
+      ...set,
+      lines,
+      labels: renamed(set.labels),
+      decisions: renamed(set.decisions),
+      design: {
+        ...design,
+        runs: runs.map((run) => ({ ...run, id: nameOf(run.id) })),
+        strata: strata.map((stratum) => ({ ...stratum, runId: nameOf(stratum.runId) })),
+      },
+    };
+  });
+}
+
 const noPoints = (): CardPoints => ({
   labelled: Array.from({ length: STYLE_POINTS }, () => Array.from({ length: STYLE_POINTS }, () => 0)),
   all: Array.from({ length: STYLE_POINTS }, () => 0),
@@ -183,7 +232,7 @@ export async function judgeCards(
   sets: readonly LabelSet[],
   facts: ReadonlyMap<string, JudgeFacts> = new Map(),
 ): Promise<JudgeCard[]> {
-  const current = withoutOlderLines(sets);
+  const current = withoutOlderLines(underOneRun(sets));
   const gold = goldByLine({
     lines: [...new Map(current.flatMap(({ lines }) => lines.map((line) => [line.id, line]))).values()],
     labels: current.flatMap(({ labels }) => labels),

@@ -5,6 +5,7 @@ import type { JudgeReply } from "../../../src/shapes/call";
 import { judgeKey, labelsOf, labelsOfCard } from "../../../src/shapes/judge-card";
 import type { AnycapJudgement } from "../../../src/shapes/judged-material";
 import type { Label, LabelSet } from "../../../src/shapes/label-set";
+import { labelsOfRun } from "../../../src/shapes/labels-of-run";
 import type { QuizJudgement } from "../../../src/shapes/quiz";
 import type { JudgeRound } from "../../../src/shapes/verdict";
 import { callRecord } from "../../support/call-record";
@@ -64,6 +65,18 @@ describe("a judge's card", () => {
     };
     const [card] = await judgeCards([one, other]);
     expect(card).toMatchObject({ people: 2, kinds: [{ kind: "content", counts: COUNTS }] });
+  });
+
+  it("counts the labels of a run once that came in again as a file, under another id", async () => {
+    const here = madeSet(lines, { labels, design: design(strata) });
+    const again = { ...labelsOfRun(here, "run-1", "directory-1"), id: "set-2" };
+    const [card] = await judgeCards([here]);
+    expect(await judgeCards([here, again])).toEqual([card]);
+    expect(await judgeCards([again, here])).toEqual([card]);
+    // Another run, though somebody said the same of it.
+    const later = again.labels.map((label) => ({ ...label, at: "2026-11-26T10:00:00.000Z" }));
+    const [both] = await judgeCards([here, { ...again, labels: later }]);
+    expect(both && labelsOfCard(both)).toBe(2 * (card ? labelsOfCard(card) : 0));
   });
 
   it("leaves out what was not drawn, what nobody can tell, and lines whose judge is not known", async () => {
