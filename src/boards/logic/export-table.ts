@@ -1,11 +1,11 @@
 import { latexRows, markdownTable, type ScoreTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import type { Cell } from "../../evaluation/export/tables/result-table";
-import { cellOf, columnDigits, correctedOf } from "../../evaluation/recompute/column-values";
+import { cellOf, columnDigits, correctedOf, intervalOf } from "../../evaluation/recompute/column-values";
 import { counted } from "../../foundation/plural";
 import { rankWords } from "../../foundation/standing-words";
 import type { BoardColumn } from "../../shapes/leaderboard";
-import { intervalOf, type RankedBoard, type RankedRow, type RankGroup } from "./rank-rows";
+import type { RankedBoard, RankedRow, RankGroup } from "./rank-rows";
 
 /** `csv`: for spreadsheets, which run nothing of it. `csv-raw`: texts as they are. */
 export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";

@@ -228,12 +228,6 @@ function byNumbers({ id }: BoardColumn, rows: readonly ListedRow[], numbers: Num
   return parts.filter(({ rows: own }) => own.length > 0);
 }
 
-/** The 95 % interval of a ranked row's number in a column; null where none is told. */
-export function intervalOf({ intervals }: Pick<RankedRow, "intervals">, columnId: string) {
-  // An id may be "constructor", which every object has.
-  return Object.hasOwn(intervals, columnId) ? (intervals[columnId] ?? null) : null;
-}
-
 /**
  * A ranked board whose rows have the intervals of all columns: of each column those that its rows would have if they were
  * ranked by it.

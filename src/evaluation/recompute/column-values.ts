@@ -77,3 +77,12 @@ export function byValue(
     return column.better === "higher" ? b - a : a - b;
   };
 }
+
+/** The 95 % interval of a ranked row's number in a column; null where none is told. */
+export function intervalOf<Interval>(
+  { intervals }: { intervals: Readonly<Record<string, Interval>> },
+  columnId: string,
+): Interval | null {
+  // An id may be "constructor", which every object has.
+  return Object.hasOwn(intervals, columnId) ? (intervals[columnId] ?? null) : null;
+}

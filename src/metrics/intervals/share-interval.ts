@@ -1,6 +1,6 @@
 import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { tQuantile } from "./distributions";
-import { ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
+import { type RatioInfluences, ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
 
 /** The part of all cases in which the intervals on every page hold what they are about. */
 export const USUAL_LEVEL = 0.95;
@@ -26,23 +26,25 @@ export function wilsonEnds(share: number, parts: number, quantile: number): Ends
 }
 
 /**
- * As many independent parts as a share of these videos tells as much as; `error`: its standard error between videos. Parts that
- * pass or don't tell no more than their number. A mean of shares does: each of its parts holds several.
+ * As many independent parts as the ratio of these videos tells as much as. Parts that pass or don't tell no more than their
+ * number. A mean of shares does: each of its parts holds several.
  */
-function partsBehind(videos: readonly VideoParts[], value: number, error: number, count: number): number {
+function partsBehind(
+  videos: readonly VideoParts[],
+  { ratio, videos: count, influences }: RatioInfluences,
+): number {
+  const error = standardError(influences, count);
   if (error === 0) return count;
-  const parts = (value * (1 - value)) / error ** 2;
-  const scored = videos.reduce((sum, [, m]) => sum + m, 0);
-  const isOfWholes = videos.every(([satisfied]) => Number.isInteger(satisfied));
-  return isOfWholes ? Math.min(parts, scored) : parts;
+  let most = 0;
+  for (const [x, m] of videos) most += Number.isInteger(x) ? m : Number.POSITIVE_INFINITY;
+  return Math.min(most, (ratio * (1 - ratio)) / error ** 2);
 }
 
 /** The share that all videos make together and the independent parts behind it; null where fewer than two have anything scored. */
 export function shareAndParts(videos: readonly VideoParts[]): { share: number; parts: number } | null {
   const found = ratioInfluences(videos);
   if (!found || found.videos < 2) return null;
-  const error = standardError(found.influences, found.videos);
-  return { share: found.ratio, parts: partsBehind(videos, found.ratio, error, found.videos) };
+  return { share: found.ratio, parts: partsBehind(videos, found) };
 }
 
 /**
@@ -59,10 +61,8 @@ export function shareAndParts(videos: readonly VideoParts[]): { share: number; p
 export function shareInterval(videos: readonly VideoParts[], level: number): ValueWithEnds {
   const found = ratioInfluences(videos);
   if (!found) return NOTHING_SCORED;
-  const { ratio: value, videos: count, influences } = found;
+  const { ratio: value, videos: count } = found;
   if (count < 2) return { value, low: null, high: null };
-  const error = standardError(influences, count);
-  const parts = partsBehind(videos, value, error, count);
-  const [low, high] = wilsonEnds(value, parts, tQuantile((1 + level) / 2, count - 1));
+  const [low, high] = wilsonEnds(value, partsBehind(videos, found), tQuantile((1 + level) / 2, count - 1));
   return { value, low, high };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { intervalOf, rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
+import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
+import { intervalOf } from "../../../src/evaluation/recompute/column-values";
 import { runs } from "../../support/effort";
 import {
   EXAMPLE_BASIS,

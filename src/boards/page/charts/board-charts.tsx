@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { correctedOf, numberOf } from "../../../evaluation/recompute/column-values";
+import { correctedOf, intervalOf, numberOf } from "../../../evaluation/recompute/column-values";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Better } from "../../../metrics/pareto-front";
@@ -7,7 +7,6 @@ import type { Board, BoardColumn, BoardModel, BoardRow } from "../../../shapes/l
 import { ScatterPlot, type ScatterPoint } from "../../../ui/charts/scatter-plot";
 import type { ValueAxis } from "../../../ui/charts/value-axis";
 import { ValueDots, type ValueRow } from "../../../ui/charts/value-dots";
-import { intervalOf } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { titlesOf } from "../apart-note";
 import { correctedWords, intervalWords, KIND_WORDS, numberWords, unitWords } from "../board-words";

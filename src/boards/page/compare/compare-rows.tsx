@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta, PairDeltas, RowDelta } from "../../../evaluation/recompute/row-delta";
 import {
   type DifferenceVerdict,
@@ -10,7 +11,7 @@ import type { Board, BoardColumn } from "../../../shapes/leaderboard";
 import { BackLink } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
+import type { RankedBoard } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { useColumnDeltas } from "../../store/use-boards";
 import { ApartNote, titlesOf } from "../apart-note";

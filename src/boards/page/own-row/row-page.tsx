@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { intervalOf } from "../../../evaluation/recompute/column-values";
 import { type Separation, videosToSeparate } from "../../../evaluation/recompute/labels-to-part";
 import { toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
@@ -17,7 +18,6 @@ import { CopyByHand } from "../../../ui/copy-by-hand";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { intervalOf } from "../../logic/rank-rows";
 import { opensItsHost } from "../../logic/row-faults";
 import { sharedName } from "../../store/board-source";
 import {

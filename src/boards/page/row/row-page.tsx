@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
+import { intervalOf } from "../../../evaluation/recompute/column-values";
 import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
@@ -9,7 +10,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { BackLink } from "../../../ui/page/page-frames";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
+import type { RankedBoard } from "../../logic/rank-rows";
 import type { OpenedBoard, RecomputedRow } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import type { NumbersOf } from "../../../evaluation/recompute/column-values";
+import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
-import { intervalOf, type RankedBoard, type RankGroup } from "../../logic/rank-rows";
+import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
 import { labelParts, numberWords, unitBesideGroup } from "../board-words";
 import classes from "./board-table.module.css";

@@ -1,8 +1,8 @@
+import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import type { BoardColumn } from "../../../shapes/leaderboard";
-import { intervalOf } from "../../logic/rank-rows";
 import {
   correctedWords,
   deltaWords,

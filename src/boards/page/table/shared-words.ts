@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { NumbersOf } from "../../../evaluation/recompute/column-values";
+import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
-import { intervalOf } from "../../logic/rank-rows";
 import { markOf, numberWords, unitWords } from "../board-words";
 import { useRowsFound } from "../recomputed-rows";
 import type { TableRow } from "./table-rows";
