@@ -160,7 +160,7 @@ it("agreement is that of the judge with each other one, not that of the others a
     line(at, at % 2 === 0 ? "p" : "f", at % 2 === 0 ? "pff" : "fpp"),
   );
   expect(stressAgreement(testOf(third))?.ac1).toBeCloseTo((1 / 3 - 1 / 2) / (1 / 2), 12);
-  // Of a line without its own verdict nothing tells of it.
+  // A line without the judge's own verdict tells nothing of the judge.
   expect(stressAgreement(testOf([...apart, line(20, "u", "ppp")]))?.lines).toBe(20);
   expect(stressAgreement(testOf([line(0, "u", "pp"), line(1, "p", "uu")]))).toBeNull();
 });

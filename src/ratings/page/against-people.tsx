@@ -27,7 +27,7 @@ function rowKind({ score }: Pick<RatedRow, "score">): string {
 }
 
 /**
- * How far coefficients over models go, which noise pulls towards 0, and their intervals with them; null over captions and videos.
+ * A note on coefficients over models, which noise pulls towards 0, and their intervals with them; null over captions and videos.
  * The counts are those of docs/reference/numbers.md.
  */
 export function noiseWords(unit: RatedUnit, many: string): string | null {

@@ -157,7 +157,7 @@ describe("a call that does not fit", () => {
     await (await asked[1])?.settle(cost(0));
     await (await asked[2])?.settle(cost(0));
     expect(await spent()).toMatchObject({ calls: 3, reservedUsd: 0 });
-    // What another tab has set aside is given back there: nobody here waits for that.
+    // Another tab gives back what it has set aside: nobody here waits for that.
     await ledger.reserve("run", 0.75, { perRunUsd: null, perDayUsd: null });
     const refused = await Promise.allSettled([admit(0.5), admit(0.5), admit(0.5)]);
     expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

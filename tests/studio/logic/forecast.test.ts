@@ -83,7 +83,7 @@ describe("what models are asked for a quiz is told beforehand", () => {
     const { sampling } = exampleQuizDraft();
     const told = forecastWriting({ clips: [], sampling }, tasks, a, SETTINGS);
     expect(told).toMatchObject({ calls: 2, more: 4, unpriced: [] });
-    // Of each, three times some 250 tokens are written, at 10 dollars a million.
+    // Each is written three times, some 250 tokens at 10 dollars a million.
     expect(told.usd).toBeGreaterThan((2 * 3 * 250 * 10) / 1e6);
     const one = forecastWriting({ clips: [], sampling }, tasks.slice(0, 1), a, SETTINGS);
     expect(told.usd).toBeCloseTo(2 * one.usd);

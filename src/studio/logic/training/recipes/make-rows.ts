@@ -225,7 +225,7 @@ export async function rejectionRows(source: TrainingSource, rules: RunRules): Pr
   for (const bad of judged) {
     if (pairs.length >= MOST_PAIRS) break;
     if (bad.fails.length !== 1) continue;
-    // Of a check without a verdict nobody knows whether it is passed.
+    // Nobody knows whether a check without a verdict is passed.
     const passes = ({ row }: Judged) =>
       row.verdicts.some(({ checkId, status }) => checkId === bad.fails[0] && status === "passed");
     const chosen = nearest(good.filter(passes), bad);
