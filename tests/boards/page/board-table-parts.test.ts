@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
-import { titlesOf } from "../../../src/boards/page/apart-note";
 import { correctedWords, intervalWords, numberWords } from "../../../src/boards/page/board-words";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
 import {
@@ -17,6 +16,7 @@ import {
   MODEL,
   shownOf,
   tableRows,
+  titlesOf,
 } from "../../../src/boards/page/table/table-rows";
 import type { BoardColumn, ListedRow } from "../../../src/shapes/leaderboard";
 import { madeBoard, madeRow, madeRows } from "../../support/made-board";

@@ -8,10 +8,10 @@ import { ScatterPlot, type ScatterPoint } from "../../../ui/charts/scatter-plot"
 import type { ValueAxis } from "../../../ui/charts/value-axis";
 import { ValueDots, type ValueRow } from "../../../ui/charts/value-dots";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
-import { titlesOf } from "../apart-note";
 import { correctedWords, intervalWords, KIND_WORDS, numberWords, unitWords } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
+import { titlesOf } from "../table/table-rows";
 
 /** More would be no picture any more. */
 const MOST_ROWS = 80;

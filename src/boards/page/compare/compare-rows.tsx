@@ -14,7 +14,7 @@ import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import type { RankedBoard } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { useColumnDeltas } from "../../store/use-boards";
-import { ApartNote, titlesOf } from "../apart-note";
+import { ApartNote } from "../apart-note";
 import {
   correctedWords,
   deltaWords,
@@ -29,7 +29,7 @@ import {
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { columnAxis, placeOn, sharedCount } from "../table/shared-words";
-import { type TableRow, tableRows } from "../table/table-rows";
+import { type TableRow, tableRows, titlesOf } from "../table/table-rows";
 import own from "./compare-rows.module.css";
 
 const COLOURS: Partial<Record<DifferenceVerdict, string | undefined>> = {

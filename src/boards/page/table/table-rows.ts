@@ -1,6 +1,7 @@
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
+import { rowTitle } from "../board-words";
 
 /** The column of models; all others have the ids of the board's. */
 export const MODEL = "model";
@@ -94,4 +95,24 @@ export function shownOf(ranked: RankedBoard, rows: readonly TableRow[]): RankedB
     rows: rows.flatMap((row) => (row.group === place ? [row.ranked] : [])),
   }));
   return { ...ranked, groups: groups.filter(({ rows: own }) => own.length > 0) };
+}
+
+/** Titles of rows; those of one model over several things say which: "GPT-4o, prompt: detailed". */
+export function titlesOf(rows: readonly TableRow[]): string[] {
+  const alike = new Map<string, TableRow[]>();
+  const titles = rows.map(({ ranked }) => rowTitle(ranked.row));
+  for (const [place, row] of rows.entries()) {
+    const title = titles[place] ?? "";
+    alike.set(title, [...(alike.get(title) ?? []), row]);
+  }
+  return rows.map(({ differs }, place) => {
+    const title = titles[place] ?? "";
+    const ofTitle = alike.get(title) ?? [];
+    const fields = ofTitle.length === 1 ? [] : ofTitle.flatMap((row) => row.differs);
+    const over = [...new Map(fields.map(({ label, board }) => [label, board]))].map(
+      ([label, ofBoard]) =>
+        `${label.toLowerCase()}: ${differs.find((one) => one.label === label)?.here ?? ofBoard}`,
+    );
+    return [title, ...over].join(", ");
+  });
 }
