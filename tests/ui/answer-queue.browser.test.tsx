@@ -27,7 +27,7 @@ let isShownAtOnce: boolean;
 async function keep(task: string, said: Said | null): Promise<boolean> {
   if (isShownAtOnce) answers.setState({ [task]: said });
   const isKept = await new Promise<boolean>((resolve) => writes.push(resolve));
-  if (isKept) answers.setState({ [task]: said });
+  if (isKept && !isShownAtOnce) answers.setState({ [task]: said });
   return isKept;
 }
 
@@ -96,6 +96,13 @@ it("counts a task once its answers are kept, not as they are given", async () =>
   await expect.element(count()).toHaveAttribute("data-done", "0");
   await write();
   await expect.element(count()).toHaveAttribute("data-done", "1");
+});
+
+it("begins to keep each answer as it is given, so that none is lost where the page goes before the one ahead is written", async () => {
+  await userEvent.keyboard("yn");
+  expect(writes).toHaveLength(2);
+  flushSync(() => root.render(null));
+  expect(answers.getState()).toMatchObject({ a: { answers: { first: "yes", second: "no" } } });
 });
 
 it("asks again for what could not be kept", async () => {

@@ -59,6 +59,7 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
   const [round, setRound] = useState(0);
   /** A change is made of the last one, before the page shows it. */
   const latest = useRef(kept);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
 
   const tell = useCallback((error: unknown) => {
     if (!isAbort(error)) setProblem(toProblem(error));
@@ -81,7 +82,7 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
     };
   }, [engine, runId, name, tell, show, round]);
 
-  async function put(key: ResultKey, said: Said | null): Promise<boolean> {
+  async function putNow(key: ResultKey, said: Said | null): Promise<boolean> {
     const id = taskKey(key);
     const before = latest.current.get(id) ?? null;
     try {
@@ -100,6 +101,14 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
     }
   }
 
+  /** A rating takes the place of the one before it, so that one is written after the other. */
+  function inTurn(act: () => Promise<boolean>): Promise<boolean> {
+    const done = turn.current.then(act);
+    turn.current = done.catch(() => false);
+    return done;
+  }
+  const put = (key: ResultKey, said: Said | null) => inTurn(() => putNow(key, said));
+
   return {
     captions,
     saidOf(key) {
@@ -108,25 +117,26 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
     },
     problem,
     put,
-    async give(key, said) {
-      const before = latest.current.get(taskKey(key));
-      const [was, now] = [before && saidOf(before), said];
-      const done = await put(key, said);
-      // A first rating needs no undo: it is changed by giving another.
-      const scale = SCALES.find((one) => (was?.answers[one] ?? now.answers[one]) !== now.answers[one]);
-      if (!done || !was || !scale) return done;
-      const back = (to: Said) => () => {
-        const present = latest.current.get(taskKey(key));
-        const of = present ? saidOf(present) : to;
-        void put(key, { ...of, answers: { ...of.answers, [scale]: to.answers[scale] ?? null } });
-        return true;
-      };
-      playground.getState().offerUndo({
-        ...{ label: `Points for ${scale} changed`, sessionId: null },
-        ...{ undo: back(was), redo: back(now), holds: () => null },
-      });
-      return done;
-    },
+    give: (key, said) =>
+      inTurn(async () => {
+        const before = latest.current.get(taskKey(key));
+        const [was, now] = [before && saidOf(before), said];
+        const done = await putNow(key, said);
+        // A first rating needs no undo: it is changed by giving another.
+        const scale = SCALES.find((one) => (was?.answers[one] ?? now.answers[one]) !== now.answers[one]);
+        if (!done || !was || !scale) return done;
+        const back = (to: Said) => () => {
+          const present = latest.current.get(taskKey(key));
+          const of = present ? saidOf(present) : to;
+          void put(key, { ...of, answers: { ...of.answers, [scale]: to.answers[scale] ?? null } });
+          return true;
+        };
+        playground.getState().offerUndo({
+          ...{ label: `Points for ${scale} changed`, sessionId: null },
+          ...{ undo: back(was), redo: back(now), holds: () => null },
+        });
+        return done;
+      }),
   };
 }
 

@@ -26,7 +26,10 @@ export type Asked<Task> = {
   fields: readonly string[];
   /** The answers as they stand; null where there are none. Those that `give` is at count once it is through. */
   saidOf: (task: Task) => Said | null;
-  /** Keeps answers in the place of those before; true once they are kept. */
+  /**
+   * Keeps answers in the place of those before; true once they are kept. It is called at each answer, also while the one before
+   * is being kept: what waited for its turn would be lost where the page goes.
+   */
   give: (task: Task, said: Said) => Promise<boolean>;
   /** Takes the answers of a task back to those of before, or to none; true once that is kept. */
   takeBack: (task: Task, said: Said, to: Said | null) => Promise<boolean>;
@@ -321,15 +324,26 @@ export function AnswerQueue<Task>({
       milliseconds: said === null || names.length === 1 ? 0 : said.milliseconds,
     };
 
-  /** Keeps one change after the other; true once it is kept. */
-  async function put(task: Task, to: Said | null, act: () => Promise<boolean>): Promise<boolean> {
+  /** Begins to keep a change, and tells of it after those before: true once it is kept, and `onKept` is through. */
+  async function put(
+    task: Task,
+    to: Said | null,
+    act: () => Promise<boolean>,
+    onKept = () => {},
+  ): Promise<boolean> {
     const [id, current] = [idOf(task), saidOf(task)];
     setPending(
       (waiting) => new Map([...waiting, [id, { to, kept: (waiting.get(id) ?? { kept: current }).kept }]]),
     );
-    const kept = turn.current.then(act);
-    turn.current = kept.catch(() => undefined);
-    const isKept = await kept.catch(() => false);
+    const given = (async () => act())().catch(() => false);
+    const kept = turn.current.then(async () => {
+      const isGiven = await given;
+      // Before the turn ends: an undo that waits for it takes this one back.
+      if (isGiven) onKept();
+      return isGiven;
+    });
+    turn.current = kept;
+    const isKept = await kept;
     setPending((waiting) => new Map([...waiting].filter(([of, one]) => of !== id || one.to !== to)));
     return isKept;
   }
@@ -355,13 +369,15 @@ export function AnswerQueue<Task>({
     else if (isNew) goTo(open === -1 ? tasks.length : open);
     else goTo(from + 1);
     own.add(id);
-    const isKept = await put(of, after, async () => {
-      const isGiven = await give(of, after);
-      // Before the turn ends: an undo that waits for it takes this one back.
-      if (isGiven) acts.current.push({ id, before: now, after });
-      if (isGiven && notes.current.get(id)?.trim() === after.note) notes.current.delete(id);
-      return isGiven;
-    });
+    const isKept = await put(
+      of,
+      after,
+      () => give(of, after),
+      () => {
+        acts.current.push({ id, before: now, after });
+        if (notes.current.get(id)?.trim() === after.note) notes.current.delete(id);
+      },
+    );
     // What could not be kept is asked for again, since it does not count.
     if (!isKept) goTo(from);
   }
@@ -391,7 +407,7 @@ export function AnswerQueue<Task>({
       const note = task === null ? undefined : notes.current.get(idOf(task))?.trim();
       if (fixed || !task || !said || note === undefined || note === said.note) return;
       const after = { ...said, note, at: new Date().toISOString() };
-      void turn.current.then(() => give(task, after)).catch(() => undefined);
+      void give(task, after).catch(() => undefined);
     };
   });
   useEffect(() => () => keepNote.current(), []);

@@ -41,6 +41,7 @@ const PAGE_CLOCK: Clock = {
  */
 export function createAutosaver(write: () => Promise<boolean>, clock: Clock = PAGE_CLOCK): Autosaver {
   let unsaved = false;
+  let isWriting = false;
   let failed = false;
   /** When the first change came that no write has begun to take; null while none waits. */
   let waitingSince: number | null = null;
@@ -52,7 +53,9 @@ export function createAutosaver(write: () => Promise<boolean>, clock: Clock = PA
     if (!unsaved) return;
     unsaved = false;
     waitingSince = null;
+    isWriting = true;
     failed = !(await write());
+    isWriting = false;
     if (failed) unsaved = true;
   }
 
@@ -82,7 +85,7 @@ export function createAutosaver(write: () => Promise<boolean>, clock: Clock = PA
 
     async settle() {
       do await flush();
-      while (unsaved && !failed);
+      while ((unsaved || isWriting) && !failed);
       return !unsaved;
     },
 

@@ -121,7 +121,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   };
   const empty = () => {
     const { draft, revision, saving } = get();
-    if (draft && saving === "failed") noteUnkept(draft.id, { draft, revision, base });
+    if (draft && saving !== "saved") noteUnkept(draft.id, { draft, revision, base });
     set(NO_DOCUMENT);
     base = null;
     clear?.();
@@ -296,7 +296,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     set({ asked: id });
     stopWork();
     following.abort();
-    await saver.flush();
+    // A change that comes while the one before is being written is written too.
+    await saver.settle();
     saver.forget();
     if (get().asked !== id) return;
     empty();
@@ -318,7 +319,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     async begin(draft) {
       set({ asked: draft.id });
       stopWork();
-      await saver.flush();
+      await saver.settle();
       saver.forget();
       empty();
       put(draft);

@@ -247,6 +247,25 @@ describe("the quiz on screen", () => {
     },
   );
 
+  it("is kept with what comes while it is written and its page is changed", async () => {
+    const { now, shelf, handlers } = studio(exampleQuizDraft());
+    const save = handlers["quizzes/save"];
+    handlers["quizzes/save"] = async (...asked) => {
+      await new Promise((done) => setTimeout(done, 1000));
+      return save?.(...asked) ?? { revision: 0 };
+    };
+    await now().open("quiz-1");
+    now().change(null, titled("First"));
+    now().leave();
+    const opened = now().open("quiz-1");
+    await vi.advanceTimersByTimeAsync(900);
+    now().change(null, titled("Second"));
+    await settled();
+    await opened;
+    expect(shelf.get("quiz-1")).toMatchObject({ revision: 3, draft: { title: "Second" } });
+    expect(now()).toMatchObject({ saving: "saved", unkept: [], draft: { title: "Second" } });
+  });
+
   it("that was never kept stands among those that are not, until it is, or is given up", async () => {
     const page = studio(exampleQuizDraft());
     const { now, shelf } = page;
