@@ -55,6 +55,18 @@ export const FileProblem = Type.Object({
 });
 export type FileProblem = Static<typeof FileProblem>;
 
+/** The kind of a message: its text without numbers and quoted names. */
+function kindOf(message: string): string {
+  return message.replace(/“[^”]*”/g, "“”").replace(/[\w.-]*\d[\w.-]*/g, "0");
+}
+
+/** Problems that say the same of places in one file, kinds and problems in the order in which they come. */
+export function problemsByKind(problems: readonly FileProblem[]): FileProblem[][] {
+  const kind = ({ file, message, expected }: FileProblem) =>
+    JSON.stringify([file, kindOf(message), expected]);
+  return [...groupBy(problems, kind).values()];
+}
+
 /** Samples with those of one video together, videos in the order in which they first occur. */
 export function samplesByVideo<Sample extends Pick<DataSample, "video">>(
   samples: readonly Sample[],

@@ -121,7 +121,7 @@ export type ImportReport = {
   importId: string;
   parts: ImportedPart[];
   tables: TableToMap[];
-  /** The first 500. */
+  /** The first 500, one of each kind before more of the same. */
   problems: FileProblem[];
   problemCount: number;
 };

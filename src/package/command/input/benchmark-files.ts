@@ -1,12 +1,14 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { FileProblem } from "../../../shapes/data-set";
+import { counted } from "../../../foundation/plural";
+import { type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import { createProgress, say } from "../output/sink";
 import { shown } from "../reports/report";
 import { readWhole } from "./row-source";
 
 const READ = /\.(jsonl?|ndjson|csv|tsv)$/i;
-const MOST_PROBLEMS = 20;
+const MOST_KINDS = 20;
+const MOST_ALIKE = 3;
 
 /** The files that a word of the command names: itself, or all of a folder that the page could import. */
 function filesAt(path: string): string[] {
@@ -35,9 +37,14 @@ export async function benchmarkFiles(
   return { files, unusable };
 }
 
-/** Tells the first problems of files on standard error, and how many more there are. */
+/** Tells problems of files on standard error: the first of each kind, and how many more are like it. */
 export function tellProblems(problems: readonly FileProblem[]): void {
-  for (const { file, path, message, expected } of problems.slice(0, MOST_PROBLEMS))
-    say(`${shown(file)}${path ? `, ${shown(path)}` : ""}: ${shown(message)} ${shown(expected)}`);
-  if (problems.length > MOST_PROBLEMS) say(`And ${problems.length - MOST_PROBLEMS} more problems.`);
+  const kinds = problemsByKind(problems);
+  for (const alike of kinds.slice(0, MOST_KINDS)) {
+    for (const { file, path, message, expected } of alike.slice(0, MOST_ALIKE))
+      say(`${shown(file)}${path ? `, ${shown(path)}` : ""}: ${shown(message)} ${shown(expected)}`);
+    const more = alike.length - MOST_ALIKE;
+    if (more > 0) say(`And ${counted(more, "more problem")} of this kind.`);
+  }
+  if (kinds.length > MOST_KINDS) say(`And problems of ${counted(kinds.length - MOST_KINDS, "more kind")}.`);
 }

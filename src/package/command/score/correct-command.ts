@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { labelledRunOf } from "../../../engine/shared/published-labels";
 import { correctScores } from "../../../evaluation/labels/correct-scores";
 import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
+import { counted } from "../../../foundation/plural";
 import { USUAL_DRAWS } from "../../../metrics/correction/corrected-draws";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { RunCorrection } from "../../../shapes/run-correction";
@@ -60,7 +61,7 @@ async function correctedLines(path: string, level: number): Promise<Told> {
     return { text, json: null, isKnown: false };
   }
   const { value, low, high, asJudged, n, N } = found;
-  const text = `Corrected: ${percentOf(value)} (${percentOf(low)} to ${percentOf(high)}) of ${n + N} lines, by ${n} labels. As judged: ${percentOf(asJudged)}.\n`;
+  const text = `Corrected: ${percentOf(value)} (${percentOf(low)} to ${percentOf(high)}) of ${counted(n + N, "line")}, by ${counted(n, "label")}. As judged: ${percentOf(asJudged)}.\n`;
   return { text, json: found, isKnown: true };
 }
 

@@ -27,7 +27,7 @@ import { orAborted } from "../../../foundation/or-aborted";
 import { type Steps, stepByStep } from "../../../foundation/steps";
 import { formatConstraint } from "../../../rules/taxonomy/lookup";
 import { taxonomies } from "../../../rules/taxonomy/registry";
-import type { ColumnMapping, FileProblem } from "../../../shapes/data-set";
+import { type ColumnMapping, type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { wordsOfMedia } from "../../../shapes/medium";
 import type { Problem } from "../../../shapes/problem";
@@ -244,11 +244,15 @@ function importReport(
   { parts, tables }: ImportRead,
   problems: readonly FileProblem[],
 ): ImportReport {
+  // A single fault at the end is told too where a thousand of another kind come before it.
+  const kinds = problemsByKind(problems);
+  const firsts = kinds.flatMap((alike) => alike.slice(0, 1));
+  const others = kinds.flatMap((alike) => alike.slice(1));
   return {
     importId,
     parts: parts.map(partOf),
     tables: tables.map(tableOf),
-    problems: problems.slice(0, MOST_PROBLEMS).map(problemOf),
+    problems: [...firsts, ...others].slice(0, MOST_PROBLEMS).map(problemOf),
     problemCount: problems.length,
   };
 }

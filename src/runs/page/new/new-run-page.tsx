@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
-import type { FileProblem } from "../../../shapes/data-set";
+import { type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
@@ -23,21 +23,12 @@ import own from "./new-run.module.css";
 /** Problems of one file that say the same of several places. */
 type ProblemGroup = { file: string; message: string; expected: string; paths: string[] };
 
-/** The kind of a message: its text without numbers and quoted names. */
-function kindOf(message: string): string {
-  return message.replace(/“[^”]*”/g, "“”").replace(/[\w.-]*\d[\w.-]*/g, "0");
-}
-
 /** Problems by file and kind, in the order in which they come. */
 function problemGroups(problems: readonly FileProblem[]): ProblemGroup[] {
-  const groups = new Map<string, ProblemGroup>();
-  for (const { file, path, message, expected } of problems) {
-    const key = JSON.stringify([file, kindOf(message), expected]);
-    const group = groups.get(key);
-    if (group) group.paths.push(path);
-    else groups.set(key, { file, message, expected, paths: [path] });
-  }
-  return [...groups.values()];
+  return problemsByKind(problems).flatMap((alike) => {
+    const [first] = alike;
+    return first ? [{ ...first, paths: alike.map(({ path }) => path) }] : [];
+  });
 }
 
 const MOST_PATHS = 50;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { scoreCommand } from "../../../../src/package/command/score/score-command";
 
 let folder = "";
@@ -33,4 +33,23 @@ it.each(["text", "md"])("scores as %s have their intervals by video, and say who
   // By hand: n* = 3, t = 3.182, (0.75 + 1.688 ± 1.866) / 4.376.
   expect(told).toContain("75.0 (13.1 to 98.4)");
   expect(told).toContain("4 captions judged by rules alone");
+});
+
+it("one fault of its own is told beside a hundred that are alike", async () => {
+  const rows = [
+    { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
+    sample("a1", { one: "a cup" }),
+    ...Array.from({ length: 100 }, (_, at) => ({ ...sample(`b${at}`, { one: "a cup" }), checklist: null })),
+  ];
+  const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+  writeFileSync(input, [...rows.map((row) => JSON.stringify(row)), "{torn"].join("\n"));
+  const said: string[] = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(`${text}`) > 0);
+  const code = await scoreCommand([input, "-o", output]);
+  vi.restoreAllMocks();
+  expect(code).toBe(2);
+  const told = said.join("");
+  expect(told.match(/does not fit/g)).toHaveLength(3);
+  expect(told).toContain("And 97 more problems of this kind.");
+  expect(told).toContain("line 103: This line can't");
 });

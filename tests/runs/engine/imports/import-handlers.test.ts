@@ -254,8 +254,11 @@ describe("files that can't be read here", () => {
     const report = await read([
       ...omniFiles(),
       file("response/m.json", { ...many, "001": responses["001"] }),
+      { name: "z.jsonl", text: "{torn" },
     ]);
-    expect(report.problemCount).toBe(2000);
+    expect(report.problemCount).toBe(2001);
+    // The one of another kind is among them, however many come before it.
+    expect(report.problems.map(({ file: name }) => name)).toContain("z.jsonl");
     expect(report.problems).toHaveLength(500);
     expect(Math.max(...report.problems.map(({ path }) => path.length))).toBeLessThan(310);
     expect(report.parts).toMatchObject([{ entries: [{ captions: 2 }] }]);
