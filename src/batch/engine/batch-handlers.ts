@@ -23,8 +23,13 @@ import type {
   BatchWish,
   BatchWriting,
 } from "../../shapes/batch";
-import { askedEntries, baseOf, calledModels, refinedEntries } from "../../shapes/called-models";
-import type { ModelChoice } from "../../shapes/connection";
+import {
+  type AskedEntry,
+  askedEntries,
+  baseOf,
+  calledModels,
+  refinedEntries,
+} from "../../shapes/called-models";
 import { runsHere } from "../../shapes/model-reference";
 import { stateOf, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
@@ -68,24 +73,21 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   return items.filter((_, place) => place % step === 0).slice(0, count);
 }
 
-/** Tokens that an answer has, by what this run has taken so far, else by rules of thumb; never more than its limit. */
+/**
+ * Tokens that an answer has, by what this run has taken so far, else by rules of thumb; never more than its limit. `entry`: whose
+ * captions they are, null for answers of judges.
+ */
 function outputOf(
   run: Run,
-  stage: BatchWish["stage"],
+  entry: AskedEntry | null,
   model: string,
   taken: MeasuredRun | null,
 ): { tokens: number; measured: boolean } {
-  const entry = askedEntries(run.entries).find(({ choice }) => choice.model === model);
-  const mean = stage === "captions" ? taken?.captions[entry?.id ?? ""] : taken?.judges[model];
+  const mean = entry ? taken?.captions[entry.id] : taken?.judges[model];
   const known = mean?.outputTokens ?? null;
-  const usual = stage === "captions" ? GUESSED.captionTokens : GUESSED.answerTokens;
-  const limit = stage === "captions" ? (entry?.settings ?? run.defaults.settings).maxTokens : null;
+  const usual = entry ? GUESSED.captionTokens : GUESSED.answerTokens;
+  const limit = entry ? (entry.settings ?? run.defaults.settings).maxTokens : null;
   return { tokens: Math.min(known ?? usual, limit ?? Number.POSITIVE_INFINITY), measured: known !== null };
-}
-
-function choiceOf(run: Run, stage: BatchWish["stage"], model: string): ModelChoice | undefined {
-  const choices = stage === "captions" ? askedEntries(run.entries).map(({ choice }) => choice) : run.judges;
-  return choices.find((one) => one.model === model);
 }
 
 /** The preview of an export, by writing some of its calls without output. Rejects as `writeBatch` does. */
@@ -101,11 +103,14 @@ async function previewBatch(
   const [{ settings }, states] = await Promise.all([kept.settings.read(), kept.runs.states(run.id)]);
   const taken = await measured(kept, run, states);
   const left = await tasksLeft(away, parts, wish.stage);
-  // Each model is estimated by itself: their lines differ with their frames.
-  const groups =
+  // Each entry is estimated by itself: their lines differ with their frames, and one model may have several.
+  const groups: { entry: AskedEntry | null; group: typeof left }[] =
     wish.stage === "captions"
-      ? askedEntries(run.entries).map(({ id }) => left.filter(({ entryId }) => entryId === id))
-      : [left];
+      ? askedEntries(run.entries).map((entry) => ({
+          entry,
+          group: left.filter(({ entryId }) => entryId === entry.id),
+        }))
+      : [{ entry: null, group: left }];
   const sum: BatchPreview = {
     calls: 0,
     files: 0,
@@ -116,7 +121,9 @@ async function previewBatch(
     measured: false,
     problems: [],
   };
-  for (const group of groups) {
+  /** By model: its entries share files. */
+  const sizes = new Map<string, { calls: number; bytes: number }>();
+  for (const { entry, group } of groups) {
     if (group.length === 0) continue;
     const tasks = spread(group, TASKS_TRIED);
     const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, writing: null, signal });
@@ -132,20 +139,24 @@ async function previewBatch(
         of((one) => one.bytes),
         of((one) => one.inputTokens),
       ];
-      const output = outputOf(run, wish.stage, model, taken);
-      sum.calls += calls;
-      sum.bytes += bytes;
-      sum.files += Math.max(1, Math.ceil(bytes / caps.bytes), Math.ceil(calls / caps.calls));
+      const output = outputOf(run, entry, model, taken);
+      const ofModel = sizes.get(model) ?? { calls: 0, bytes: 0 };
+      sizes.set(model, { calls: ofModel.calls + calls, bytes: ofModel.bytes + bytes });
       sum.tokens.input += input;
       sum.tokens.output += calls * output.tokens;
       sum.measured ||= output.measured;
-      const choice = choiceOf(run, wish.stage, model);
+      const choice = entry?.choice ?? run.judges.find((judge) => judge.model === model);
       const price = choice && priceAsCalled(choice, settings.prices);
       if (priceFactor === null) continue;
       if (price && sum.usd !== null)
         sum.usd += priceFactor * costOfRequests(price, calls, { input, output: calls * output.tokens });
       else if (!sum.unpriced.includes(model)) sum.unpriced.push(model);
     }
+  }
+  for (const { calls, bytes } of sizes.values()) {
+    sum.calls += calls;
+    sum.bytes += bytes;
+    sum.files += Math.max(1, Math.ceil(bytes / caps.bytes), Math.ceil(calls / caps.calls));
   }
   return { ...sum, calls: Math.round(sum.calls), bytes: Math.round(sum.bytes) };
 }

@@ -476,6 +476,24 @@ describe("calls that go out", () => {
     expect((await status()).counts.exported).toBe(0);
   });
 
+  it("are reckoned for each entry by its own settings, and for a model with two in files that both share", async () => {
+    const { entries, defaults } = await setUpRun(place, richSamples(SAMPLES));
+    const limited = (maxTokens: number, name: string) =>
+      entries.map((entry) => ({
+        ...{ ...entry, id: name, title: name },
+        settings: { ...defaults.settings, maxTokens },
+      }));
+    const { id: other } = await setUpRun(place, richSamples(SAMPLES), {
+      entries: [...limited(10, "short"), ...limited(100, "long")],
+    });
+    const asked = wish("captions", "openai");
+    const preview = await client().call("batch/preview", { id: other, wish: asked });
+    expect(preview.tokens.output).toBe(SAMPLES * (10 + 100));
+    const written = await writtenFiles(client(), other, asked);
+    const shards = [...written.files.keys()].filter((name) => name.startsWith("caption/"));
+    expect(preview).toMatchObject({ calls: written.written.calls, files: shards.length });
+  });
+
   it("leave out a caption whose video is not there, and say so", async () => {
     await client().call("videos/place", {
       dataSetId: (await client().call("data-sets/list", null))[0]?.id ?? "",
