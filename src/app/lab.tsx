@@ -272,12 +272,13 @@ function RunOfStudy({ study, problem }: { study: Study; problem: Problem | null 
   if (shown && isNew)
     return (
       <SetUpSection title="What it takes" summary={null}>
+        {/* First: the start does not move as the others come. */}
+        <StartBar of={shown} fixed={fixed} onStarted={() => undefined} />
+        {told}
         {all && <Forecast of={shown} estimate={all} />}
         <LimitsSection of={shown} fixed={fixed} repeatsFixed />
         {videos}
         {unconfirmed}
-        <StartBar of={shown} fixed={fixed} onStarted={() => undefined} />
-        {told}
       </SetUpSection>
     );
   return (

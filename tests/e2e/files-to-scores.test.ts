@@ -160,7 +160,12 @@ test("a first-time user gets from files of both benchmarks to the first scores b
     await chooseFiles(page, [...samples, file("m.json", said)]);
     await page.getByRole("button", { name: "Judge these captions" }).click();
     await expect(page.getByTestId("way-to-run")).toContainText("Rules only");
-    await page.getByTestId("start-run").click();
+    const start = page.getByTestId("start-run");
+    const before = await start.boundingBox();
+    await expect(page.getByText("3 results. No model is called.")).toBeVisible();
+    // A button that gives way to what comes late is missed by whoever presses it just then.
+    expect(await start.boundingBox()).toEqual(before);
+    await start.click();
     await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "3");
     await expectScore(page, "format_csr", 2 / 3, 3, 3);
     await expectScore(page, "csr", 2 / 3, 3, 5);

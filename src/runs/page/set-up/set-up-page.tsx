@@ -443,6 +443,10 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
         <LimitsSection of={of} fixed={fixed} />
       </div>
       <div className={own.takes}>
+        <div className={own.foot} data-testid="set-up-foot">
+          <StartBar of={of} fixed={fixed} />
+          <SetUpProblem />
+        </div>
         <SetUpSection title="What it takes" summary={null}>
           {all ? (
             <Forecast of={of} estimate={all} />
@@ -451,10 +455,6 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
           )}
           {!fixed && <parts.UnconfirmedNotice entries={calledEntries(run)} />}
         </SetUpSection>
-        <div className={own.foot} data-testid="set-up-foot">
-          <StartBar of={of} fixed={fixed} />
-          <SetUpProblem />
-        </div>
       </div>
     </div>
   );
