@@ -329,15 +329,20 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
           </>
         )}
       </div>
-      <WriteCalls
-        wish={wish}
-        run={run}
-        onWish={(next) => {
-          setChosen(chosen || next.stage !== wish.stage);
-          setWish(next);
-        }}
-      />
-      <AnswersHome run={run} />
+      {/* Before its state is known nothing can be said of what is left to write. */}
+      {status && (
+        <>
+          <WriteCalls
+            wish={wish}
+            run={run}
+            onWish={(next) => {
+              setChosen(chosen || next.stage !== wish.stage);
+              setWish(next);
+            }}
+          />
+          <AnswersHome run={run} />
+        </>
+      )}
     </RunPartPage>
   );
 }
