@@ -177,6 +177,22 @@ export function ModelSelect({
   );
 }
 
+/** On the button that asks blindly. `forecast`: null while it is not known what is left. */
+export function blindLabel(
+  act: string,
+  {
+    forecast,
+    questions,
+    asked,
+  }: { forecast: AskingForecast | null; questions: readonly unknown[]; asked: readonly ModelChoice[] },
+): string {
+  if (!forecast) return act;
+  if (questions.length === 0) return "No question to ask";
+  return asked.length > 0 && forecast.calls === 0
+    ? "All is answered"
+    : `${act} (${counted(forecast.calls, "call")})`;
+}
+
 /**
  * The two models that answer blindly. `before`: those that a document was asked with, which may be models that nobody has
  * connected here. `asked` is empty while they are not two; `wanting` says what to do then.

@@ -11,7 +11,14 @@ import type { Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
-import { AskingWords, ModelWork, NoModel, useModelSettings, useTwoModels } from "../../model-work";
+import {
+  AskingWords,
+  blindLabel,
+  ModelWork,
+  NoModel,
+  useModelSettings,
+  useTwoModels,
+} from "../../model-work";
 import classes from "../../studio.module.css";
 import { blindWords, TakeBackButton } from "../questions/question-card";
 import own from "./blind.module.css";
@@ -34,7 +41,8 @@ function Controls({ calls }: { calls: ReactNode }) {
       />
     );
   // Answers come one by one meanwhile, and nobody sees it.
-  const forecast = isAtWork ? null : forecastBlind(candidatesOf(draft), blind.asked, settings);
+  const questions = isAtWork ? [] : candidatesOf(draft);
+  const forecast = isAtWork ? null : forecastBlind(questions, blind.asked, settings);
   const left = forecast?.calls ?? 0;
   return (
     <>
@@ -44,11 +52,7 @@ function Controls({ calls }: { calls: ReactNode }) {
         workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
         models={blind.select}
         icon={<IconEyeOff size={15} aria-hidden />}
-        label={
-          blind.asked.length > 0 && left === 0
-            ? "All is answered"
-            : `Ask without the video (${counted(left, "call")})`
-        }
+        label={blindLabel("Ask without the video", { forecast, questions, asked: blind.asked })}
         canBegin={left > 0}
         onBegin={() => void store.getState().askBlind(blind.asked)}
       >

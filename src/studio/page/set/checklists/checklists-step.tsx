@@ -19,6 +19,7 @@ import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context
 import { blindQuestionsOf } from "../../../store/set/set-making";
 import {
   AskingWords,
+  blindLabel,
   ModelSelect,
   ModelWork,
   NoModel,
@@ -128,9 +129,7 @@ function BlindBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
         workWords={(done, total) => `${done} of ${counted(total, "blind answer")}`}
         models={blind.select}
         icon={<IconEyeOff size={15} aria-hidden />}
-        label={
-          blind.asked.length > 0 && left === 0 ? "All is answered" : `Ask blindly (${counted(left, "call")})`
-        }
+        label={blindLabel("Ask blindly", { forecast, questions, asked: blind.asked })}
         canBegin={left > 0}
         onBegin={() => void askSetBlind(blind.asked, ids)}
       >
