@@ -21,6 +21,7 @@ import { counted } from "../../foundation/plural";
 import { type RowToRank, rankIntervals } from "../../metrics/intervals/rank-intervals";
 import { ratioInterval } from "../../metrics/intervals/ratio-interval";
 import { type Ends, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import { endsOfAll } from "../../metrics/scores/score-units";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 
 /** The version of the rules behind a row: "" where it does not state one, null where others' scripts decided. */
@@ -126,6 +127,9 @@ function rounded([low, high]: Ends): Ends {
   return [Number(low.toFixed(MOST_DIGITS)), Number(high.toFixed(MOST_DIGITS))];
 }
 
+const UNDECIDED =
+  " Some of its captions are undecided: it is told from no row with which they could make it change places.";
+
 const PEOPLE = "People are shown to compare with and take no rank.";
 
 /** By the number that labels correct and its interval: nothing else of the correction is told on a board. */
@@ -182,6 +186,14 @@ function valueInterval(column: BoardColumn, row: ListedRow, { how, ends }: Stand
   return ends && { ends, from: "count" };
 }
 
+/** The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. */
+function shareOfAll(column: BoardColumn, row: ListedRow): Ends | null {
+  const { value = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
+  if (value === null || scored === null || total === null) return null;
+  const numerator = (value / columnScale(column)) * scored;
+  return endsOfAll({ id: column.score ?? column.id, numerator, denominator: scored, total });
+}
+
 /** Rows over the same, where each stands; a single one has no rank. */
 function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: NumbersOf): RankedRow[] {
   const judged = rows.map((row) => standingOf(column, row));
@@ -190,7 +202,11 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
   const found = rankIntervals(
     ranked.map(({ ranks }) => ranks),
     USUAL_LEVEL,
-    { better: column.better, most: mostOf(column) },
+    {
+      better: column.better,
+      most: mostOf(column),
+      ofAll: ranked.map(({ place }) => (rows[place] ? shareOfAll(column, rows[place]) : null)),
+    },
   );
   const byPlace = new Map(ranked.map(({ place }, at) => [place, found[at] ?? null]));
   const isAlone = ranked.length < 2;
@@ -203,10 +219,11 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
       value: numbers === "judged" ? numberOf(row, column.id) : (correctedOf(row, column.id)?.value ?? null),
       intervals: interval ? { [column.id]: interval } : {},
     };
-    if (!rank || !isAlone) return { ...told, rank, how: standing.how, why: standing.why };
+    const why = standing.why + (rank && shareOfAll(column, row) ? UNDECIDED : "");
+    if (!rank || !isAlone) return { ...told, rank, how: standing.how, why };
     const like = numbers === "judged" ? "" : " and labels that correct it";
-    const why = `No other row has the same data set, judge, prompt and reading${like}.`;
-    return { ...told, rank: null, how: "none", why };
+    const alone = `No other row has the same data set, judge, prompt and reading${like}.`;
+    return { ...told, rank: null, how: "none", why: alone };
   });
   const ties = tieGroups(placed);
   const apart = rulesApart(rows);

@@ -56,6 +56,37 @@ describe("rows without results by video", () => {
       );
   });
 
+  it("are not told apart where undecided captions could turn them round", () => {
+    const cell = (value: number, scored: number) => ({
+      values: { isr: { value, scored, total: 100, interval: null } },
+    });
+    const ranks = (scored: number) =>
+      ranked([
+        exampleRow("lucky", {}, cell(90, scored)),
+        exampleRow("whole", {}, cell(50, 100)),
+      ])[0]?.rows.map(({ row, rank, why }) => [row.id, rank, why.includes("undecided")]);
+    // 90 % of 33 that are decided are 30 to 97 % of all 100.
+    expect(ranks(33)).toEqual([
+      ["lucky", [1, 2], true],
+      ["whole", [1, 2], false],
+    ]);
+    expect(ranks(97)).toEqual([
+      ["lucky", [1, 1], true],
+      ["whole", [2, 2], false],
+    ]);
+    // Of numbers other than an ISR nobody knows what the unscored part does.
+    const csr = exampleBoard({ columns: [exampleColumn({ score: "csr" })] });
+    const [group] = ranked(
+      [exampleRow("a", {}, cell(90, 33)), exampleRow("b", {}, cell(50, 100))],
+      "isr",
+      csr,
+    );
+    expect(group?.rows.map(({ rank }) => rank)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it("are never wholly sure, not even at an end of the column", () => {
     const [group] = ranked([exampleRow("all", { isr: 100 }), exampleRow("nearly", { isr: 99 })]);
     expect(group?.rows.map(({ rank }) => rank)).toEqual([
