@@ -7,6 +7,7 @@ import {
   mostOf,
   type NumbersOf,
   numberOf,
+  shareOfAll,
   videosOf,
 } from "../../evaluation/recompute/column-values";
 import {
@@ -21,7 +22,6 @@ import { counted } from "../../foundation/plural";
 import { type RowToRank, rankIntervals } from "../../metrics/intervals/rank-intervals";
 import { ratioInterval } from "../../metrics/intervals/ratio-interval";
 import { type Ends, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
-import { endsOfAll } from "../../metrics/scores/score-units";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 
 /** The version of the rules behind a row: "" where it does not state one, null where others' scripts decided. */
@@ -184,14 +184,6 @@ function valueInterval(column: BoardColumn, row: ListedRow, { how, ends }: Stand
   if (ends && how === "videos") return { ends, from: "videos" };
   if (told) return { ends: told, from: "told" };
   return ends && { ends, from: "count" };
-}
-
-/** The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. */
-function shareOfAll(column: BoardColumn, row: ListedRow): Ends | null {
-  const { value = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
-  if (value === null || scored === null || total === null) return null;
-  const numerator = (value / columnScale(column)) * scored;
-  return endsOfAll({ id: column.score ?? column.id, numerator, denominator: scored, total });
 }
 
 /** Rows over the same, where each stands; a single one has no rank. */

@@ -1,10 +1,10 @@
 import { type DifferenceVerdict, differenceVerdict } from "../../foundation/standing-words";
 import { pairedInterval } from "../../metrics/intervals/paired-interval";
-import { independentEnds } from "../../metrics/intervals/rank-intervals";
+import { couldTurn, independentEnds } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
-import { columnScale, correctedOf, mostOf, numberOf, videosOf } from "./column-values";
+import { columnScale, correctedOf, mostOf, numberOf, shareOfAll, videosOf } from "./column-values";
 import { countedEnds, groupRows } from "./row-groups";
 
 /** Two rows on the videos that both scored: the parts of each, in the same order. */
@@ -55,19 +55,33 @@ function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): 
   return independentEnds(value, own, before, other);
 }
 
+/** True where the undecided captions of two rows could turn round which has the higher ISR. */
+function isOpen(column: BoardColumn, row: ListedRow, base: ListedRow): boolean {
+  const of = (one: ListedRow) => ({
+    value: (numberOf(one, column.id) ?? 0) / columnScale(column),
+    ofAll: shareOfAll(column, one),
+  });
+  return couldTurn(of(row), of(base));
+}
+
 /**
- * The distance of `row` above `base` in a column; null where either has no number. The interval always holds the difference: it
+ * The distance of `row` above `base` in a column; null where either has no number. Nothing is said to be better where undecided captions
+ * could turn it. The interval always holds the difference: it
  * is by the videos that both scored, and follows from the sample counts where they have fewer than two.
  */
 export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): RowDelta | null {
   const [own, other] = [numberOf(row, column.id), numberOf(base, column.id)];
   if (own === null || other === null) return null;
   const delta = own - other;
+  const verdictOf = (interval: RowDelta["interval"], from: Parameters<typeof differenceVerdict>[2]) => {
+    const verdict = differenceVerdict(interval, column.better, from);
+    return verdict !== "same" && isOpen(column, row, base) ? "open" : verdict;
+  };
   const paired = pairVideos(row, base, column.id);
   const told = paired && pairedInterval(paired.a, paired.b, USUAL_LEVEL, mostOf(column));
   if (!paired || !told || told.low === null) {
     const interval = countedInterval(column, row, base);
-    return { delta, interval, videos: 0, verdict: differenceVerdict(interval, column.better, null) };
+    return { delta, interval, videos: 0, verdict: verdictOf(interval, null) };
   }
   const scale = columnScale(column);
   const interval: RowDelta["interval"] = [
@@ -76,7 +90,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   ];
   const videos = paired.a.length;
   const isSame = paired.a.every(([x, m], at) => x === paired.b[at]?.[0] && m === paired.b[at]?.[1]);
-  return { delta, interval, videos, verdict: differenceVerdict(interval, column.better, { videos, isSame }) };
+  return { delta, interval, videos, verdict: verdictOf(interval, { videos, isSame }) };
 }
 
 /**

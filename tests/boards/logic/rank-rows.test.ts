@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
 import { intervalOf } from "../../../src/evaluation/recompute/column-values";
+import { rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { runs } from "../../support/effort";
 import {
   EXAMPLE_BASIS,
@@ -74,6 +75,13 @@ describe("rows without results by video", () => {
       ["lucky", [1, 1], true],
       ["whole", [2, 2], false],
     ]);
+    const difference = (scored: number) =>
+      rowDelta(
+        exampleColumn(),
+        exampleRow("lucky", {}, cell(90, scored)),
+        exampleRow("whole", {}, cell(50, 100)),
+      );
+    expect([difference(33)?.verdict, difference(97)?.verdict]).toEqual(["open", "better"]);
     // Of numbers other than an ISR nobody knows what the unscored part does.
     const csr = exampleBoard({ columns: [exampleColumn({ score: "csr" })] });
     const [group] = ranked(
