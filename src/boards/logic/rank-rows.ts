@@ -197,7 +197,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
     {
       better: column.better,
       most: mostOf(column),
-      ofAll: ranked.map(({ place }) => (rows[place] ? shareOfAll(column, rows[place]) : null)),
+      ofAll: ranked.map(({ place }) => (rows[place] ? shareOfAll(column, rows[place], numbers) : null)),
     },
   );
   const byPlace = new Map(ranked.map(({ place }, at) => [place, found[at] ?? null]));
@@ -211,7 +211,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
       value: numbers === "judged" ? numberOf(row, column.id) : (correctedOf(row, column.id)?.value ?? null),
       intervals: interval ? { [column.id]: interval } : {},
     };
-    const why = standing.why + (rank && shareOfAll(column, row) ? UNDECIDED : "");
+    const why = standing.why + (rank && shareOfAll(column, row, numbers) ? UNDECIDED : "");
     if (!rank || !isAlone) return { ...told, rank, how: standing.how, why };
     const like = numbers === "judged" ? "" : " and labels that correct it";
     const alone = `No other row has the same data set, judge, prompt and reading${like}.`;

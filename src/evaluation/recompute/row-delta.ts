@@ -4,7 +4,15 @@ import { couldTurn, independentEnds } from "../../metrics/intervals/rank-interva
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
-import { columnScale, correctedOf, mostOf, numberOf, shareOfAll, videosOf } from "./column-values";
+import {
+  columnScale,
+  correctedOf,
+  mostOf,
+  type NumbersOf,
+  numberOf,
+  shareOfAll,
+  videosOf,
+} from "./column-values";
 import { countedEnds, groupRows } from "./row-groups";
 
 /** Two rows on the videos that both scored: the parts of each, in the same order. */
@@ -55,13 +63,18 @@ function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): 
   return independentEnds(value, own, before, other);
 }
 
-/** True where the undecided captions of two rows could turn round which has the higher ISR. */
-function isOpen(column: BoardColumn, row: ListedRow, base: ListedRow): boolean {
-  const of = (one: ListedRow) => ({
-    value: (numberOf(one, column.id) ?? 0) / columnScale(column),
-    ofAll: shareOfAll(column, one),
+/** A verdict on two numbers of rows, which is open where their undecided captions could turn round which has the higher ISR. */
+function unlessOpen(
+  verdict: DifferenceVerdict,
+  column: BoardColumn,
+  rows: readonly [ListedRow, ListedRow],
+  numbers: NumbersOf,
+): DifferenceVerdict {
+  const [own, other] = rows.map((row) => {
+    const value = numbers === "judged" ? numberOf(row, column.id) : correctedOf(row, column.id)?.value;
+    return { value: (value ?? 0) / columnScale(column), ofAll: shareOfAll(column, row, numbers) };
   });
-  return couldTurn(of(row), of(base));
+  return verdict !== "same" && own && other && couldTurn(own, other) ? "open" : verdict;
 }
 
 /**
@@ -73,10 +86,8 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   const [own, other] = [numberOf(row, column.id), numberOf(base, column.id)];
   if (own === null || other === null) return null;
   const delta = own - other;
-  const verdictOf = (interval: RowDelta["interval"], from: Parameters<typeof differenceVerdict>[2]) => {
-    const verdict = differenceVerdict(interval, column.better, from);
-    return verdict !== "same" && isOpen(column, row, base) ? "open" : verdict;
-  };
+  const verdictOf = (interval: RowDelta["interval"], from: Parameters<typeof differenceVerdict>[2]) =>
+    unlessOpen(differenceVerdict(interval, column.better, from), column, [row, base], "judged");
   const paired = pairVideos(row, base, column.id);
   const told = paired && pairedInterval(paired.a, paired.b, USUAL_LEVEL, mostOf(column));
   if (!paired || !told || told.low === null) {
@@ -104,7 +115,12 @@ export function correctedDelta(column: BoardColumn, row: ListedRow, base: Listed
     own.interval && other.interval
       ? independentEnds(own.value, own.interval, other.value, other.interval)
       : null;
-  const verdict = differenceVerdict(interval, column.better, null);
+  const verdict = unlessOpen(
+    differenceVerdict(interval, column.better, null),
+    column,
+    [row, base],
+    "corrected",
+  );
   return { delta: own.value - other.value, interval, videos: 0, verdict };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
 import { intervalOf } from "../../../src/evaluation/recompute/column-values";
-import { rowDelta } from "../../../src/evaluation/recompute/row-delta";
+import { correctedDelta, rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { runs } from "../../support/effort";
 import {
   EXAMPLE_BASIS,
@@ -82,6 +82,30 @@ describe("rows without results by video", () => {
         exampleRow("whole", {}, cell(50, 100)),
       );
     expect([difference(33)?.verdict, difference(97)?.verdict]).toEqual(["open", "better"]);
+    const corrected = (id: string, value: number, scored: number) =>
+      exampleRow(
+        id,
+        {},
+        {
+          values: {
+            isr: {
+              ...{ value: 40, scored, total: 100, interval: null },
+              corrected: { value, interval: [value - 1, value + 1], labels: 50 },
+            },
+          },
+        },
+      );
+    for (const [scored, first] of [
+      [33, [1, 2]],
+      [97, [1, 1]],
+    ] as const) {
+      const own = [corrected("lucky", 90, scored), corrected("whole", 50, 100)];
+      const [by] = rankRows(board, own, "isr", "corrected").groups;
+      expect(by?.rows[0]?.rank).toEqual(first);
+      const [one, other] = own;
+      const told = one && other && correctedDelta(exampleColumn(), one, other)?.verdict;
+      expect(told).toBe(scored === 33 ? "open" : "better");
+    }
     // Of numbers other than an ISR nobody knows what the unscored part does.
     const csr = exampleBoard({ columns: [exampleColumn({ score: "csr" })] });
     const [group] = ranked(
