@@ -107,9 +107,14 @@ export function markWords(found: VerdictsFound): string {
   return [foundWords(found), claimedWords(found)].filter((part) => part !== "").join(", ");
 }
 
-/** "asked again: 18 of 20 answered the same". */
-export function askedShortly({ asked, same }: Pick<AskedAgain, "asked" | "same">): string {
-  return `asked again: ${count(same)} of ${count(asked)} answered the same`;
+/** "asked again: 18 of 20 answered the same"; those without an answer are told, since they gave no other one. */
+export function askedShortly({
+  asked,
+  same,
+  unanswered,
+}: Pick<AskedAgain, "asked" | "same" | "unanswered">): string {
+  const open = unanswered > 0 ? `, ${count(unanswered)} unanswered` : "";
+  return `asked again: ${count(same)} of ${count(asked)} answered the same${open}`;
 }
 
 /** "18 of 20 judged verdicts, drawn from 105 by the seed 1a2b3c4d, came out the same when judge-1 was asked again on 2026-11-23". */

@@ -7,6 +7,7 @@ import {
   mostOf,
   type NumbersOf,
   numberOf,
+  shareOfAll,
   videosOf,
 } from "../../evaluation/recompute/column-values";
 import {
@@ -126,6 +127,9 @@ function rounded([low, high]: Ends): Ends {
   return [Number(low.toFixed(MOST_DIGITS)), Number(high.toFixed(MOST_DIGITS))];
 }
 
+const UNDECIDED =
+  " Some of its captions are undecided: it is told from no row with which they could make it change places.";
+
 const PEOPLE = "People are shown to compare with and take no rank.";
 
 /** By the number that labels correct and its interval: nothing else of the correction is told on a board. */
@@ -190,7 +194,11 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
   const found = rankIntervals(
     ranked.map(({ ranks }) => ranks),
     USUAL_LEVEL,
-    { better: column.better, most: mostOf(column) },
+    {
+      better: column.better,
+      most: mostOf(column),
+      ofAll: ranked.map(({ place }) => (rows[place] ? shareOfAll(column, rows[place], numbers) : null)),
+    },
   );
   const byPlace = new Map(ranked.map(({ place }, at) => [place, found[at] ?? null]));
   const isAlone = ranked.length < 2;
@@ -203,10 +211,11 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: Num
       value: numbers === "judged" ? numberOf(row, column.id) : (correctedOf(row, column.id)?.value ?? null),
       intervals: interval ? { [column.id]: interval } : {},
     };
-    if (!rank || !isAlone) return { ...told, rank, how: standing.how, why: standing.why };
+    const why = standing.why + (rank && shareOfAll(column, row, numbers) ? UNDECIDED : "");
+    if (!rank || !isAlone) return { ...told, rank, how: standing.how, why };
     const like = numbers === "judged" ? "" : " and labels that correct it";
-    const why = `No other row has the same data set, judge, prompt and reading${like}.`;
-    return { ...told, rank: null, how: "none", why };
+    const alone = `No other row has the same data set, judge, prompt and reading${like}.`;
+    return { ...told, rank: null, how: "none", why: alone };
   });
   const ties = tieGroups(placed);
   const apart = rulesApart(rows);

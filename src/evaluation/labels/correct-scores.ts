@@ -6,7 +6,7 @@ import type { GoldRates, LabelledStrata } from "../../metrics/correction/gold-ra
 import { errsAlike, type JudgeCounts, judgeError } from "../../metrics/correction/judge-error";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { ScoreName } from "../../metrics/scores/result-tally";
-import { unitForm } from "../../metrics/scores/score-units";
+import { endsOfAll, unitForm } from "../../metrics/scores/score-units";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedEntry, PredictionPoweredScore, RunCorrection } from "../../shapes/run-correction";
@@ -97,6 +97,9 @@ function ranksOf(
       parts,
       USUAL_LEVEL,
       better,
+      own.map(({ judged: { total }, drawn }) =>
+        endsOfAll({ ...total, id: scoreId, numerator: drawn.value * total.denominator }),
+      ),
     ).map((rank, entry): EntryRank => ({ entryId: entries[entry]?.id ?? "", scoreId, rank }));
   });
 }

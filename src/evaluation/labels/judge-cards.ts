@@ -19,6 +19,7 @@ import { fits } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { ExportedTask } from "../export/export-source";
+import { judgeCallsOf } from "../run/estimate-run";
 import { verdictsOfResult } from "../verdicts/session-sample";
 import { checkKeyOf, goldByLine, goldHolds } from "./gold";
 
@@ -368,6 +369,7 @@ const MOST_NAMES = 50;
  */
 export function collectJudgeFacts() {
   const found = new Map<string, Collected>();
+  const added = new Set<string>();
   function of(judge: CardJudge, benchmark: string): Collected {
     const key = judgeKey({ model: judge.model, promptVersion: judge.promptVersion }, benchmark);
     const own = found.get(key) ?? { answered: new Map(), questions: 0, flipped: 0 };
@@ -376,7 +378,13 @@ export function collectJudgeFacts() {
   }
   return {
     add({ dataSet: { benchmark }, semantics }: Pick<Run, "dataSet" | "semantics">, task: ExportedTask): void {
-      const { sample, result } = task;
+      const { sample, entry, repeat, result } = task;
+      // A run that came in again as a file has the same judgements under another id.
+      const calls = result ? judgeCallsOf(result).map(({ id }) => id) : [];
+      const known = calls.length > 0 ? calls : (result?.judgement ?? null);
+      const judged = canonicalJson([sample.id, entry.id, repeat, known]);
+      if (added.has(judged)) return;
+      added.add(judged);
       for (const { call } of result?.judgement?.replies ?? []) {
         if (!call?.answeredModel) continue;
         const { answered } = of(call, benchmark);

@@ -1,4 +1,6 @@
 import { digitsOf } from "../../foundation/shown-number";
+import type { Ends } from "../../metrics/intervals/share-interval";
+import { endsOfAll } from "../../metrics/scores/score-units";
 import type { BoardColumn, BoardRow, BoardValue, CorrectedValue } from "../../shapes/leaderboard";
 
 /**
@@ -56,6 +58,22 @@ export function videosOf(
   columnId: string,
 ): BoardRow["byVideo"][string] | undefined {
   return Object.hasOwn(byVideo, columnId) ? byVideo[columnId] : undefined;
+}
+
+/**
+ * The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. `numbers`: the
+ * share of those decided, as judged or as labels correct it.
+ */
+export function shareOfAll(
+  column: BoardColumn,
+  row: Pick<BoardRow, "values">,
+  numbers: NumbersOf = "judged",
+): Ends | null {
+  const { value: judged = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
+  const value = numbers === "judged" ? judged : (correctedOf(row, column.id)?.value ?? null);
+  if (value === null || scored === null || total === null) return null;
+  const numerator = (value / columnScale(column)) * scored;
+  return endsOfAll({ id: column.score ?? column.id, numerator, denominator: scored, total });
 }
 
 /** The column of this id. Throws `RangeError` for one that the board does not have. */

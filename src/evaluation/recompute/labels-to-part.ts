@@ -80,8 +80,11 @@ type Needed = {
 export type Separation = {
   /** Videos that both have scored. */
   common: number;
-  /** Nothing is said of rows with few common videos; `apart`: the 95 % interval of the difference leaves 0 out. */
-  state: "too few" | "apart" | "open";
+  /**
+   * Nothing is said of rows with few common videos; `apart`: the 95 % interval of the difference leaves 0 out; `undecided`: it does, and
+   * captions that are not decided could turn it.
+   */
+  state: "too few" | "apart" | "undecided" | "open";
   /** Null unless it is open. */
   needed: Needed | null;
   /** Videos that only one has run, in an order drawn at random: so many as are missing were the difference as measured, or the least. */
@@ -120,6 +123,8 @@ export function videosToSeparate(
   const nothing = { common, needed: null, videos: [] };
   if (common < FEWEST_VIDEOS) return { ...nothing, state: "too few" };
   if (told.verdict === "better" || told.verdict === "worse") return { ...nothing, state: "apart" };
+  // More videos decide none of those that are undecided.
+  if (told.interval[0] > 0 || told.interval[1] < 0) return { ...nothing, state: "undecided" };
   const variance = varianceOf(paired);
   const scale = columnScale(column);
   const reach = normalQuantile((1 + USUAL_LEVEL) / 2) + normalQuantile(POWER);

@@ -1,10 +1,18 @@
 import { type DifferenceVerdict, differenceVerdict } from "../../foundation/standing-words";
 import { pairedInterval } from "../../metrics/intervals/paired-interval";
-import { independentEnds } from "../../metrics/intervals/rank-intervals";
+import { couldTurn, independentEnds } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
-import { columnScale, correctedOf, mostOf, numberOf, videosOf } from "./column-values";
+import {
+  columnScale,
+  correctedOf,
+  mostOf,
+  type NumbersOf,
+  numberOf,
+  shareOfAll,
+  videosOf,
+} from "./column-values";
 import { countedEnds, groupRows } from "./row-groups";
 
 /** Two rows on the videos that both scored: the parts of each, in the same order. */
@@ -55,19 +63,36 @@ function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): 
   return independentEnds(value, own, before, other);
 }
 
+/** A verdict on two numbers of rows, which is open where their undecided captions could turn round which has the higher ISR. */
+function unlessOpen(
+  verdict: DifferenceVerdict,
+  column: BoardColumn,
+  rows: readonly [ListedRow, ListedRow],
+  numbers: NumbersOf,
+): DifferenceVerdict {
+  const [own, other] = rows.map((row) => {
+    const value = numbers === "judged" ? numberOf(row, column.id) : correctedOf(row, column.id)?.value;
+    return { value: (value ?? 0) / columnScale(column), ofAll: shareOfAll(column, row, numbers) };
+  });
+  return verdict !== "same" && own && other && couldTurn(own, other) ? "open" : verdict;
+}
+
 /**
- * The distance of `row` above `base` in a column; null where either has no number. The interval always holds the difference: it
+ * The distance of `row` above `base` in a column; null where either has no number. Nothing is said to be better where undecided captions
+ * could turn it. The interval always holds the difference: it
  * is by the videos that both scored, and follows from the sample counts where they have fewer than two.
  */
 export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): RowDelta | null {
   const [own, other] = [numberOf(row, column.id), numberOf(base, column.id)];
   if (own === null || other === null) return null;
   const delta = own - other;
+  const verdictOf = (interval: RowDelta["interval"], from: Parameters<typeof differenceVerdict>[2]) =>
+    unlessOpen(differenceVerdict(interval, column.better, from), column, [row, base], "judged");
   const paired = pairVideos(row, base, column.id);
   const told = paired && pairedInterval(paired.a, paired.b, USUAL_LEVEL, mostOf(column));
   if (!paired || !told || told.low === null) {
     const interval = countedInterval(column, row, base);
-    return { delta, interval, videos: 0, verdict: differenceVerdict(interval, column.better, null) };
+    return { delta, interval, videos: 0, verdict: verdictOf(interval, null) };
   }
   const scale = columnScale(column);
   const interval: RowDelta["interval"] = [
@@ -76,7 +101,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   ];
   const videos = paired.a.length;
   const isSame = paired.a.every(([x, m], at) => x === paired.b[at]?.[0] && m === paired.b[at]?.[1]);
-  return { delta, interval, videos, verdict: differenceVerdict(interval, column.better, { videos, isSame }) };
+  return { delta, interval, videos, verdict: verdictOf(interval, { videos, isSame }) };
 }
 
 /**
@@ -90,7 +115,12 @@ export function correctedDelta(column: BoardColumn, row: ListedRow, base: Listed
     own.interval && other.interval
       ? independentEnds(own.value, own.interval, other.value, other.interval)
       : null;
-  const verdict = differenceVerdict(interval, column.better, null);
+  const verdict = unlessOpen(
+    differenceVerdict(interval, column.better, null),
+    column,
+    [row, base],
+    "corrected",
+  );
   return { delta: own.value - other.value, interval, videos: 0, verdict };
 }
 

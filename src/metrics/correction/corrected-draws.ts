@@ -1,7 +1,7 @@
 import { FEWEST_VIDEOS } from "../../foundation/standing-words";
 import { drawFrom, exponentialFrom, seedOf } from "../bootstrap/random";
 import { normalTail, tQuantile } from "../intervals/distributions";
-import { ranksByPairs } from "../intervals/rank-intervals";
+import { couldTurn, ranksByPairs } from "../intervals/rank-intervals";
 import type { Ends } from "../intervals/share-interval";
 import { type GoldRates, goldRates, type LabelledStrata } from "./gold-rates";
 
@@ -118,17 +118,20 @@ export function drawnDifference(one: CorrectedScore, other: CorrectedScore): Cor
 
 /**
  * Between which ranks each corrected score stands, 1 for the best: as `rankIntervals` ranks rows, with the drawn interval of
- * each difference, and none told apart by fewer than `FEWEST_VIDEOS` parts. A score without a value stands below all others.
+ * each difference, and none told apart by fewer than `FEWEST_VIDEOS` parts, nor where what is undecided could turn them round (`ofAll`, as
+ * there). A score without a value stands below all others.
  */
 export function drawnRanks(
   scores: readonly CorrectedScore[],
   parts: number,
   level: number,
   better: "higher" | "lower" = "higher",
+  ofAll: readonly (Ends | null)[] = [],
 ): Ends[] {
   return ranksByPairs(
-    scores.map((score) => (Number.isNaN(score.value) ? null : score)),
-    (a, b) => (parts < FEWEST_VIDEOS ? null : drawnInterval(drawnDifference(a, b), parts, level)),
+    scores.map((score, at) => (Number.isNaN(score.value) ? null : { ...score, ofAll: ofAll[at] })),
+    (a, b) =>
+      parts < FEWEST_VIDEOS || couldTurn(a, b) ? null : drawnInterval(drawnDifference(a, b), parts, level),
     better,
   );
 }

@@ -18,14 +18,20 @@ export type RowToRank =
 
 /**
  * `better`: which ratio stands first. `covers`: what holds at the level, each row's rank by itself or all rows' ranks at once.
- * `most`: the most that a ratio can be, null where there is no bound.
+ * `most`: the most that a ratio can be, null where there is no bound. `ofAll`: in the order of the rows, the least and the most
+ * that a ratio can be once all is decided; null for a row without anything undecided.
  */
-type RankOptions = { better: "higher" | "lower"; covers: "each" | "all"; most: number | null };
+type RankOptions = {
+  better: "higher" | "lower";
+  covers: "each" | "all";
+  most: number | null;
+  ofAll: readonly (Ends | null)[];
+};
 
-const USUAL: RankOptions = { better: "higher", covers: "each", most: 1 };
+const USUAL: RankOptions = { better: "higher", covers: "each", most: 1, ofAll: [] };
 
 /** A row as it is held against others; `ends`: its own interval, null where it is from one video. */
-type Standing = { value: number; row: RatioRow | null; ends: Ends | null };
+type Standing = { value: number; row: RatioRow | null; ends: Ends | null; ofAll?: Ends | null | undefined };
 
 /** Each row's parts in one list of videos, the same for all; null for rows of which no videos are known. */
 function alignedParts(rows: readonly RowToRank[]): (readonly VideoParts[] | null)[] {
@@ -77,6 +83,17 @@ export function independentEnds(a: number, ofA: Ends, b: number, ofB: Ends): End
   return [value - Math.hypot(a - ofA[0], ofB[1] - b), value + Math.hypot(ofA[1] - a, b - ofB[0])];
 }
 
+/** True where what is undecided in either row could turn round which of them stands above the other. */
+export function couldTurn(
+  a: Pick<Standing, "value" | "ofAll">,
+  b: Pick<Standing, "value" | "ofAll">,
+): boolean {
+  if (!a.ofAll && !b.ofAll) return false;
+  const [lowA, highA] = a.ofAll ?? [a.value, a.value];
+  const [lowB, highB] = b.ofAll ?? [b.value, b.value];
+  return lowA <= highB && lowB <= highA;
+}
+
 /**
  * Between which ranks each of some scores stands, 1 for the best: 1 + those that are told to be better, to the number of
  * scores less those that are told to be worse. Scores without a value stand below all others.
@@ -107,7 +124,7 @@ export function ranksByPairs<Score>(
  * Between which ranks each row stands, 1 for the best: 1 + the rows that are significantly better, to the number of rows less those that
  * are significantly worse, each two held against each other by the interval of their difference (`pairedInterval`; by
  * `independentEnds` where one has no videos, is told by its value and interval, or no video adds anything of its own to an unbounded difference); by fewer than `FEWEST_VIDEOS` videos no two are told
- * apart, as no difference is. At the 95 % level a row's range holds its true rank in about 95 of
+ * apart, as no difference is, nor where what is undecided could turn them round (`ofAll`). At the 95 % level a row's range holds its true rank in about 95 of
  * 100 cases, taken over rows; `covers: "all"` holds all rows' ranks at once, each pair being held to its part of what may go
  * wrong (Bonferroni over K (K - 1) / 2 pairs: M. Mogstad et al., "Inference for ranks", Review of Economic Studies 91, 2024).
  * Values with intervals are taken to share nothing. Where the same videos are behind two, what moves one mostly moves the other
@@ -119,16 +136,20 @@ export function rankIntervals(
   level: number,
   options: Partial<RankOptions> = {},
 ): Ends[] {
-  const { better, covers, most } = { ...USUAL, ...options };
+  const { better, covers, most, ofAll } = { ...USUAL, ...options };
   const pairs = covers === "all" ? Math.max(1, (rows.length * (rows.length - 1)) / 2) : 1;
   const held = 1 - (1 - level) / pairs;
   const quantile = (freedom: number) => tQuantile((1 + held) / 2, freedom);
   const wider = normalQuantile((1 + held) / 2) / normalQuantile((1 + level) / 2);
   const aligned = alignedParts(rows);
-  const standings = rows.map((row, at) => standingOf(row, aligned[at] ?? null, held, wider, most));
+  const standings = rows.map((row, at) => {
+    const standing = standingOf(row, aligned[at] ?? null, held, wider, most);
+    return standing && { ...standing, ofAll: ofAll[at] };
+  });
   return ranksByPairs(
     standings,
     (a, b) => {
+      if (couldTurn(a, b)) return null;
       const own = a.ends && b.ends && independentEnds(a.value, a.ends, b.value, b.ends);
       if (!a.row || !b.row) return own;
       const videos = Math.min(a.row.found.videos, b.row.found.videos);

@@ -16,7 +16,7 @@ import type {
 } from "../../shapes/study-numbers";
 import type { VerdictStatus } from "../../shapes/verdict";
 import { tQuantile, tTail } from "../intervals/distributions";
-import { standardError, type VideoParts } from "../intervals/ratio-influences";
+import type { VideoParts } from "../intervals/ratio-influences";
 import { shareInterval, USUAL_LEVEL } from "../intervals/share-interval";
 import { stabilityOf } from "../repeat-stability";
 import {
@@ -222,41 +222,66 @@ function quantileBins(values: readonly number[], bins: number): [from: number, t
   return found;
 }
 
+/** Sums over scored things: their number, and of x, x², passes, and x times passes. */
+type SlopeSums = [weight: number, x: number, squares: number, passes: number, products: number];
+
+/** The slope that such sums give, and the squares of x about its mean behind it. */
+function slopeOfSums([weight, x, squares, passes, products]: SlopeSums): { value: number; about: number } {
+  const about = squares - x ** 2 / weight;
+  return { value: (products - (x * passes) / weight) / about, about };
+}
+
+/** A video without which so small a part of the squares is left carries the slope alone. */
+const LEAST_LEFT = 1e-9;
+
 /**
- * The slope of passes against x, every scored thing counted once, and its interval: by what each video adds to it, with
- * Student's t (the sandwich of K.-Y. Liang and S. L. Zeger, Biometrika 73, 1986). Null where x does not vary or a single video is there.
+ * The slope of passes against x, every scored thing counted once, and its interval: by the slopes without each video (the
+ * jackknife; the sandwich of K.-Y. Liang and S. L. Zeger, Biometrika 73, 1986, is too narrow by few videos: J. G. MacKinnon and
+ * H. White, Journal of Econometrics 29, 1985), with Student's t. A line has two numbers of its own, and few videos far from the middle
+ * tell most of it: the degrees of freedom are videos less 2, and no more than as many as tell alike (Kish's effective number,
+ * of their squares of x). Null where x does not vary or a single video is there; without ends where one video alone makes it vary.
  */
 function slopeOf(
   captions: readonly { x: number; video: string; parts: VideoParts }[],
 ): PairedDifference | null {
-  let [weight, sumX, sumY] = [0, 0, 0];
+  let [weight, sumX] = [0, 0];
   for (const { x, parts } of captions) {
     weight += parts[1];
     sumX += parts[1] * x;
-    sumY += parts[0];
   }
   if (weight === 0) return null;
-  const [middleX, middleY] = [sumX / weight, sumY / weight];
-  let [squares, products] = [0, 0];
-  for (const { x, parts } of captions) {
-    squares += parts[1] * (x - middleX) ** 2;
-    products += (x - middleX) * (parts[0] - parts[1] * middleY);
-  }
-  if (squares === 0) return null;
-  const value = products / squares;
-  const byVideo = new Map<string, number>();
+  const middle = sumX / weight;
+  const all: SlopeSums = [0, 0, 0, 0, 0];
+  const byVideo = new Map<string, SlopeSums>();
   for (const { x, video, parts } of captions) {
-    const rest = parts[0] - parts[1] * (middleY + value * (x - middleX));
-    byVideo.set(video, (byVideo.get(video) ?? 0) + ((x - middleX) * rest) / squares);
+    const [away, [passed, scored]] = [x - middle, parts];
+    const own: SlopeSums = byVideo.get(video) ?? [0, 0, 0, 0, 0];
+    byVideo.set(video, own);
+    const added = [scored, scored * away, scored * away ** 2, passed, passed * away];
+    for (const [at, amount] of added.entries()) {
+      own[at] = (own[at] ?? 0) + amount;
+      all[at] = (all[at] ?? 0) + amount;
+    }
   }
+  if (all[2] === 0) return null;
+  const { value, about } = slopeOfSums(all);
   const videos = byVideo.size;
-  // A line has two numbers of its own.
-  const freedom = videos - 2;
-  const error = videos < 3 ? 0 : standardError(Float64Array.from(byVideo.values()), videos);
-  if (error === 0) return { value, low: null, high: null, videos, isSame: false, p: null, adjusted: null };
+  const nothing = { value, low: null, high: null, videos, isSame: false, p: null, adjusted: null };
+  if (videos < 3) return nothing;
+  let [squares, shares] = [0, 0];
+  for (const own of byVideo.values()) {
+    const [m, x, xx, y, xy] = own;
+    const without = slopeOfSums([all[0] - m, all[1] - x, all[2] - xx, all[3] - y, all[4] - xy]);
+    if (!(without.about > LEAST_LEFT * about)) return nothing;
+    squares += (without.value - value) ** 2;
+    shares += (xx / all[2]) ** 2;
+  }
+  const error = Math.sqrt(((videos - 1) / videos) * squares);
+  if (error < LEAST_LEFT * Math.max(1, Math.abs(value))) return nothing;
+  const freedom = Math.max(1, Math.min(videos - 2, 1 / shares));
   const reach = tQuantile((1 + USUAL_LEVEL) / 2, freedom) * error;
   const p = videos < FEWEST_VIDEOS ? null : 2 * tTail(Math.abs(value) / error, freedom);
-  return { value, low: value - reach, high: value + reach, videos, isSame: false, p, adjusted: null };
+  return { ...nothing, low: value - reach, high: value + reach, p };
 }
 
 const COMPLEXITY_MEASURES: readonly StudyMeasure[] = ["csr", "isr"];

@@ -13,7 +13,8 @@ import { videoCorrelation } from "../../metrics/correction/power";
 import { rankIntervals } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
-import { unitForm } from "../../metrics/scores/score-units";
+import { NOTHING, summedParts } from "../../metrics/scores/result-tally";
+import { endsOfAll, unitForm } from "../../metrics/scores/score-units";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
@@ -168,7 +169,11 @@ function entryRanks({ run, benchmark: { scores } }: ScoredRun, entries: readonly
   return scores.flatMap((name, score) => {
     const { scale, most } = unitForm(name);
     const rows = entries.map(({ tasks }) => ({ byVideo: byVideo(tasks, score) }));
-    const ranks = rankIntervals(rows, USUAL_LEVEL, { better: name.better, most: most && most / scale });
+    const ofAll = entries.map(({ tasks }) =>
+      endsOfAll({ id: name.id, ...summedParts(tasks.map(({ tally }) => tally.parts[score] ?? NOTHING)) }),
+    );
+    const options = { better: name.better, most: most && most / scale, ofAll };
+    const ranks = rankIntervals(rows, USUAL_LEVEL, options);
     return entries.flatMap(({ id }, at): EntryRank[] => {
       const rank = ranks[at];
       // Nobody knows the place of an entry without a score.

@@ -213,6 +213,19 @@ describe("videos that would tell two rows apart", () => {
     expect(videosToSeparate(...ten, isr, left)?.state).toBe("apart");
   });
 
+  it("are none where undecided captions leave it open: more videos would decide none of them", () => {
+    const [a, b] = [row("a", repeat([1], 20)), row("b", repeat([0], 20))];
+    const third = { ...a, values: { isr: { value: 100, scored: 20, total: 60, interval: null } } };
+    const half = { ...b, values: { isr: { value: 0, scored: 20, total: 40, interval: null } } };
+    expect(videosToSeparate(third, half, isr, left)).toEqual({
+      common: 20,
+      state: "undecided",
+      needed: null,
+      videos: [],
+    });
+    expect(videosToSeparate(third, b, isr, left)?.state).toBe("apart");
+  });
+
   it("are not told of rows that are equal everywhere, or share fewer than two videos", () => {
     const a = row("a", repeat([1, 0], 5));
     expect(videosToSeparate(a, { ...a, id: "b" }, isr, left)).toEqual({

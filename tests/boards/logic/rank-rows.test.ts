@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
 import { intervalOf } from "../../../src/evaluation/recompute/column-values";
+import { correctedDelta, rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { runs } from "../../support/effort";
 import {
   EXAMPLE_BASIS,
@@ -54,6 +55,68 @@ describe("rows without results by video", () => {
         (100 * 1.959963984540054) / Math.sqrt(count + 1.959963984540054 ** 2),
         8,
       );
+  });
+
+  it("are not told apart where undecided captions could turn them round", () => {
+    const cell = (value: number, scored: number) => ({
+      values: { isr: { value, scored, total: 100, interval: null } },
+    });
+    const ranks = (scored: number) =>
+      ranked([
+        exampleRow("lucky", {}, cell(90, scored)),
+        exampleRow("whole", {}, cell(50, 100)),
+      ])[0]?.rows.map(({ row, rank, why }) => [row.id, rank, why.includes("undecided")]);
+    // 90 % of 33 that are decided are 30 to 97 % of all 100.
+    expect(ranks(33)).toEqual([
+      ["lucky", [1, 2], true],
+      ["whole", [1, 2], false],
+    ]);
+    expect(ranks(97)).toEqual([
+      ["lucky", [1, 1], true],
+      ["whole", [2, 2], false],
+    ]);
+    const difference = (scored: number) =>
+      rowDelta(
+        exampleColumn(),
+        exampleRow("lucky", {}, cell(90, scored)),
+        exampleRow("whole", {}, cell(50, 100)),
+      );
+    expect([difference(33)?.verdict, difference(97)?.verdict]).toEqual(["open", "better"]);
+    const corrected = (id: string, value: number, scored: number) =>
+      exampleRow(
+        id,
+        {},
+        {
+          values: {
+            isr: {
+              ...{ value: 40, scored, total: 100, interval: null },
+              corrected: { value, interval: [value - 1, value + 1], labels: 50 },
+            },
+          },
+        },
+      );
+    for (const [scored, first] of [
+      [33, [1, 2]],
+      [97, [1, 1]],
+    ] as const) {
+      const own = [corrected("lucky", 90, scored), corrected("whole", 50, 100)];
+      const [by] = rankRows(board, own, "isr", "corrected").groups;
+      expect(by?.rows[0]?.rank).toEqual(first);
+      const [one, other] = own;
+      const told = one && other && correctedDelta(exampleColumn(), one, other)?.verdict;
+      expect(told).toBe(scored === 33 ? "open" : "better");
+    }
+    // Of numbers other than an ISR nobody knows what the unscored part does.
+    const csr = exampleBoard({ columns: [exampleColumn({ score: "csr" })] });
+    const [group] = ranked(
+      [exampleRow("a", {}, cell(90, 33)), exampleRow("b", {}, cell(50, 100))],
+      "isr",
+      csr,
+    );
+    expect(group?.rows.map(({ rank }) => rank)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
   });
 
   it("are never wholly sure, not even at an end of the column", () => {

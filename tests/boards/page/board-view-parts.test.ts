@@ -146,7 +146,8 @@ describe("a row in words", () => {
     const counts = { seed: "0a", of: 40, asked: 20, same: 18, unanswered: 1 };
     const asked = { date: "2026-01-01", judge: "judge-1", ...counts };
     const check = { date: "2026-01-01", app: "x", equal: 2, different: 0, verdicts, askedAgain: asked };
-    const told = "rules checked (2), 40 judged verdicts as claimed, asked again: 18 of 20 answered the same";
+    const told =
+      "rules checked (2), 40 judged verdicts as claimed, asked again: 18 of 20 answered the same, 1 unanswered";
     expect(markOf(row, check, { isMine: false, found: null })).toMatchObject({
       mark: "checked-in-part",
       name: told,

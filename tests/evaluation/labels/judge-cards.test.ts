@@ -203,6 +203,24 @@ describe("judge facts", async () => {
       expect(told(detail)?.askedAgain).toEqual({ questions: 2, flipped: 1 });
     });
 
+    it("counts a result once that came in again with its run, as a file", () => {
+      const facts = collectJudgeFacts();
+      const detail = quiz(["A", "B"]);
+      const add = (replies: JudgeReply[], repeat = 1) =>
+        facts.add(made.run, {
+          ...task,
+          repeat,
+          result: { ...result, judgement: { ...judgement, detail, replies } },
+        });
+      const asked = () =>
+        facts.facts().get(judgeKey(JUDGE, made.run.dataSet.benchmark))?.askedAgain?.questions;
+      add([]);
+      add([]);
+      expect(asked()).toBe(1);
+      add([], 2);
+      expect(asked()).toBe(2);
+    });
+
     it("counts key points and style that were asked again", () => {
       const point = (score: number | null) => ({ score, reason: "" });
       const points: AnycapJudgement = {

@@ -139,6 +139,13 @@ describe("scores drawn with their labels", () => {
       [1, 1],
       [2, 2],
     ]);
+    // Undecided captions of the second could put it below the first.
+    expect(
+      drawnRanks([score(0.5, 0.01), score(0.9, 0.02)], 100, 0.95, "higher", [null, [0.3, 0.97]]),
+    ).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
     // By fewer videos no difference is told either.
     expect(drawnRanks([score(0.1, 0.001), score(0.9, 0.001)], 9, 0.95)).toEqual([
       [1, 2],

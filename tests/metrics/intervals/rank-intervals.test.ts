@@ -32,6 +32,26 @@ describe("ranks by the intervals of differences", () => {
     ]);
   });
 
+  it("tell no two apart that what is undecided could turn round", () => {
+    // The first has a third of its captions decided, 70 % of them passed: of all it is 23 to 90 %.
+    const rows = [row(7), row(3)];
+    const ranks = (ofAll: ([number, number] | null)[]) => rankIntervals(rows, 0.95, { ofAll });
+    expect(ranks([null, null])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    for (const ofAll of [
+      [[0.23, 0.9], null],
+      [null, [0.2, 0.75]],
+    ] as ([number, number] | null)[][])
+      expect(ranks(ofAll)).toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+    // A few undecided ones change nothing.
+    expect(ranks([[0.68, 0.71], null])).toEqual(ranks([]));
+  });
+
   it("turn round where less is better", () => {
     expect(rankIntervals([row(3), row(7)], 0.95, { better: "lower" })).toEqual([
       [1, 1],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { drawFrom } from "../../../src/metrics/bootstrap/random";
 import {
   ablationNumbers,
   complexityNumbers,
@@ -183,6 +184,47 @@ describe("complexity", () => {
     expect(held / times).toBeGreaterThan(0.95 - slack);
     expect(found / times).toBeGreaterThan(0.95);
     expect(falseAlarms / times).toBeLessThan(0.05 + slack);
+  });
+
+  it("holds a slope that few videos far from the middle tell", () => {
+    // On 20 videos most samples have two or three constraints and a few many; nothing makes any of them harder.
+    const draw = drawFrom(7);
+    const chance = () => draw(1_000_000) / 1_000_000;
+    const tries = 600;
+    let [held, told] = [0, 0];
+    for (let turn = 0; turn < tries; turn += 1) {
+      const captions = Array.from({ length: 20 }, (_, video) => {
+        let count = 3;
+        while (count < 20 && chance() < 0.6) count += 1;
+        const lines = Array.from(
+          { length: count },
+          (_, at): StudyLine => ({
+            ...{ id: `${at}`, constraint: "length", half: "format", modality: null },
+            status: chance() < 0.73 ? "passed" : "failed",
+          }),
+        );
+        return { sampleId: `s${video}`, videoId: `v${video}`, repeat: 1, words: 10, lines };
+      });
+      const [constraints] = complexityNumbers([{ cellId: "base", model: "m", captions }]);
+      const csr = constraints?.slopes.find(({ measure }) => measure === "csr");
+      if (!csr || csr.slope.low === null) continue;
+      told += 1;
+      if (holds(csr.slope, 0)) held += 1;
+    }
+    expect(told).toBeGreaterThan(0.95 * tries);
+    expect(held / told).toBeGreaterThan(0.93);
+  });
+
+  it("gives no interval of a slope that one video alone makes", () => {
+    const [study] = asking(1, harder);
+    if (!study) throw new Error("There is a study.");
+    const captions = study.captions.map((caption) => ({
+      ...caption,
+      lines: caption.videoId === study.captions[0]?.videoId ? caption.lines : caption.lines.slice(0, 2),
+    }));
+    const [constraints] = complexityNumbers([{ ...study, captions }]);
+    const csr = constraints?.slopes.find(({ measure }) => measure === "csr");
+    expect(csr?.slope).toMatchObject({ low: null, high: null, p: null });
   });
 
   it("says in words what it found", () => {

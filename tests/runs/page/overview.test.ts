@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
 import { byChanceWords, undecidedWords } from "../../../src/runs/page/compare/compared-scores";
 import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
-import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
+import { facetLines, inOrder, scoreTold } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { basisWords } from "../../../src/runs/page/overview/run-overview";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
@@ -114,6 +114,16 @@ it("rows of a facet stand beside each other by model, and are sorted by any", ()
   expect(by("m", true)).toEqual(["a", "b", "c", "d"]);
   expect(by("n", false)).toEqual(["d", "b", "a", "c"]);
   expect(by("label", true)).toEqual(["d", "c", "b", "a"]);
+});
+
+it("a facet that tells one score alone is said to tell that, whichever was chosen for another", () => {
+  const alone = [entry("m", [row("a", 0.5)])];
+  expect(facetLines(alone, "constraint", "isr")[0]?.scores[0]?.id).toBe("csr");
+  expect(scoreTold(alone, "constraint", "isr")).toBe("csr");
+  const [score] = row("a", 0.5).scores;
+  if (!score) throw new Error("A row has a score.");
+  const both = [entry("m", [{ ...row("a", 0.5), scores: [score, { ...score, id: "isr" }] }])];
+  expect(scoreTold(both, "constraint", "isr")).toBe("isr");
 });
 
 it("the matrix begins with what is hardest, or with where models are furthest apart", () => {

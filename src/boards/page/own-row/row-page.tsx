@@ -49,6 +49,8 @@ export function separationWords(
   if (state === "too few")
     return `both have scored ${count(common)} ${many}: fewer than ${FEWEST_VIDEOS} can’t tell two rows apart, nor how many would.`;
   if (state === "apart") return `${basis} they are told apart.`;
+  if (state === "undecided")
+    return `${basis} they are told apart by the captions that are decided; the undecided could turn it.`;
   if (needed === null) return `${basis} nothing differs: how many more would tell them apart can’t be told.`;
   const least = `at least ${told(needed.least - common)} would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows`;
   const measured =

@@ -138,7 +138,7 @@ export function ValueCell({
   );
 }
 
-/** "; 31.89 by a later summary of the paper"; empty where no other source has the number. */
+/** "; 31.89 (a later summary of the paper)"; empty where no other source has the number. */
 export function otherwiseWords(column: BoardColumn, { otherwise = [] }: BoardValue): string {
-  return otherwise.map(({ value, source }) => `; ${numberWords(column, value)} by ${source}`).join("");
+  return otherwise.map(({ value, source }) => `; ${numberWords(column, value)} (${source})`).join("");
 }

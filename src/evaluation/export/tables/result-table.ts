@@ -1,4 +1,5 @@
 import { allPassed } from "../../../metrics/ratio";
+import { countedBy } from "../../../metrics/scores/score-units";
 import { refinedEntries } from "../../../shapes/called-models";
 import { judgedCaption } from "../../../shapes/judged-caption";
 import { type Outcome, stateOf } from "../../../shapes/result";
@@ -159,12 +160,17 @@ export function verdictTable(source: ExportSource, overrules = false): Table {
   };
 }
 
+/** The number there is to score; null where it is words, which a caption that could not be scored brings none of. */
+export function totalOf(score: Score): number | null {
+  return countedBy(score) === "words" && score.denominator !== score.total ? null : score.total;
+}
+
 /** A score as judged, and as people would have given it where somebody labelled lines of the run. */
 function scoreCells(score: Score, corrected: CorrectedScore | undefined): Cell[] {
   return [
     ...[score.id, score.label, score.unit, score.better],
     ...[score.value, score.interval?.[0] ?? null, score.interval?.[1] ?? null],
-    ...[score.numerator, score.denominator, score.total],
+    ...[score.numerator, score.denominator, totalOf(score)],
     ...[corrected?.state ?? null, corrected?.value ?? null],
     ...[corrected?.interval?.[0] ?? null, corrected?.interval?.[1] ?? null],
     corrected?.labels ?? null,

@@ -112,14 +112,21 @@ function scoresOf({ scores }: Capsule, run: Run, of: ScoredRun | null): CapsuleS
 const valueWords = (unit: CapsuleScore["unit"], value: number | null) =>
   value === null ? "not scored" : unitForm({ unit }).words(value);
 
+/** Two values that differ, in words that do. */
+function apartWords(unit: CapsuleScore["unit"], one: number | null, other: number | null) {
+  const [written, recomputed] = [valueWords(unit, one), valueWords(unit, other)];
+  return written === recomputed
+    ? { written: `${written} (${one})`, recomputed: `${recomputed} (${other})` }
+    : { written, recomputed };
+}
+
 function scoreDifferences(scores: readonly CapsuleScore[], follows: boolean): CapsuleDifference[] {
   return scores
     .filter(({ written, recomputed }) => !isClose(written, recomputed))
     .map(({ entry, label, unit, written, recomputed }) => ({
       what: `${label} of ${entry}`,
       line: null,
-      written: valueWords(unit, written),
-      recomputed: valueWords(unit, recomputed),
+      ...apartWords(unit, written, recomputed),
       why: follows
         ? WHY.follows
         : "Edited: no verdict differs, and the scores that capsule.json states do not follow from them.",

@@ -3,7 +3,7 @@ import { differenceVerdict } from "../../../foundation/standing-words";
 import { pairedInterval, relativeInterval } from "../../../metrics/intervals/paired-interval";
 import type { VideoParts } from "../../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
-import { ownPartsOf, type ResultTally, type ScoreName } from "../../../metrics/scores/result-tally";
+import { partsOfLine, type ResultTally, type ScoreName } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
 import {
   type Cell,
@@ -64,7 +64,10 @@ function comparedScore(name: ScoreName, pair: CellPair): ComparedScore {
   };
 }
 
-/** Every score and every constraint of both, with how far the second is above the first on the same captions asked. */
+/**
+ * Every score and every constraint of both, with how far the second is above the first on the same captions asked. Lines of a constraint
+ * count as passed or failed, as flips do: what one adds to a score may be the half of something.
+ */
 export function pairedScores(
   { scores, lineLabel }: Pick<ScoreWords, "scores" | "lineLabel">,
   pairs: readonly PairedTallies[],
@@ -80,8 +83,7 @@ export function pairedScores(
       for (const line of sides[side].lines) {
         const pair = types.get(line.type) ?? newPair();
         types.set(line.type, pair);
-        const [first] = ownPartsOf(line);
-        if (first) pair[side].add(place, first);
+        pair[side].add(place, partsOfLine(line.status));
       }
     }
   }

@@ -4,6 +4,7 @@ import {
   type OpenPath,
   safeName,
 } from "../../../evaluation/export/export-source";
+import { totalOf } from "../../../evaluation/export/tables/result-table";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION } from "../../../foundation/document-versions";
@@ -104,6 +105,7 @@ function resultOf(
   const { run, benchmark, dataSet, samples } = source;
   const settings = entry.settings ?? run.defaults.settings;
   const [lower, upper] = score.interval ?? [];
+  const total = totalOf(score);
   return [
     {
       evaluation_result_id: resultIdOf(source, score),
@@ -133,7 +135,7 @@ function resultOf(
         details: {
           numerator: String(score.numerator),
           scored: String(score.denominator),
-          total: String(score.total),
+          ...(total === null ? {} : { total: String(total) }),
           ...correctionOf(corrected),
         },
         ...(lower === undefined || upper === undefined

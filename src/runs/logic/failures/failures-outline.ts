@@ -10,7 +10,7 @@ import {
 } from "../../../evaluation/report/outline/blocks";
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
-import { percentDigits } from "../../../foundation/shown-number";
+import { besideBound, percentDigits } from "../../../foundation/shown-number";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { CountedRun, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
@@ -93,6 +93,11 @@ function scoreOf(scores: RunScores, entryId: string, id: string): Score | undefi
   return scores.entries
     .find((entry) => entry.entryId === entryId)
     ?.summary.scores.find((score) => score.id === id);
+}
+
+/** How many times off its bound what failed is: never as many as what is on it. */
+export function timesOff(extent: number): string {
+  return besideBound(extent, 1, 1);
 }
 
 /** The name of a group, which a model gave; nothing where it has none. */
@@ -229,7 +234,7 @@ export function failuresOutline(shown: ShownFailures): Block {
           [own(group.words)],
           [own(String(group.checks))],
           [own(`${percentDigits(group.checks / group.ofConstraint)} %`)],
-          [own(group.medianExtent === null ? "–" : group.medianExtent.toFixed(1))],
+          [own(group.medianExtent === null ? "–" : timesOff(group.medianExtent))],
           [own(String(group.captions))],
         ]),
       },

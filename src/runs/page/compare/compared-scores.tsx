@@ -7,6 +7,7 @@ import {
   FEWEST_VIDEOS,
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
+import { couldTurn } from "../../../metrics/intervals/rank-intervals";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { endsOfAll, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedEntry, ComparedScore, RunComparison } from "../../../shapes/run-comparison";
@@ -79,11 +80,10 @@ export function undecidedWords(
   verdict: DifferenceVerdict,
 ): string {
   const [ofA, ofB] = [endsOfAll(a), endsOfAll(b)];
-  if (!delta || (verdict !== "better" && verdict !== "worse") || !(ofA ?? ofB)) return "";
-  const [lowA, highA] = ofA ?? [a.value ?? 0, a.value ?? 0];
-  const [lowB, highB] = ofB ?? [b.value ?? 0, b.value ?? 0];
-  const isSure = delta.value > 0 ? lowB > highA : highB < lowA;
-  return isSure ? "" : "of those decided; the undecided could turn it";
+  if (!delta || (verdict !== "better" && verdict !== "worse")) return "";
+  return couldTurn({ value: a.value ?? 0, ofAll: ofA }, { value: b.value ?? 0, ofAll: ofB })
+    ? "of those decided; the undecided could turn it"
+    : "";
 }
 
 /** Rows of scores of two, with their differences; without those that nothing of the data set is about. */

@@ -22,6 +22,12 @@ function isCountedByFirst(entries: readonly EntryScores[], facet: string): boole
   );
 }
 
+/** The score that a facet's rows tell where `chosen` is: the first where they tell that alone. */
+export function scoreTold(entries: readonly EntryScores[], facet: string, chosen: string): string {
+  const [first] = entries.flatMap(({ summary }) => summary.facets[facet] ?? []);
+  return isCountedByFirst(entries, facet) ? (first?.scores[0]?.id ?? chosen) : chosen;
+}
+
 type Order = { by: string; descending: boolean };
 
 const LABEL = "label";
@@ -132,7 +138,7 @@ export function FacetTable({
           label="Score"
           allowDeselect={false}
           disabled={facet === called.type && isCountedByFirst(entries, facet)}
-          value={scoreId}
+          value={scoreTold(entries, facet, scoreId)}
           data={names.map(({ id, label }) => ({ value: id, label }))}
           onChange={(value) => value && setScoreId(value)}
         />

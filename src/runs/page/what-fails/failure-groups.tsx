@@ -10,7 +10,7 @@ import { cutByMarks } from "../../../ui/marked-textarea";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { textDirection } from "../../../ui/text-direction";
 import { excerptOf } from "../../logic/failures/excerpt";
-import { countedModels, shareOfChecks } from "../../logic/failures/failures-outline";
+import { countedModels, shareOfChecks, timesOff } from "../../logic/failures/failures-outline";
 import { lineNames } from "../run-state";
 import classes from "./what-fails.module.css";
 
@@ -160,7 +160,7 @@ function FailureRow({
             <span className={classes.quiet}>
               in {counted(group.captions, "caption")}
               {group.medianExtent !== null &&
-                `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
+                `, ${timesOff(group.medianExtent)} times off its bound (median)`}
               {given && <GivenName given={given} />}
             </span>
           </span>

@@ -220,6 +220,10 @@ describe("the capsule of a verdict", () => {
       written: "100.0 %",
       why: expect.stringMatching(/^Edited/),
     });
+    const slip = (text: string) =>
+      text.replace(/"csr": ([\d.]+)/, (_, csr: string) => `"csr": ${Number(csr) - 0.0002}`);
+    const [slipped] = (await openFile(await edited(made.blob, "capsule.json", slip))).differences;
+    expect(slipped?.written).not.toBe(slipped?.recomputed);
   });
 });
 

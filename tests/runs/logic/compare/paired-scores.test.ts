@@ -72,6 +72,33 @@ describe("the difference of two models", () => {
     groups: {},
   });
 
+  it("counts a kind's lines as passed or failed, whatever a line adds to scores", () => {
+    const harmonic = { id: "cap_f1", label: "CapF1", unit: "share", better: "higher" } as const;
+    // A question left out counts half in CapF1.
+    const lines = (...statuses: ("passed" | "failed")[]) => ({
+      parts: [],
+      groups: {},
+      lines: statuses.map((status) => ({
+        ...{ type: "entity", status },
+        parts: [
+          status === "passed"
+            ? { numerator: 1, denominator: 1, total: 1 }
+            : { numerator: 0, denominator: 0.5, total: 0.5 },
+        ],
+      })),
+    });
+    const words = { scores: [harmonic], lineLabel: (type: string) => type };
+    const both = {
+      video: "v",
+      a: lines("passed", "failed", "failed"),
+      b: lines("passed", "passed", "failed"),
+    };
+    const [entity] = pairedScores(words, [both]).constraints;
+    expect(entity?.a).toMatchObject({ numerator: 1, denominator: 3, total: 3 });
+    expect(entity?.b).toMatchObject({ numerator: 2, denominator: 3, total: 3 });
+    expect(entity?.delta?.value).toBeCloseTo(1 / 3, 12);
+  });
+
   it("is not told by videos on which one of them has nothing scored", () => {
     const pairs = Array.from({ length: 40 }, (_, at) => ({
       video: `v${at}`,

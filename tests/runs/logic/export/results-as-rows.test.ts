@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { exportedTask } from "../../../../src/engine/shared/open-export";
 import type { ExportSource } from "../../../../src/evaluation/export/export-source";
-import { resultTable, verdictTable } from "../../../../src/evaluation/export/tables/result-table";
+import { resultTable, totalOf, verdictTable } from "../../../../src/evaluation/export/tables/result-table";
 import type { CallPrice } from "../../../../src/shapes/call";
 import type { Overrule, Result } from "../../../../src/shapes/result";
 import { madeRun } from "../../../support/made-run";
@@ -93,4 +93,14 @@ it("a facet with the name of a column has one of its own", async () => {
     ...{ video: sample?.video.id, "facet video": "night", "facet csr": "high", field: "sport" },
     csr: expect.any(Number),
   });
+});
+
+it("a density's total is words alone, and none where a caption could not be scored", () => {
+  const density = {
+    ...{ id: "density_action", label: "KPD", value: 2.5, numerator: 5, denominator: 200 },
+    ...({ unit: "per-100-words", better: "higher" } as const),
+  };
+  expect(totalOf({ ...density, total: 200 })).toBe(200);
+  expect(totalOf({ ...density, total: 203 })).toBeNull();
+  expect(totalOf({ ...density, id: "kpd", denominator: 7, total: 10 })).toBe(10);
 });

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { checkFormatDirect } from "../../../../src/rules/check-format";
 import { countFailures, failureKey, failureKind } from "../../../../src/runs/logic/failures/count-failures";
-import { failuresOutline, momentsApart } from "../../../../src/runs/logic/failures/failures-outline";
+import {
+  failuresOutline,
+  momentsApart,
+  timesOff,
+} from "../../../../src/runs/logic/failures/failures-outline";
 import type { Checklist } from "../../../../src/shapes/checklist";
 import type { RunScores } from "../../../../src/shapes/run-scores";
 import type { Semantics } from "../../../../src/shapes/verdict";
@@ -166,4 +170,8 @@ describe("scores that were counted a moment after the failures beside them", () 
     const outline = failuresOutline({ ...shown, failures: counted, apart, labelOf: String });
     expect(JSON.stringify(outline)).toContain(apart);
   });
+});
+
+it("a median just beyond its bound is not told as one on it", () => {
+  expect([1.5, 1.04, 1.004, 12.34].map(timesOff)).toEqual(["1.5", "1.04", "1.004", "12.3"]);
 });
