@@ -1,4 +1,4 @@
-import { Anchor, Center, Loader, Text } from "@mantine/core";
+import { Center, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { toProblem } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
@@ -46,9 +46,7 @@ function Refused({ title, problem }: { title: string; problem: Problem }) {
     <div className={classes.page}>
       <PageHead back={BACK} title={title} />
       <RunNotices />
-      <ProblemAlert problem={problem}>
-        {problem.code === "no-model" && <Anchor href="#/models">To the models</Anchor>}
-      </ProblemAlert>
+      <ProblemAlert problem={problem} />
     </div>
   );
 }
@@ -250,9 +248,7 @@ function RunOfStudy({ study, problem }: { study: Study; problem: Problem | null 
   const isNew = !atWork && failed === 0 && done <= study.shared && done < total;
   const isPilot = stage === "pilot" && shown?.run.pilot !== undefined;
   const told = startProblem && (
-    <ProblemAlert problem={startProblem} onClose={() => store.getState().dismiss()}>
-      {startProblem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
-    </ProblemAlert>
+    <ProblemAlert problem={startProblem} onClose={() => store.getState().dismiss()} />
   );
   // Files that were chosen by hand are forgotten with the page: they are chosen again here.
   const wanted = new Set(shown ? [...shown.videoOf.values()].map((video) => video.id) : []);
