@@ -42,6 +42,9 @@ export function Lab({ path, query }: PageAddress) {
 
 /** A page that has nothing to show but why. */
 function Refused({ title, problem }: { title: string; problem: Problem }) {
+  useEffect(() => {
+    document.title = `${title} - Caplens`;
+  }, [title]);
   return (
     <div className={classes.page}>
       <PageHead back={BACK} title={title} />
