@@ -191,12 +191,14 @@ function quizFileHandlers(
           continue;
         }
         const found = await stepByStep(readImport({ files: [file], mappings: new Map(), kept: [] }), signal);
-        const told = found.problems.filter(({ expected }) => expected !== EXPECTED_FILES);
-        problems.push(...told);
         const samples = found.parts.filter(({ benchmark }) => benchmark.id === "capquiz");
         const own = samples.flatMap((part) =>
           part.samples.flatMap((sample) => draftOfRecords(sample, file.name) ?? []),
         );
+        // A table without quizzes is told of as captions, of which nothing is asked here.
+        const isOther = own.length === 0 && found.tables.length > 0;
+        const told = isOther ? [] : found.problems.filter(({ expected }) => expected !== EXPECTED_FILES);
+        problems.push(...told);
         for (const { draft, beyond } of own) {
           drafts.push(draft);
           if (beyond > 0) problems.push(tooManyQuestions(file.name, draft, beyond));
