@@ -26,7 +26,6 @@ const found = asked("q2", "+++", "+++");
 
 it.each([
   ["holiday.csv", "day,place\n1,Rome\n2,Oslo\n"],
-  ["captions.csv", "id,caption\n1,A cup stands there.\n"],
   ["notes.json", "{}"],
 ])(
   "a file that holds no quiz is told as such, not as captions that lack a column: %s",
