@@ -41,13 +41,13 @@ export function Lab({ path, query }: PageAddress) {
 }
 
 /** A page that has nothing to show but why. */
-function Refused({ title, problem }: { title: string; problem: Problem }) {
+function Refused({ title, problem, back = BACK }: { title: string; problem: Problem; back?: typeof BACK }) {
   useEffect(() => {
     document.title = `${title} - Caplens`;
   }, [title]);
   return (
     <div className={classes.page}>
-      <PageHead back={BACK} title={title} />
+      <PageHead back={back} title={title} />
       <RunNotices />
       <ProblemAlert problem={problem} />
     </div>
@@ -146,13 +146,14 @@ function StudyOfSession({ first }: { first: Vary }) {
     };
   }, [services, models, playground, sessions]);
   if (found === null) return <Waiting words="Reading the session" />;
-  if ("code" in found) return <Refused title="New study" problem={found} />;
+  const back = { words: "Back to the session", to: "/playground" };
+  if ("code" in found) return <Refused title="New study" problem={found} back={back} />;
   return (
     <StudyOf
       base={{ kind: "session", sessionId: found.run.origin?.sessionId ?? "", ...found }}
       sampleIds="all"
       first={first}
-      back={{ words: "Back to the session", to: "/playground" }}
+      back={back}
     />
   );
 }

@@ -216,5 +216,7 @@ test("the bundled study opens in two clicks without a key, and what names no stu
     await expect(page.getByText(words)).toBeVisible();
     await expect(page).toHaveTitle(/^(New study|Study) - Caplens$/);
     await expect(page.getByTestId("make-study").and(page.locator(":enabled"))).toHaveCount(0);
+    if (hash.endsWith("session=1"))
+      await expect(page.getByRole("link", { name: "Back to the session" })).toBeVisible();
   }
 });
