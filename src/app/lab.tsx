@@ -1,4 +1,4 @@
-import { Anchor, Center, Loader, Text } from "@mantine/core";
+import { Center, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { toProblem } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
@@ -41,14 +41,15 @@ export function Lab({ path, query }: PageAddress) {
 }
 
 /** A page that has nothing to show but why. */
-function Refused({ title, problem }: { title: string; problem: Problem }) {
+function Refused({ title, problem, back = BACK }: { title: string; problem: Problem; back?: typeof BACK }) {
+  useEffect(() => {
+    document.title = `${title} - Caplens`;
+  }, [title]);
   return (
     <div className={classes.page}>
-      <PageHead back={BACK} title={title} />
+      <PageHead back={back} title={title} />
       <RunNotices />
-      <ProblemAlert problem={problem}>
-        {problem.code === "no-model" && <Anchor href="#/models">To the models</Anchor>}
-      </ProblemAlert>
+      <ProblemAlert problem={problem} />
     </div>
   );
 }
@@ -145,13 +146,14 @@ function StudyOfSession({ first }: { first: Vary }) {
     };
   }, [services, models, playground, sessions]);
   if (found === null) return <Waiting words="Reading the session" />;
-  if ("code" in found) return <Refused title="New study" problem={found} />;
+  const back = { words: "Back to the session", to: "/playground" };
+  if ("code" in found) return <Refused title="New study" problem={found} back={back} />;
   return (
     <StudyOf
       base={{ kind: "session", sessionId: found.run.origin?.sessionId ?? "", ...found }}
       sampleIds="all"
       first={first}
-      back={{ words: "Back to the session", to: "/playground" }}
+      back={back}
     />
   );
 }
@@ -250,9 +252,7 @@ function RunOfStudy({ study, problem }: { study: Study; problem: Problem | null 
   const isNew = !atWork && failed === 0 && done <= study.shared && done < total;
   const isPilot = stage === "pilot" && shown?.run.pilot !== undefined;
   const told = startProblem && (
-    <ProblemAlert problem={startProblem} onClose={() => store.getState().dismiss()}>
-      {startProblem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
-    </ProblemAlert>
+    <ProblemAlert problem={startProblem} onClose={() => store.getState().dismiss()} />
   );
   // Files that were chosen by hand are forgotten with the page: they are chosen again here.
   const wanted = new Set(shown ? [...shown.videoOf.values()].map((video) => video.id) : []);

@@ -81,7 +81,7 @@ export function storageHandlers(): {
     kept.onSessionChange(({ change, id, revision }) =>
       tell({ kind: "session", change, id, revision, problem: problemOf(change) }),
     );
-    kept.vault.onForgotten(() => tell({ kind: "forgotten" }));
+    kept.vault.onForgotten((baseUrl) => tell({ kind: "forgotten", baseUrl }));
     kept.onErased(() => tell({ kind: "erased", problem: storageProblems.erased() }));
     return kept;
   }

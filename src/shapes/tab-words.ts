@@ -35,10 +35,11 @@ export type KeptWord = Static<typeof KeptWord>;
 export const SettingsWord = Type.Object({ word: Type.Literal("changed") });
 export type SettingsWord = Static<typeof SettingsWord>;
 
-/** `forget`: keys that no vault holds are dropped too. */
-export const VaultWord = Type.Object({
-  word: Type.Union([Type.Literal("changed"), Type.Literal("lock"), Type.Literal("forget")]),
-});
+/** `forget`: keys that no vault holds are dropped too; `forget one`: that of an address, wherever it is held. */
+export const VaultWord = Type.Union([
+  Type.Object({ word: Type.Union([Type.Literal("changed"), Type.Literal("lock"), Type.Literal("forget")]) }),
+  Type.Object({ word: Type.Literal("forget one"), baseUrl: Type.String() }),
+]);
 export type VaultWord = Static<typeof VaultWord>;
 
 /** A run was changed; `key`: the result that was kept. */

@@ -240,9 +240,15 @@ function createModelsStore(
 
     app.getState().attach({
       letGo: dropModels,
-      async onStorage({ kind }) {
-        if (kind === "forgotten") stopCalls();
-        if (kind === "erased" || kind === "forgotten") await dropModels();
+      async onStorage(event) {
+        if (event.kind === "forgotten" && event.baseUrl !== null) {
+          const { baseUrl } = event;
+          get().dropModelsAt(baseUrl);
+          await engine.call("keys/remove", { baseUrl, onlyHere: true });
+          return;
+        }
+        if (event.kind === "forgotten") stopCalls();
+        if (event.kind === "erased" || event.kind === "forgotten") await dropModels();
       },
     });
 

@@ -4,6 +4,22 @@ import { type ReactNode, useId } from "react";
 import type { Problem } from "../shapes/problem";
 import classes from "./problem-alert.module.css";
 
+const PAGES = [
+  ["Models", "#/models"],
+  ["Settings", "#/settings"],
+] as const;
+
+/** Problems that are mended at the model, whose next step names no page. */
+const OF_MODELS = new Set(["key-refused", "no-credit", "unknown-model"]);
+
+/** The pages that the next step names; none for whoever is on one of them. */
+function pagesOf({ code, nextStep }: Problem) {
+  const pages = PAGES.filter(
+    ([name]) => nextStep.includes(`“${name}”`) || (name === "Models" && OF_MODELS.has(code)),
+  );
+  return pages.some(([, href]) => location.hash.startsWith(href)) ? [] : pages;
+}
+
 /** Says in place what went wrong and what to do next; the technical part is folded. Plain, for boards open with it. */
 export function ProblemAlert({
   problem,
@@ -17,6 +33,7 @@ export function ProblemAlert({
   children?: ReactNode;
 }) {
   const id = useId();
+  const pages = pagesOf(problem);
   return (
     <div
       className={classes.alert}
@@ -31,7 +48,16 @@ export function ProblemAlert({
           {problem.message}
         </div>
         <p className={classes.next}>{problem.nextStep}</p>
-        {children && <div className={classes.steps}>{children}</div>}
+        {(children || pages.length > 0) && (
+          <div className={classes.steps}>
+            {children}
+            {pages.map(([name, href]) => (
+              <a key={name} href={href}>
+                To “{name}”
+              </a>
+            ))}
+          </div>
+        )}
         {problem.detail && (
           <details>
             <summary>Technical detail</summary>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK, oneOfEachKind } from "../support/effort";
 import type { Rule } from "../support/stand-in/rules";
-import { expectAccessible } from "./support/guarded-page";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import {
   expect,
@@ -94,6 +94,9 @@ test("each refusal is told beside the run button, and the caption stays; a strea
       await expect(page.getByRole("tab", { name: MODEL })).toHaveCount(0);
       await expect(view.caption).toHaveValue(followingCaption(timeline));
       await expect(view.isr).toHaveText("yes");
+      if (code !== "key-refused") return;
+      await expect(view.error.getByRole("link")).toHaveAttribute("href", "#/models");
+      await expectAccessibleInBothSchemes(page);
     });
   }
 

@@ -105,6 +105,11 @@ test("rows of a board: low, many in view at every size, with what is their own a
     await page.setViewportSize({ width: 1000, height: 700 });
     await open("?board=capquiz");
     const rows = page.getByRole("region", { name: "Rows of CapQuiz" });
+    // Each model is there with two prompts.
+    const names = await rows
+      .getByRole("checkbox")
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("aria-label")));
+    expect(new Set(names).size).toBe(names.length);
     const heading = page.getByRole("columnheader", { name: "Model" });
     const before = await heading.boundingBox();
     await rows.evaluate((box) => box.scrollTo(box.scrollWidth, 300));

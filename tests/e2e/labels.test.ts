@@ -119,6 +119,14 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
       const other = label.value === "passed" ? "failed" : "passed";
       return JSON.stringify({ ...label, person: "Ben", value: index < 3 ? other : label.value });
     });
+    await page.getByTestId("labels-input").setInputFiles({
+      name: "torn.jsonl",
+      mimeType: "application/jsonl",
+      buffer: Buffer.from('{"torn'),
+    });
+    // Nothing can be taken in: the reason is what one came for.
+    await expect(page.getByTestId("label-arrival").getByRole("listitem")).toContainText("torn.jsonl");
+    await expect(page.getByTestId("label-arrival").getByRole("listitem")).toContainText("Expected: ");
     const stranger = JSON.stringify({ ...JSON.parse(own[0] ?? ""), person: "Ben", line: '["run-9"]' });
     const otherRules = JSON.stringify({ ...JSON.parse(own[0] ?? ""), person: "Cy", rules: "0" });
     const text = [head, ...ben, stranger, otherRules, "{torn"].join("\n");

@@ -137,6 +137,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
   await test.step("a row has a page of its own, with its history; the address leads there", async () => {
     await open("?board=made&row=ahead");
     await expect(page.getByTestId("board-row-page")).toHaveText("Ahead");
+    await expect(page).toHaveTitle("Ahead: Made board - Caplens");
     await expect(page.getByTestId("row-rank")).toContainText("From its results on 40 videos");
     await expect(page.getByTestId("reach")).toHaveAttribute("data-row", "near-b-refined");
     await expect(page.getByTestId("reach")).toHaveAttribute("data-verdicts", /^\d+$/);

@@ -210,10 +210,13 @@ test("the bundled study opens in two clicks without a key, and what names no stu
     ["#/lab/new?run=gone", "This run is not in this browser"],
     ["#/lab/new", "The address names no run"],
     ["#/lab/new?session=1", "No model is connected"],
-    ["#/lab/none", "There is no such study any more"],
+    ["#/lab/none", "This study is not in this browser, or it was deleted"],
   ] as const) {
     await goTo(page, hash);
     await expect(page.getByText(words)).toBeVisible();
+    await expect(page).toHaveTitle(/^(New study|Study) - Caplens$/);
     await expect(page.getByTestId("make-study").and(page.locator(":enabled"))).toHaveCount(0);
+    if (hash.endsWith("session=1"))
+      await expect(page.getByRole("link", { name: "Back to the session" })).toBeVisible();
   }
 });

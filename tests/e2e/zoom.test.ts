@@ -26,6 +26,20 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
   const [run = ""] = new URL(page.url()).hash.split("?");
   const id = run.split("/")[2] ?? "";
   await look(run, "[data-testid=score-row]");
+  await test.step("where the system's colours take the place of ours, what is chosen has a frame", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const framed = await page
+      .locator("main [role=tab], main label:has(> [type=radio])")
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.ariaSelected === "true" || one.querySelector(":checked") !== null,
+          getComputedStyle(one).outlineStyle === "solid",
+        ]),
+      );
+    expect(framed.filter(([isChosen]) => isChosen).length).toBeGreaterThan(1);
+    expect(framed.filter(([isChosen, hasFrame]) => isChosen !== hasFrame)).toEqual([]);
+    await page.emulateMedia({ forcedColors: "none" });
+  });
   await look(`${run}?show=results`, "[data-testid=result-table] [aria-rowindex='2']");
   await look(`${run}?show=what-fails`, "[data-testid=failure-kind]");
   await look(`#/runs/compare?a=${id}/careful&b=${id}/hasty`, "[data-testid=delta]");

@@ -102,7 +102,7 @@ function Report({ report }: { report: AnswerReport }) {
   const { taken, identical, kept } = report;
   return (
     <div data-testid="answer-report" data-taken={taken} data-unknown={report.unknown.count}>
-      <Text size="sm" component="p" m={0}>
+      <Text size="sm" component="p" m={0} role="status">
         {lines(taken)} taken in{identical > 0 ? `, ${lines(identical)} that were there already` : ""}.{" "}
         {kept.captions.toLocaleString("en")} captions and {kept.judgements.toLocaleString("en")} judgements
         are new.

@@ -452,7 +452,7 @@ export function* readImport({ files, mappings, kept }: ImportSource): Steps<Impo
     yield;
     const part = partFor(table, all);
     if (!table.mapping) {
-      const message = "No column of this file can be told to hold captions. Say which one does.";
+      const message = "No column of this file can be told to hold captions.";
       const expected = "A column called response, prediction or caption, or one that you choose.";
       problems.push({ file: table.path, path: "", message, expected });
     } else if (part) yield* joinCaptions(table, part, problems);

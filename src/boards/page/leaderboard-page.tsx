@@ -114,10 +114,11 @@ export function LeaderboardPage({
   const name = address.board ?? index.value?.boards[0]?.id ?? null;
   const opened = useBoard(name, address.edition);
   const mine = useMyRow(address.mine, opened.value);
-  const title = opened.value?.board.title;
+  const row = opened.value?.rows.find(({ id }) => id === address.row);
+  const title = `${row ? `${row.model.name}: ` : ""}${opened.value?.board.title ?? "Boards"}`;
 
   useEffect(() => {
-    document.title = `${title ?? "Boards"} - Caplens`;
+    document.title = `${title} - Caplens`;
   }, [title]);
 
   const isListed = index.value !== null || index.problem !== null;

@@ -88,8 +88,8 @@ export type ConnectedModels = {
   find(choice: ModelChoice): ConnectedModel;
   /** The connection with its key: an empty one stands for the one that this address was connected with before. */
   withKey(connection: Connection): Promise<Connection>;
-  /** Takes away the models at an address, with its key. */
-  removeKey(baseUrl: string): Promise<void>;
+  /** Takes away the models at an address, with its key in memory; `everywhere`: in the vault and the other tabs too. */
+  removeKey(baseUrl: string, everywhere: boolean): Promise<void>;
   /** Takes away all models and the keys in memory, and locks the vault; `everywhere`: in the other tabs too. */
   forget(everywhere?: boolean): Promise<void>;
 };
@@ -275,10 +275,10 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
       return { provider, choice: choiceOf(found), abilities };
     },
 
-    async removeKey(baseUrl) {
+    async removeKey(baseUrl, everywhere) {
       forgottenAt.set(baseUrl, lastSerial);
       for (const [reference, model] of models) if (model.baseUrl === baseUrl) models.delete(reference);
-      await ring.remove(baseUrl);
+      await ring.remove(baseUrl, everywhere);
     },
 
     async forget(everywhere) {

@@ -19,7 +19,8 @@ export type KeyRing = {
   mayGoUnencrypted(baseUrl: string): boolean;
   /** Moves a key from memory into the vault. */
   keep(baseUrl: string): Promise<void>;
-  remove(baseUrl: string): Promise<void>;
+  /** Drops the key of an address; `everywhere`: from the vault, and in the other tabs too. */
+  remove(baseUrl: string, everywhere: boolean): Promise<void>;
   /** Drops the keys in memory and locks the vault; `everywhere`: has the other tabs do so too. */
   forget(everywhere?: boolean): Promise<void>;
   /** A key is in use until the function that is returned is called: the vault stays as it is. */
@@ -129,12 +130,15 @@ export function createKeyRing(storage: () => Promise<Storage>): KeyRing {
       tell();
     },
 
-    async remove(baseUrl) {
+    async remove(baseUrl, everywhere) {
       memory.delete(baseUrl);
       unencrypted.delete(baseUrl);
       tell();
-      const look = await (await vault()).look();
-      if ("baseUrls" in look && look.baseUrls.includes(baseUrl)) await (await vault()).remove(baseUrl);
+      if (!everywhere) return;
+      const known = await vault();
+      known.forgetAt(baseUrl);
+      const look = await known.look();
+      if ("baseUrls" in look && look.baseUrls.includes(baseUrl)) await known.remove(baseUrl);
     },
 
     use: idle.hold,

@@ -204,8 +204,11 @@ export type KeyWatchCalls = {
 
 /** The engine's calls for keys and their vault. Keys themselves come with `models/connect` only. */
 export type KeyCalls = KeyWatchCalls & {
-  /** Drops the key of an address from memory and vault, and the models that were reached with it. */
-  "keys/remove": { input: { baseUrl: string }; output: null; event: never };
+  /**
+   * Drops the key of an address from memory and vault, and the models that were reached with it, in all tabs; `onlyHere`:
+   * because another tab has done so.
+   */
+  "keys/remove": { input: { baseUrl: string; onlyHere?: true }; output: null; event: never };
   /** Drops all models, those of runs too, and all keys in memory; locks the vault. */
   "keys/forget": { input: { everywhere: true } | null; output: null; event: never };
   /** Somebody is at the page: the vault is not locked for lack of use. */
@@ -289,8 +292,8 @@ export type StorageEvent =
   | ({ kind: "session"; problem: Problem | null } & Pick<SessionChange, "change" | "id" | "revision">)
   /** Another tab erases everything; nothing is written here until `storage/resume`. */
   | { kind: "erased"; problem: Problem }
-  /** Another tab has models and keys forgotten everywhere. */
-  | { kind: "forgotten" }
+  /** Another tab has models and keys forgotten everywhere; `baseUrl`: those at this address alone. */
+  | { kind: "forgotten"; baseUrl: string | null }
   | { kind: "problem"; problem: Problem };
 
 /** The calls about sessions, blobs and storage as a whole. */

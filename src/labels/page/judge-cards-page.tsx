@@ -9,7 +9,7 @@ import { judgeError } from "../../metrics/correction/judge-error";
 import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
-import { Arrival, ChooseFiles } from "../../ui/choose-files/choose-files";
+import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-frames";
@@ -159,10 +159,8 @@ function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
           problems={
             read.problems.length > 0 && (
               <ul>
-                {read.problems.slice(0, 100).map(({ file, message, expected }) => (
-                  <li key={`${file} ${message}`}>
-                    {file}: {message} {expected}
-                  </li>
+                {read.problems.slice(0, 100).map((problem) => (
+                  <li key={problemWords(problem)}>{problemWords(problem)}</li>
                 ))}
               </ul>
             )

@@ -123,7 +123,11 @@ export function LabelsIn({
           problems={
             <>
               <Changed merged={merged} />
-              <FoldedProblems label="What can’t be used, or was told" problems={read.problems} />
+              <FoldedProblems
+                label="What can’t be used, or was told"
+                problems={read.problems}
+                startsOpen={added.length === 0}
+              />
             </>
           }
           onClose={() => setRead(null)}

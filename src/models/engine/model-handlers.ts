@@ -13,8 +13,8 @@ export function keyHandlers(
   models: ConnectedModels,
 ): Handlers<Omit<KeyCalls, keyof KeyWatchCalls>> {
   return {
-    "keys/remove": async ({ baseUrl }) => {
-      await models.removeKey(baseUrl);
+    "keys/remove": async ({ baseUrl, onlyHere = false }) => {
+      await models.removeKey(baseUrl, !onlyHere);
       return null;
     },
     "keys/forget": async (input) => {

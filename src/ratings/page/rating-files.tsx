@@ -85,7 +85,13 @@ export function RatingFiles({
           read={read}
           words={ratings}
           conflicts={<ConflictList conflicts={read.conflicts} />}
-          problems={<FoldedProblems label="What can’t be used" problems={read.problems} />}
+          problems={
+            <FoldedProblems
+              label="What can’t be used"
+              problems={read.problems}
+              startsOpen={read.added.length === 0}
+            />
+          }
           onClose={() => setRead(null)}
           onKeep={(theirs) => void acts.keep(read, theirs).then((done) => done && setRead(null))}
         />

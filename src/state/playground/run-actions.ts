@@ -76,7 +76,7 @@ export function noInstruction(): ProblemError {
   return new ProblemError({
     code: "no-instruction",
     message: "There is no instruction to follow.",
-    nextStep: "Write one above: what the caption should say, and in which form.",
+    nextStep: "Write in the playground, under “Instruction”, what the caption should say, and in which form.",
   });
 }
 
@@ -84,7 +84,7 @@ export function noVideo(): ProblemError {
   return new ProblemError({
     code: "no-video",
     message: "There is no video to describe.",
-    nextStep: "Open a video on the left, or paste a caption and judge that.",
+    nextStep: "Open one in the playground, under “Media”, or paste a caption there and judge that.",
   });
 }
 

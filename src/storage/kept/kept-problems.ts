@@ -30,7 +30,7 @@ export function problemsOf(
     }),
     notFound: () => ({
       code: `${named}-not-found`,
-      message: `There is no such ${one} any more.`,
+      message: `This ${one} is not in this browser, or it was deleted.`,
       nextStep: next.notFound ?? "Keep what is on screen as a copy, or choose another one from the list.",
     }),
     deleted: () => ({

@@ -290,8 +290,10 @@ export interface Vault {
   discard(): Promise<void>;
   /** Locks it, and has the other tabs forget all that opens services. */
   forget(): void;
-  /** Calls the listener when another tab has said so. */
-  onForgotten(listener: () => void): void;
+  /** Has the other tabs forget what opens the services of this address. */
+  forgetAt(baseUrl: string): void;
+  /** Calls the listener when another tab has said so; with null where it is all. */
+  onForgotten(listener: (baseUrl: string | null) => void): void;
   /** Calls the listener when the vault may look otherwise, through this tab or another; returns how to stop. */
   onChange(listener: () => void): () => void;
 }
@@ -323,16 +325,17 @@ export function createVault({
 }): Vault {
   const rows = createVaultRows(table, guard);
   const listeners = new Set<() => void>();
-  const forgetting = new Set<() => void>();
+  const forgetting = new Set<(baseUrl: string | null) => void>();
   let unlocked: Unlocked | null = null;
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  line.subscribe(({ word }) => {
-    if (word !== "changed") unlocked = null;
+  line.subscribe((said) => {
+    if (said.word === "lock" || said.word === "forget") unlocked = null;
     tell();
-    if (word === "forget") for (const listener of forgetting) listener();
+    if (said.word === "forget") for (const listener of forgetting) listener(null);
+    if (said.word === "forget one") for (const listener of forgetting) listener(said.baseUrl);
   });
   const written = () => {
     line.announce({ word: "changed" });
@@ -418,6 +421,8 @@ export function createVault({
       line.announce({ word: "forget" });
       tell();
     },
+
+    forgetAt: (baseUrl) => line.announce({ word: "forget one", baseUrl }),
 
     onForgotten: (listener) => void forgetting.add(listener),
 

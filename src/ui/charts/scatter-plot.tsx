@@ -72,6 +72,13 @@ export function pointLabel(
   };
 }
 
+/** The label on the other side of its point, at the height that it has. */
+function turned(label: PointLabel, point: { x: number }, plot: Plot): PointLabel {
+  return label.anchor === "end"
+    ? { ...label, anchor: "start", x: point.x + GAP, width: plot.right - point.x - 2 * GAP }
+    : { ...label, anchor: "end", x: point.x - GAP, width: point.x - plot.left - 2 * GAP };
+}
+
 function boxOf({ x, y, anchor, width }: PointLabel): Box {
   const left = anchor === "start" ? x : x - width;
   return { left, right: left + width, top: y - ASCENT, bottom: y - ASCENT + LINE };
@@ -86,7 +93,8 @@ type NamedPoint = { id: string; label: string; x: number; y: number; isFront: bo
 
 /**
  * Labels of as many points as have room beside them without covering a point or another label: those of the front first,
- * which all have one, cut to their room; of the others those whose whole name fits, in the order of `points`. By id.
+ * which all have one, whole where either side has room, else cut to it; of the others those whose whole name fits, in the
+ * order of `points`. By id.
  *
  * @param plot the edges of where points are drawn
  */
@@ -105,12 +113,17 @@ export function labelsOf(
     bottom: y + POINT,
   }));
   for (const point of points.filter(({ isFront }) => isFront)) {
-    const place = pointLabel(point, plot, better, widest);
+    const needed = Math.min(widest, labelWidth(point.label));
+    const wished = pointLabel(point, plot, better, widest);
+    const other = turned(wished, point, plot);
+    const box = boxOf({ ...other, width: needed });
+    const isBetter =
+      wished.width < needed &&
+      other.width >= needed &&
+      !taken.some(({ id, ...there }) => id !== point.id && meet(box, there));
+    const place = isBetter ? { ...other, width: needed } : wished;
     labels.set(point.id, place);
-    taken.push({
-      id: point.id,
-      ...boxOf({ ...place, width: Math.min(place.width, labelWidth(point.label)) }),
-    });
+    taken.push({ id: point.id, ...boxOf({ ...place, width: Math.min(place.width, needed) }) });
   }
   for (const { id, label, x, y } of points.filter(({ isFront }) => !isFront)) {
     const width = labelWidth(label);

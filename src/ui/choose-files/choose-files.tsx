@@ -78,18 +78,28 @@ export function ChooseFolder({
 /** Maximum number of problems listed; the rest is only counted. */
 const LISTED = 100;
 
-function words({ file, path, message, expected }: FileProblem): string {
-  return `${file}${path === "" ? "" : `, ${path}`}: ${message} ${expected}`;
+/** "labels.csv, line 3: It has no answer. Expected: One of the answers that the page offers." */
+export function problemWords({ file, path, message, expected }: FileProblem): string {
+  const wanted = expected === "" ? "" : ` Expected: ${expected}`;
+  return `${file}${path === "" ? "" : `, ${path}`}: ${message}${wanted}`;
 }
 
 /** Problems in a list that opens under its label; nothing where there are none. */
-export function FoldedProblems({ label, problems }: { label: string; problems: readonly FileProblem[] }) {
+export function FoldedProblems({
+  label,
+  problems,
+  startsOpen = false,
+}: {
+  label: string;
+  problems: readonly FileProblem[];
+  startsOpen?: boolean;
+}) {
   if (problems.length === 0) return null;
   return (
-    <Fold label={label}>
+    <Fold key={String(startsOpen)} label={label} startsOpen={startsOpen}>
       <ul>
         {problems.slice(0, LISTED).map((problem) => (
-          <li key={words(problem)}>{words(problem)}</li>
+          <li key={problemWords(problem)}>{problemWords(problem)}</li>
         ))}
       </ul>
     </Fold>
@@ -103,7 +113,7 @@ export function FileProblems({ problems, count }: { problems: readonly FileProbl
   return (
     <div role="alert" data-testid="file-problems" data-count={count}>
       <Text size="sm" c="var(--caplens-failed)">
-        {words(first)}
+        {problemWords(first)}
       </Text>
       {count > 1 && <FoldedProblems label={`All of ${counted(count, "problem")}`} problems={problems} />}
     </div>

@@ -300,6 +300,49 @@ describe("what is forgotten everywhere", () => {
   });
 });
 
+describe("a key that is removed", () => {
+  it("is dropped by the other tabs too, with its models and no others, once and not by those that heard it", async () => {
+    const other = startEngine();
+    const elsewhere = await startStandIn();
+    const heard: unknown[] = [];
+    const stop = new AbortController();
+    for (const { client } of [here.engine, other])
+      client
+        .call("storage/watch", null, {
+          signal: stop.signal,
+          onEvent(event) {
+            heard.push(event);
+            if (event.kind === "forgotten" && event.baseUrl !== null)
+              void client.call("keys/remove", { baseUrl: event.baseUrl, onlyHere: true });
+          },
+        })
+        .catch(() => undefined);
+    try {
+      await connect(KEY);
+      await call("vault/create", { passphrase: PASSPHRASE });
+      await other.client.call("vault/unlock", { passphrase: PASSPHRASE });
+      for (const { url } of [here.standIn, elsewhere])
+        await other.client.call("models/connect", { connection: connection(KEY, url) });
+      const list = (baseUrl: string) =>
+        other.client.call("models/list", { connection: connection("", baseUrl) });
+      await call("keys/remove", { baseUrl: here.standIn.url });
+      await vi.waitFor(() => expect(heard).toEqual([{ kind: "forgotten", baseUrl: here.standIn.url }]));
+      await vi.waitFor(async () => {
+        await list(here.standIn.url);
+        expect(authorizations().at(-1)).toBeUndefined();
+      });
+      await list(elsewhere.url);
+      expect(elsewhere.requests.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
+      await other.client.call("vault/keep", { baseUrl: elsewhere.url });
+      expect(heard).toHaveLength(1);
+    } finally {
+      stop.abort();
+      await other.close();
+      await elsewhere.close();
+    }
+  });
+});
+
 describe("settings", () => {
   it("are told at once and after each change; what can't be one is refused", async () => {
     const told: unknown[] = [];

@@ -211,12 +211,25 @@ it("models and keys that another tab has forgotten everywhere are forgotten here
     audio: false,
   };
   await page.models().setModels({ caption: { ...form, apiKey: "k" }, judge: null });
-  tell({ kind: "forgotten" });
+  tell({ kind: "forgotten", baseUrl: null });
   await wait();
   expect(page.models()).toMatchObject({ models: { caption: null, judge: null }, confirmed: [], kept: [] });
   expect(page.engine.callsOf("keys/forget")).toEqual([null]);
   expect(page.app().problem).toBeNull();
   expect(page.state().session?.id).toBe(mine.id);
+});
+
+it("a key that another tab has removed takes its own models along here, and no others", async () => {
+  const form = { kind: "openai-compatible" as const, model: "m", audio: false, apiKey: "k" };
+  await page.models().setModels({
+    caption: { ...form, baseUrl: "https://one.example/v1" },
+    judge: { ...form, baseUrl: "https://two.example/v1" },
+  });
+  tell({ kind: "forgotten", baseUrl: "https://one.example/v1" });
+  await wait();
+  expect(page.models().models).toMatchObject({ caption: null, judge: { baseUrl: "https://two.example/v1" } });
+  expect(page.engine.callsOf("keys/remove")).toEqual([{ baseUrl: "https://one.example/v1", onlyHere: true }]);
+  expect(page.engine.callsOf("keys/forget")).toEqual([]);
 });
 
 describe("after another tab erased everything", () => {

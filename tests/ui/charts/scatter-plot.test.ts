@@ -49,6 +49,14 @@ describe("labels of many points", () => {
     expect(labels.get("b")).toMatchObject({ anchor: "start" });
   });
 
+  it("are whole on the other side where theirs would cut the name, unless a point is in the way", () => {
+    const long = { ...at("long", 150, 150, true), label: "Qwen2.5-VL-Instruct (3B)" };
+    expect(labelsOf([long], plot, better, 240).get("long")).toMatchObject({ anchor: "start", x: 158 });
+    const covered = labelsOf([long, at("near", 200, 144)], plot, better, 240).get("long");
+    expect(covered?.anchor).toBe("end");
+    expect(covered?.width).toBeLessThan(100);
+  });
+
   it("cover neither another label nor another point, whatever the points", () => {
     const points = Array.from({ length: 60 }, (_, place) =>
       at(`p${place}`, 60 + ((place * 97) % 780), 20 + ((place * 61) % 270)),

@@ -20,7 +20,7 @@ import {
   sharedUnit,
   useSharedMark,
 } from "./shared-words";
-import { columnsInOrder, MODEL, type TableOrder, type TableRow, tableRows } from "./table-rows";
+import { columnsInOrder, MODEL, type TableOrder, type TableRow, tableRows, titlesOf } from "./table-rows";
 import { ValueCell } from "./value-cell";
 
 /** The numbers of an axis, where their lines go down the column. */
@@ -94,6 +94,7 @@ function HeadingCell({
 
 type BoardTableRowProps = {
   place: TableRow;
+  title: string;
   /** No rank reaches from the rows above to this one. */
   beginsTie: boolean;
   /** It is of one's own run. */
@@ -117,6 +118,7 @@ type BoardTableRowProps = {
 /** A row of the table of a board. It is drawn anew only when something of it is another. */
 const BoardTableRow = memo(function BoardTableRow({
   place,
+  title,
   beginsTie,
   isMine,
   columns,
@@ -158,6 +160,7 @@ const BoardTableRow = memo(function BoardTableRow({
       <th scope="row" className={classes.modelColumn}>
         <ModelCell
           row={row}
+          title={title}
           isMine={isMine}
           isMarked={isMarked}
           href={href}
@@ -288,6 +291,10 @@ export function BoardTable({
   const leaves = useMemo(() => columnsInOrder(board).filter(({ id }) => shown.includes(id)), [board, shown]);
   const hasGroups = leaves.some(({ group }) => group !== null);
   const isOneUnit = sharedUnit(leaves) !== "";
+  const titles = useMemo(() => {
+    const words = titlesOf(rows);
+    return new Map(rows.map((row, place) => [row, words[place]] as const));
+  }, [rows]);
   const drawn = rows.slice(0, most);
   const lookedAt = rows.find(({ ranked: { row } }) => row.id === looked) ?? null;
 
@@ -357,6 +364,7 @@ export function BoardTable({
                     <BoardTableRow
                       key={row.id}
                       place={placed}
+                      title={titles.get(placed) ?? ""}
                       beginsTie={tie !== null && (before?.tie ?? tie) !== tie}
                       isMine={row.id === mine}
                       columns={leaves}

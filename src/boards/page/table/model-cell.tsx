@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconUser } from "@tabler/icons-react";
 import type { BoardModel, ListedRow } from "../../../shapes/leaderboard";
-import { KIND_WORDS, markOf, modelFacts, nameWarning, rowTitle } from "../board-words";
+import { KIND_WORDS, markOf, modelFacts, nameWarning } from "../board-words";
 import { useRowsFound } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 
@@ -57,6 +57,7 @@ export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }
 /** A row's model on one line: its kind, its name as the way to the row's page, its size and mode, what vouches for it. */
 export function ModelCell({
   row,
+  title,
   isMine,
   isMarked,
   href,
@@ -64,6 +65,8 @@ export function ModelCell({
   onCompare,
 }: {
   row: ListedRow;
+  /** Its name with what tells it from other rows of the same model. */
+  title: string;
   isMine: boolean;
   /** False where all rows are vouched for alike, which stands above them. */
   isMarked: boolean;
@@ -81,7 +84,7 @@ export function ModelCell({
         <label className={classes.choose}>
           <input
             type="checkbox"
-            aria-label={`Compare ${rowTitle(row)}`}
+            aria-label={`Compare ${title}`}
             checked={compared}
             onChange={(event) => onCompare(event.currentTarget.checked)}
           />

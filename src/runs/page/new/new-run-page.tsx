@@ -404,7 +404,7 @@ export function NewRunPage({
               />
             ))}
             {report.parts.length === 0 && (
-              <Text size="sm">
+              <Text size="sm" role="status">
                 Nothing was found that a run could be made of. What is wrong, and what was expected, stands
                 below.
               </Text>

@@ -419,7 +419,6 @@ function SetUpProblem() {
   if (!problem) return null;
   return (
     <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()}>
-      {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
       {problem.code === "quota-full" && (
         <NextStepButton onClick={() => void store.getState().change({})}>Save again</NextStepButton>
       )}

@@ -207,9 +207,6 @@ export function RunProgress({
       )}
       {problem && (
         <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>
-          {["model-not-connected", "key-refused", "unknown-model"].includes(problem.code) && (
-            <Anchor href="#/models">To the models</Anchor>
-          )}
           {problem.code === "spending-cap-run" && run.budget !== null && (
             <Anchor href={`#${runPath(run.id, "set-up")}?cap`}>To the cap of this run</Anchor>
           )}

@@ -24,6 +24,17 @@ const read = (file: Blob, path = "file.json") => call("quizzes/read", { files: [
 const good = asked("q1", "---", "---");
 const found = asked("q2", "+++", "+++");
 
+it.each([
+  ["holiday.csv", "day,place\n1,Rome\n2,Oslo\n"],
+  ["notes.json", "{}"],
+])(
+  "a file that holds no quiz is told as such, not as captions that lack a column: %s",
+  async (name, text) => {
+    const { drafts, problems } = await read(new Blob([text]), name);
+    expect([drafts, problems.map(({ message }) => message)]).toEqual([[], ["This file holds no quiz."]]);
+  },
+);
+
 describe("a quiz as a file", () => {
   it("is records of CapQuiz without what was dropped, which come back as a quiz", async () => {
     const draft = draftOf([good, found], { title: "Tea time!", domain: "Cooking" });
