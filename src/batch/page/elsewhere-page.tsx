@@ -311,7 +311,7 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
           </NextStepButton>
         </ProblemAlert>
       )}
-      <HowItStands status={status} />
+      {(status || !run.problem) && <HowItStands status={status} />}
       {work && <AtWork work={work} onCancel={run.cancel} />}
       <div role="status" data-testid="elsewhere-status">
         {written && (
