@@ -233,10 +233,13 @@ type OutForecast = {
 
 /** Sources of training sets, their rows, and their way out. */
 type TrainingWorkCalls = {
-  /** The samples of a run with their captions and verdicts. Rejects where the run or its data set is not here. */
+  /**
+   * The samples of a run with their captions and verdicts; `unreadable`: the number of results that could not be read. Rejects where
+   * the run or its data set is not here.
+   */
   "training-sets/sources-of-run": {
     input: { runId: string };
-    output: { sources: NewSource[]; title: string; withoutCaption: number };
+    output: { sources: NewSource[]; title: string; withoutCaption: number; unreadable: number };
     event: Progress;
   };
   /** The instructions of a set that people have verified or kept, without captions; `left`: the others, and why. */

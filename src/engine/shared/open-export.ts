@@ -21,8 +21,8 @@ import { scoredRuns } from "./scored-run";
 
 /** A run that goes out, and what could not be read of it. */
 type OpenedExport = ExportSource & {
-  /** Results and ratings that could not be read so far. */
-  unreadable(): { results: number; ratings: number };
+  /** Results, ratings and label sets that could not be read so far. */
+  unreadable(): { results: number; ratings: number; labelSets: number };
 };
 
 type AskedTask = Pick<ExportedTask, "sample" | "entry"> & { key: ResultKey };
@@ -79,15 +79,25 @@ export function exportedTask(
   };
 }
 
-/** The label sets with lines of a run on which anybody has said something; those that can't be read are left out. */
+/**
+ * The label sets with lines of a run on which anybody has said something, without those that can't be read. `onUnreadable` hears of
+ * each of them that names the run.
+ */
 export async function labelSetsOf(
   { labelSets }: Pick<Storage, "labelSets">,
   runId: string,
+  onUnreadable?: () => void,
 ): Promise<LabelSet[]> {
   const listed = await labelSets.list();
   const own = listed.filter(
     ({ runIds, people, decisions }) => runIds.includes(runId) && (people.length > 0 || decisions > 0),
   );
+  if (onUnreadable)
+    for (const { id } of listed.filter(({ state }) => state === "unreadable")) {
+      const kept = await labelSets.load(id);
+      if (kept?.state === "unreadable" && JSON.stringify(kept.document)?.includes(JSON.stringify(runId)))
+        onUnreadable();
+    }
   const opened = await Promise.all(own.map(async ({ id }) => labelSets.load(id)));
   return opened.flatMap((one) => (one && one.state !== "unreadable" ? [one.set] : []));
 }
@@ -113,7 +123,13 @@ export async function openExport(
   if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());
   const known = new Set((await runs.states(id)).map(taskKey));
   const samples = chosenSamples(run, dataSet);
-  const unreadable = { results: 0, ratings: 0 };
+  const unreadable = { results: 0, ratings: 0, labelSets: 0 };
+  async function setsOf(): Promise<LabelSet[]> {
+    unreadable.labelSets = 0;
+    return labelSetsOf(storage, id, () => {
+      unreadable.labelSets += 1;
+    });
+  }
 
   async function resultOf(key: ResultKey): Promise<Result | null> {
     if (signal.aborted) throw abortError();
@@ -170,7 +186,7 @@ export async function openExport(
       });
     },
     correction: async (how) => {
-      const sets = await labelSetsOf(storage, id);
+      const sets = await setsOf();
       if (sets.length === 0) return null;
       return correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS, how);
     },
@@ -179,7 +195,7 @@ export async function openExport(
       unreadable.ratings = damaged;
       return ratings;
     },
-    labelSets: async () => labelSetsOf(storage, id),
+    labelSets: setsOf,
     studies: async () => studiesOfRun(await storage.studies.list(), id),
     time: new Date().toISOString(),
   };

@@ -213,9 +213,10 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
         parts
           .storage()
           .then(async (kept) => {
-            const now = await withAway(ends.get(runId) ?? (await standing(kept.runs, runId)), kept);
-            // Somebody may have told more meanwhile.
-            if (!active.has(runId) && others.has(listener)) listener(now);
+            const end = ends.get(runId);
+            const now = await withAway(end ?? (await standing(kept.runs, runId)), kept);
+            // Somebody may have told more meanwhile, to the end of a run that began and ended.
+            if (!active.has(runId) && ends.get(runId) === end && others.has(listener)) listener(now);
           })
           // Storage that can't be read is told by the page as a whole.
           .catch(() => undefined);

@@ -27,7 +27,7 @@ async function rows() {
   return (await client().call("runs/window", { id: RUN_ID, from: 0, count: 1000 })).rows;
 }
 
-it("a run that goes out says how many of its ratings could not be read", async () => {
+it("a run that goes out says how many of its ratings and label sets could not be read", async () => {
   await setUp(1);
   const storage = await openStorage();
   const ratings = ["Ada", "Bo"].map((name) =>
@@ -42,6 +42,9 @@ it("a run that goes out says how many of its ratings could not be read", async (
   const path = [RUN_ID, "person:Bo", "s0", "m", 1];
   const row: object = await raw.get("ratings", path);
   await raw.put("ratings", { ...row, rating: { damaged: true } });
+  const ofRun = (id: string) => ({ format: "caplens-labels", design: { runs: [{ id }] }, lines: "damaged" });
+  for (const [id, runId] of Object.entries({ ours: RUN_ID, theirs: "another" }))
+    await raw.put("labelSets", { id, revision: 1, deletedAt: null, document: ofRun(runId) });
   raw.close();
   const written = await client().call("exports/write", {
     id: RUN_ID,
@@ -49,6 +52,7 @@ it("a run that goes out says how many of its ratings could not be read", async (
     folder: null,
   });
   expect(written.notes).toContain("1 rating could not be read.");
+  expect(written.notes).toContain("1 label set could not be read and is left out.");
 });
 
 describe("a run", () => {

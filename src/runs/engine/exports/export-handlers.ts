@@ -250,6 +250,11 @@ function missingNotes(
       : []),
     ...(unreadable.results > 0 ? [`${counted(unreadable.results, "result")} could not be read.`] : []),
     ...(unreadable.ratings > 0 ? [`${counted(unreadable.ratings, "rating")} could not be read.`] : []),
+    ...(unreadable.labelSets > 0
+      ? [
+          `${counted(unreadable.labelSets, "label set")} could not be read and ${unreadable.labelSets === 1 ? "is" : "are"} left out.`,
+        ]
+      : []),
   ];
 }
 

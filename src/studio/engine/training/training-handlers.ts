@@ -142,6 +142,7 @@ function sourceHandlers(
         sources: all,
         title: source.run.title,
         withoutCaption: all.filter(({ captions }) => captions.length === 0).length,
+        unreadable: source.unreadable().results,
       };
     },
 

@@ -194,7 +194,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     async roomFreed() {
       for (const [id, own] of [...unkept]) {
         await write(own).then(
-          () => noteUnkept(id, null),
+          // What was made of it meanwhile, and could not be kept, is still to be kept.
+          () => unkept.get(id) === own && noteUnkept(id, null),
           // It is told once the document is opened again.
           () => undefined,
         );
@@ -298,8 +299,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     following.abort();
     // A change that comes while the one before is being written is written too.
     await saver.settle();
-    saver.forget();
     if (get().asked !== id) return;
+    saver.forget();
     empty();
     try {
       await read(id);

@@ -25,6 +25,8 @@ export type TakenSources = Omit<AddedSources, "set"> & {
   from: string;
   /** Sources without any caption. */
   withoutCaption: number;
+  /** Results of a run that could not be read: their captions are in none. */
+  unreadable?: number;
   problems: FileProblem[];
   problemCount: number;
 };
@@ -114,7 +116,7 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
 
     function take(
       sources: readonly NewSource[],
-      told: Pick<TakenSources, "from" | "problems" | "problemCount">,
+      told: Pick<TakenSources, "from" | "problems" | "problemCount" | "unreadable">,
     ): void {
       const { draft } = get();
       if (!draft) return;
@@ -151,7 +153,8 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
         work.working("sources", async ({ signal }) => {
           const onEvent = progress("sources", signal);
           const read = await engine.call("training-sets/sources-of-run", { runId }, { signal, onEvent });
-          take(read.sources, { from: `the run “${read.title}”`, problems: [], problemCount: 0 });
+          const from = `the run “${read.title}”`;
+          take(read.sources, { from, problems: [], problemCount: 0, unreadable: read.unreadable });
           return { problem: null };
         }),
 

@@ -1,3 +1,4 @@
+import { openDB } from "idb";
 import { describe, expect, it } from "vitest";
 import { newTrainingSet, type TrainingRow, type TrainingSet } from "../../../../src/shapes/training-set";
 import { withSources } from "../../../../src/studio/logic/training/add-sources";
@@ -105,12 +106,19 @@ describe("a run as sources of a training set", () => {
     await setUpRun(place, 2, { models: ["m"], repeats: 2 });
     await call("runs/start", { id: RUN_ID });
     await progressUntil(place.engine.client, RUN_ID, isOver);
-    const { sources, withoutCaption } = await call("training-sets/sources-of-run", { runId: RUN_ID });
-    expect(withoutCaption).toBe(1);
+    const { sources, withoutCaption, unreadable } = await call("training-sets/sources-of-run", {
+      runId: RUN_ID,
+    });
+    expect([withoutCaption, unreadable]).toEqual([1, 0]);
     expect(sources.map(({ captions }) => captions.map(({ by }) => by))).toEqual([
       ["m (repeat 1)", "m (repeat 2)"],
       [],
     ]);
+    const raw = await openDB("caplens");
+    const path = [RUN_ID, "s0", "m", 1];
+    await raw.put("results", { ...(await raw.get("results", path)), caption: "damaged" });
+    raw.close();
+    expect(await call("training-sets/sources-of-run", { runId: RUN_ID })).toMatchObject({ unreadable: 1 });
   });
 
   it("takes no refusal for a caption", async () => {

@@ -266,6 +266,47 @@ describe("the quiz on screen", () => {
     expect(now()).toMatchObject({ saving: "saved", unkept: [], draft: { title: "Second" } });
   });
 
+  it("that is new is kept, also where another one is asked for before it is on screen", async () => {
+    const { now, shelf, handlers } = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2" }));
+    const save = handlers["quizzes/save"];
+    handlers["quizzes/save"] = async (...asked) => {
+      await new Promise((done) => setTimeout(done, 1000));
+      return save?.(...asked) ?? { revision: 0 };
+    };
+    await now().open("quiz-1");
+    now().change(null, titled("First"));
+    void now().begin(exampleQuizDraft({ id: "quiz-3", title: "Three" }));
+    void now().open("quiz-2");
+    await settled();
+    expect(shelf.get("quiz-3")?.draft.title).toBe("Three");
+  });
+
+  it("that failed again while what was made of it before found room is still there", async () => {
+    const page = studio(exampleQuizDraft());
+    const { now, shelf, handlers, storageUser } = page;
+    const makeRoom = fill(page);
+    await now().open("quiz-1");
+    now().change(null, titled("First"));
+    now().leave();
+    await settled();
+    makeRoom();
+    const save = handlers["quizzes/save"];
+    handlers["quizzes/save"] = async (...asked) => {
+      await new Promise((done) => setTimeout(done, 1000));
+      return save?.(...asked) ?? { revision: 0 };
+    };
+    const freed = storageUser().roomFreed?.();
+    await vi.advanceTimersByTimeAsync(500);
+    fill(page);
+    await now().open("quiz-1");
+    now().change(null, titled("Second"));
+    now().leave();
+    await settled();
+    await freed;
+    expect(shelf.get("quiz-1")?.draft.title).toBe("First");
+    expect(now().unkept).toMatchObject([{ title: "Second" }]);
+  });
+
   it("that was never kept stands among those that are not, until it is, or is given up", async () => {
     const page = studio(exampleQuizDraft());
     const { now, shelf } = page;

@@ -18,7 +18,15 @@ import classes from "../../studio.module.css";
 import { PageButtons, usePages } from "../row-pages";
 import own from "../training.module.css";
 
-function takenWords({ from, added, same, beyond, captionsBeyond, withoutCaption }: TakenSources): string {
+function takenWords({
+  from,
+  added,
+  same,
+  beyond,
+  captionsBeyond,
+  withoutCaption,
+  unreadable = 0,
+}: TakenSources): string {
   return [
     `${counted(added, "source")} taken from ${from}.`,
     ...(same > 0 ? [`${counted(same, "is", "are")} there already.`] : []),
@@ -29,6 +37,7 @@ function takenWords({ from, added, same, beyond, captionsBeyond, withoutCaption 
         ]
       : []),
     ...(withoutCaption > 0 ? [`${counted(withoutCaption, "source")} without a caption.`] : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, "result")} could not be read.`] : []),
   ].join(" ");
 }
 
