@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
 import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
@@ -357,6 +357,9 @@ export function ModelsPage({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [wantsPageModels, setWantsPageModels] = useState(inPage);
   const shown = problem ?? roles.problem;
+  const isKnown = useSettings(({ keys, problem: failed }) => keys !== null || failed !== null);
+  const [isVaultKnown, setVaultKnown] = useState(isKnown);
+  if (isKnown && !isVaultKnown) setVaultKnown(true);
 
   async function putBack({ choice, writes, judges }: Removed): Promise<void> {
     setRemoved(null);
@@ -368,6 +371,14 @@ export function ModelsPage({
       setProblem(toProblem(error));
     }
   }
+
+  // The way into the vault stands above the providers: come late, it would push them from under the pointer.
+  if (!isVaultKnown)
+    return (
+      <TextPage name="Models" heading="Models and judges" back={back}>
+        <Loader size="sm" role="status" aria-label="Reading which keys are held" />
+      </TextPage>
+    );
 
   const pageModelsPart = <PageModels wants={inPage} focused={wantsPageModels} onCaption={onCaption} />;
 

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Switch, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Switch, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { isCapped } from "../../calls/model-services/call-cost";
@@ -398,16 +398,31 @@ function UnreadableSettings() {
 
 /** All that is set about calling models and about what is kept here. `storage`: the part about storage. */
 export function SettingsPage({ storage }: { storage: ReactNode }) {
+  const areKept = useSettings(({ kept }) => kept !== null);
+  const isKnown = useSettings(({ keys, problem }) => (keys !== null && areKept) || problem !== null);
+  const [isShown, setShown] = useState(isKnown);
+  if (isKnown && !isShown) setShown(true);
+  if (!isShown)
+    return (
+      <TextPage name="Settings" sections>
+        <Loader size="sm" role="status" aria-label="Reading the settings" />
+      </TextPage>
+    );
   return (
     <TextPage name="Settings" sections>
       <UnreadableSettings />
       <KeysSection />
       <VaultWords />
       <WhereItGoes />
-      <LimitsSection />
-      <SpendingSection />
-      <PricesSection />
-      <ReuseSection />
+      {/* Settings that were not read are not the usual ones. */}
+      {areKept && (
+        <>
+          <LimitsSection />
+          <SpendingSection />
+          <PricesSection />
+          <ReuseSection />
+        </>
+      )}
       {storage}
       <Anchor href="#/about" size="sm" underline="always">
         About Caplens: version, licences, source

@@ -27,12 +27,19 @@ const stores = createStores(servicesThatRefuse());
 /** Whether the browser would ask before the page goes. */
 const asksBeforeGoing = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-function show(isShown: boolean): void {
+/** Settings of a browser without a vault and keys. */
+function known() {
+  const settings = settingsInTest();
+  settings.setState({ keys: { vault: { state: "none" }, keys: [] } });
+  return settings;
+}
+
+function show(isShown: boolean, settings = known()): void {
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme}>
         <StoresProvider stores={stores}>
-          <SettingsProvider store={settingsInTest()}>
+          <SettingsProvider store={settings}>
             {isShown && (
               <ModelsPage
                 back={{ words: "Playground", to: "/playground" }}
@@ -97,4 +104,22 @@ it("has a known model's changes again when people come back, until they leave th
   show(true);
   await expect.element(page.getByRole("button", { name: "Edit describer-7b" })).toBeVisible();
   await expect.element(address).not.toBeInTheDocument();
+});
+
+it("shows the providers once it is known whether there is a vault, whose words would push them down", async () => {
+  const settings = settingsInTest();
+  const provider = page.getByRole("button", { name: /^OpenAI/ });
+  show(true, settings);
+  await expect.element(page.getByRole("status", { name: "Reading which keys are held" })).toBeVisible();
+  await expect.element(provider).not.toBeInTheDocument();
+  flushSync(() => settings.setState({ keys: { vault: { state: "none" }, keys: [] } }));
+  await expect.element(page.getByText(/Keys stay in this page's memory/)).toBeVisible();
+  await expect.element(provider).toBeVisible();
+});
+
+it("shows the providers where it can't be found out which keys are held", async () => {
+  const settings = settingsInTest();
+  show(true, settings);
+  flushSync(() => settings.setState({ problem: { code: "no", message: "No storage.", nextStep: "Go on." } }));
+  await expect.element(page.getByRole("button", { name: /^OpenAI/ })).toBeVisible();
 });
