@@ -244,7 +244,8 @@ function BoardField({
   chosen,
   onBoard,
 }: {
-  boards: BoardIndex["boards"];
+  /** Null while they are read, or could not be. */
+  boards: BoardIndex["boards"] | null;
   chosen: string | null;
   onBoard: (board: string) => void;
 }) {
@@ -255,10 +256,10 @@ function BoardField({
         size="xs"
         label="Board"
         allowDeselect={false}
-        data={boards.map(({ id, title }) => ({ value: id, label: title }))}
-        value={boards.some(({ id }) => id === chosen) ? chosen : null}
+        data={boards?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+        value={boards?.some(({ id }) => id === chosen) ? chosen : null}
         placeholder={
-          boards.length === 0 ? "This copy has none" : chosen === null ? "Choose one" : "One at an address"
+          boards?.length === 0 ? "This copy has none" : chosen === null ? "Choose one" : "One at an address"
         }
         onChange={(value) => value !== null && onBoard(value)}
       />
@@ -301,11 +302,15 @@ function useOwnRow(
     const input = { runId, entryId, board, words, address };
     return engine.call("boards/row-of-run", input, signal ? { signal } : {});
   };
-  const shown = useLatest(JSON.stringify([runId, entryId, board?.id ?? null, words]), 0, (signal) =>
-    ask(null, signal),
-  );
+  const place = JSON.stringify([runId, entryId, board?.id ?? null]);
+  const shown = useLatest(`${place} ${JSON.stringify(words)}`, 0, (signal) => ask(null, signal));
+  const [last, setLast] = useState<{ place: string; row: BoardRow } | null>(null);
+  if (shown.value && shown.value !== last?.row) setLast({ place, row: shown.value });
+  // With each letter that is typed the row is made anew, and its numbers are the same.
+  const before = last?.place === place && shown.problem === null ? last.row : null;
   return {
     ...shown,
+    value: shown.value ?? before,
     /** The row with where its run lies, which takes as long as an export. */
     write: () => ask(draft.runAddress.trim()),
   };
@@ -419,8 +424,7 @@ function RowOut({
 export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
   const index = useBoardIndex();
   const [{ entryId, board: chosen, draft }, change] = useOwnRowForm(run.id, run.entries[0]?.id ?? "");
-  const boards = index.value?.boards ?? [];
-  const wanted = chosen ?? usualBoard(boards, run.dataSet.benchmark);
+  const wanted = chosen ?? usualBoard(index.value?.boards ?? [], run.dataSet.benchmark);
   const opened = useBoard(wanted, null);
   const board = opened.value?.board ?? null;
   const row = useOwnRow({ runId: run.id, entryId }, board, draft);
@@ -445,11 +449,18 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             value={entryId}
             onChange={(value) => value !== null && change({ entryId: value })}
           />
-          <BoardField boards={boards} chosen={wanted} onBoard={(board) => change({ board })} />
+          <BoardField
+            boards={index.value?.boards ?? null}
+            chosen={wanted}
+            onBoard={(board) => change({ board })}
+          />
         </div>
         {opened.problem && <ProblemAlert problem={opened.problem} />}
-        {row.problem && <ProblemAlert problem={row.problem} />}
         {index.problem && <ProblemAlert problem={index.problem} />}
+        {/* Above the row, whose arrival would push what is being typed away. */}
+        <h2 className={own.heading}>What you say of it</h2>
+        <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
+        {row.problem && <ProblemAlert problem={row.problem} />}
         {index.value && wanted === null && (
           <Text size="sm">Choose the board that this row is for, or open one at an address.</Text>
         )}
@@ -467,17 +478,13 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
             >
               See it among the board’s rows
             </Anchor>
+            <RowOut
+              run={run}
+              board={opened.value.board}
+              write={row.write}
+              onOut={() => change({ isOut: true })}
+            />
           </>
-        )}
-        <h2 className={own.heading}>What you say of it</h2>
-        <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
-        {opened.value && row.value && (
-          <RowOut
-            run={run}
-            board={opened.value.board}
-            write={row.write}
-            onOut={() => change({ isOut: true })}
-          />
         )}
       </div>
     </RunPartPage>

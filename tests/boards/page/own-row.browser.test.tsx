@@ -1,0 +1,90 @@
+import { MantineProvider } from "@mantine/core";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { theme } from "../../../src/app/frame";
+import { rankRows } from "../../../src/boards/logic/rank-rows";
+import { RowPage } from "../../../src/boards/page/own-row/row-page";
+import { BoardServicesProvider } from "../../../src/boards/store/board-services";
+import { createStores } from "../../../src/state/stores";
+import { StoresProvider } from "../../../src/state/stores-context";
+import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { exampleRun } from "../../storage/runs/example-run";
+import { exampleBoard, exampleRow } from "../../support/example-board";
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+/** Calls that were asked and not answered yet, by their names. */
+let waiting: Map<string, (answer: unknown) => void>;
+const heldBack = (name: string) => new Promise((resolve) => waiting.set(name, resolve));
+const tell = async (name: string, answer: unknown) => {
+  await expect.poll(() => waiting.has(name)).toBe(true);
+  waiting.get(name)?.(answer);
+  waiting.delete(name);
+};
+
+const board = exampleBoard({ id: "example" });
+const row = exampleRow("mine", { isr: 50, density: 2 });
+const RANKED = rankRows(board, [row], "isr");
+
+function show(): void {
+  waiting = new Map();
+  // The answers are those of a test; the page asks by name.
+  const call = (name: string) => (name === "boards/rank" ? Promise.resolve(RANKED) : heldBack(name));
+  const engine = { call: call as ReturnType<typeof servicesThatRefuse>["engine"]["call"], terminate: () => undefined };
+  const services = {
+    boards: engine,
+    runs: engine,
+    recallRecomputed: async () => new Map(),
+    samplesFolder: "https://page.example/samples/",
+  };
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={createStores(servicesThatRefuse({ engine }))}>
+          <BoardServicesProvider value={services}>
+            <RowPage run={exampleRun()} notices={null} />
+          </BoardServicesProvider>
+        </StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+it("a row that comes, and comes anew with each letter, leaves the field that is typed into where it is", async () => {
+  show();
+  const field = page.getByLabelText("Name of the model");
+  const top = () => field.element().getBoundingClientRect().top + scrollY;
+  const before = top();
+  const choice = page.getByRole("combobox", { name: "Board" });
+  await expect.element(choice).not.toHaveAttribute("placeholder", "This copy has none");
+  await tell("boards/list", { boards: [{ id: "example", title: "Example" }] });
+  await tell("boards/open", { board, rows: [], kept: false });
+  await tell("boards/row-of-run", row);
+  const download = page.getByRole("button", { name: "Download the row" });
+  await expect.element(download).toBeVisible();
+  expect(top()).toBe(before);
+  await field.fill("M");
+  await expect.poll(() => waiting.has("boards/row-of-run")).toBe(true);
+  await expect.element(download).toBeVisible();
+  expect(top()).toBe(before);
+});
+
+it("a copy says that it has no board once it has read its list", async () => {
+  show();
+  await tell("boards/list", { boards: [] });
+  await expect
+    .element(page.getByRole("combobox", { name: "Board" }))
+    .toHaveAttribute("placeholder", "This copy has none");
+});
