@@ -10,7 +10,7 @@ const openSet = (id: string) => goTo(labelSetPath(id));
 /** The label sets of a run, and a way to draw one. */
 export function RunLabels({ runId }: { runId: string }) {
   // The page itself says when the run can't be read.
-  const title = useRunTitle(runId) ?? "";
+  const title = useRunTitle(runId);
   return <LabelsPage run={{ id: runId, title }} notices={<RunNotices />} onSet={openSet} />;
 }
 

@@ -125,14 +125,16 @@ function DrawPart({
   onDrawn,
 }: {
   runId: string;
-  runTitle: string;
+  /** Null while it is not known. */
+  runTitle: string | null;
   acts: LabelActs;
   onDrawn: (id: string) => void;
 }) {
   const [further, setFurther] = useState<readonly string[]>([]);
   const [count, setCount] = useState(120);
   const [whole, setWhole] = useState(false);
-  const [title, setTitle] = useState(runTitle.slice(0, LABEL_SET_LIMITS.title));
+  const [typed, setTyped] = useState<string | null>(null);
+  const title = typed ?? runTitle?.slice(0, LABEL_SET_LIMITS.title) ?? "";
   const [busy, setBusy] = useState(false);
   const runIds = [runId, ...further];
   const { value: population, problem, read } = useLabelPopulation(runIds);
@@ -206,7 +208,7 @@ function DrawPart({
               maxLength={LABEL_SET_LIMITS.title}
               w="min(24rem, 80vw)"
               value={title}
-              onChange={(event) => setTitle(event.currentTarget.value)}
+              onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <Button loading={busy} onClick={() => void draw()}>
               Draw {counted(Math.min(count, lines), "line")}
@@ -220,14 +222,19 @@ function DrawPart({
   );
 }
 
+/** The heading of the labels of a run, by its title. */
+function headingOf(title: string | null): string {
+  return title === null ? "Labels" : `Labels: ${title === "" ? "Untitled run" : title}`;
+}
+
 /** The label sets of a run with a way to draw one, or all of this browser. */
 export function LabelsPage({
   run,
   notices,
   onSet,
 }: {
-  /** Null: those of all runs, and those that came as files. */
-  run: { id: string; title: string } | null;
+  /** Null: those of all runs, and those that came as files; its title: while that is not known. */
+  run: { id: string; title: string | null } | null;
   notices: ReactNode;
   onSet: (id: string) => void;
 }) {
@@ -241,7 +248,7 @@ export function LabelsPage({
     <div className={classes.page} data-testid="labels-page">
       <PageHead
         back={run ? { words: "Back to the run", to: runPath(run.id) } : { words: "All runs", to: "/runs" }}
-        title={run ? `Labels: ${run.title === "" ? "Untitled run" : run.title}` : "Label sets"}
+        title={run ? headingOf(run.title) : "Label sets"}
       />
       {notices}
       {problem && <ProblemAlert problem={problem} />}
@@ -288,15 +295,7 @@ export function LabelsPage({
           ))}
         </KeptList>
       )}
-      {run && (
-        <DrawPart
-          key={`${run.id} ${run.title}`}
-          runId={run.id}
-          runTitle={run.title}
-          acts={acts}
-          onDrawn={onSet}
-        />
-      )}
+      {run && <DrawPart key={run.id} runId={run.id} runTitle={run.title} acts={acts} onDrawn={onSet} />}
     </div>
   );
 }
