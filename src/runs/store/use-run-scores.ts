@@ -197,10 +197,10 @@ async function openRuns(
   });
 }
 
-/** The entries of these runs, those left out that can't be read; null until they were read. */
-export function useEntriesOf(runIds: readonly string[]): ComparableRun[] | null {
+/** The entries of these runs, those left out that can't be read. */
+export function useEntriesOf(runIds: readonly string[]): Latest<ComparableRun[]> {
   const { engine } = useStores().services;
-  return useLatest(JSON.stringify(runIds), 0, () => openRuns(engine, runIds)).value;
+  return useLatest(JSON.stringify(runIds), 0, () => openRuns(engine, runIds));
 }
 
 async function readComparable(

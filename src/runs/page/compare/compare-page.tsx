@@ -352,7 +352,7 @@ export function ComparePage({
   onChoose: (a: string, b: string) => void;
   notices: ReactNode;
 }) {
-  const runs = useEntriesOf(runIds);
+  const { value: runs, problem } = useEntriesOf(runIds);
   useEffect(() => {
     document.title = "Compare - Caplens";
   }, []);
@@ -365,13 +365,19 @@ export function ComparePage({
         <EntryChoice runs={runs} a={entryName(shown.a)} b={entryName(shown.b)} onChoose={onChoose} />
       )}
       {shown && <Compared {...shown} />}
-      {!shown && runs && (
+      {!shown && (
         <>
           <h1 className={classes.title}>Two models compared</h1>
-          <Text>
-            This address does not name two models. Choose two runs in the list, or open one and choose what to
-            compare under its scores.
-          </Text>
+          {runs ? (
+            <Text>
+              This address does not name two models. Choose two runs in the list, or open one and choose what
+              to compare under its scores.
+            </Text>
+          ) : problem ? (
+            <ProblemAlert problem={problem} />
+          ) : (
+            <Loader size="sm" role="status" aria-label="Reading the runs" />
+          )}
         </>
       )}
     </div>

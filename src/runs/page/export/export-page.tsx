@@ -215,6 +215,8 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
           <>
             <span className={classes.name}>{preview.fileName}</span>, about {humanSize(preview.bytes)}
           </>
+        ) : out.problem ? (
+          "Its size could not be found out."
         ) : (
           "Looking at what it will be …"
         )}
@@ -381,8 +383,8 @@ export function ExportPage({ runId, notices }: { runId: string; notices: ReactNo
       notices={notices}
       about={
         <>
-          {out.counts ? countWords(out.counts) : "Looking at the run …"} Keys of models are never part of an
-          export.
+          {out.counts ? countWords(out.counts) : !out.problem && "Looking at the run …"} Keys of models are
+          never part of an export.
         </>
       }
     >

@@ -1,0 +1,62 @@
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { theme } from "../../../src/app/frame";
+import { ComparePage } from "../../../src/runs/page/compare/compare-page";
+import { ExportPage } from "../../../src/runs/page/export/export-page";
+import { createStores } from "../../../src/state/stores";
+import { StoresProvider } from "../../../src/state/stores-context";
+import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+
+let root: Root;
+let host: HTMLElement;
+/** Each call of the engine that waits, as what has it fail. */
+let waiting: (() => void)[];
+beforeEach(() => {
+  waiting = [];
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+});
+
+function show(children: ReactNode): void {
+  const call = () =>
+    new Promise<never>((_resolve, reject) => waiting.push(() => reject(new Error("The storage is gone."))));
+  const stores = createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } }));
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={stores}>{children}</StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+}
+
+async function fail(): Promise<void> {
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  for (const refuse of waiting.splice(0)) refuse();
+}
+
+it("models to compare are being read, or the page says why they could not be", async () => {
+  show(<ComparePage address={null} runIds={["run-1"]} onChoose={() => undefined} notices={null} />);
+  await expect.element(page.getByRole("status", { name: "Reading the runs" })).toBeVisible();
+  await fail();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(page.getByRole("status", { name: "Reading the runs" })).not.toBeInTheDocument();
+});
+
+it("an export of a run that could not be read is not being looked at any more", async () => {
+  show(<ExportPage runId="run-1" notices={null} />);
+  await expect.element(page.getByText(/Looking at the run/)).toBeVisible();
+  await expect.element(page.getByText(/Looking at what it will be/)).toBeVisible();
+  await fail();
+  await expect.element(page.getByText("Its size could not be found out.")).toBeVisible();
+  await expect.element(page.getByText(/Looking at/)).not.toBeInTheDocument();
+});
