@@ -42,7 +42,10 @@ function show(): void {
   waiting = new Map();
   // The answers are those of a test; the page asks by name.
   const call = (name: string) => (name === "boards/rank" ? Promise.resolve(RANKED) : heldBack(name));
-  const engine = { call: call as ReturnType<typeof servicesThatRefuse>["engine"]["call"], terminate: () => undefined };
+  const engine = {
+    call: call as ReturnType<typeof servicesThatRefuse>["engine"]["call"],
+    terminate: () => undefined,
+  };
   const services = {
     boards: engine,
     runs: engine,
