@@ -11,7 +11,7 @@ import { labelsOfRun } from "../../../shapes/labels-of-run";
 import { type Outcome, type Result, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { Study } from "../../../shapes/study";
-import { discardRuns } from "../../../storage/keep-runs";
+import { aboutDataSet, discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-layout";
@@ -229,13 +229,14 @@ async function studyHere(
 
 /**
  * Keeps the studies of a run, each under an id that follows from its content; gives the id of the first, null without one. Those that
- * are here, deleted or not, stay as they are, and come back.
+ * are here, deleted or not, stay as they are, and come back. `came`: takes the ids of those that were not here.
  */
 async function keepStudies(
   storage: Storage,
   runId: string,
   opened: OpenedDirectory,
   dataSetId: string,
+  came: string[],
 ): Promise<string | null> {
   const { studies } = storage;
   let first: string | null = null;
@@ -245,8 +246,10 @@ async function keepStudies(
     if (id === null) {
       const name = await sha256Hex(new TextEncoder().encode(`${runId} ${studyContent(study)}`));
       id = `study-${name.slice(0, 32)}`;
-      if ((await studies.raw(id)) === null) await studies.save({ ...study, id, runId }, null);
-      else await studies.restore(id).catch(() => undefined);
+      if ((await studies.raw(id)) === null) {
+        await studies.save({ ...study, id, runId }, null);
+        came.push(id);
+      } else await studies.restore(id).catch(() => undefined);
     }
     first ??= id;
   }
@@ -297,7 +300,7 @@ async function keepOpened(
       // People may have deleted these since.
       await keepRatings(storage, id, opened);
       await keepLabelSets(storage, id, opened, []);
-      const studyId = await keepStudies(storage, id, opened, dataSet.id);
+      const studyId = await keepStudies(storage, id, opened, dataSet.id, []);
       const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
       return { ...there, ...told() };
     } catch (error) {
@@ -305,27 +308,30 @@ async function keepOpened(
       throw error;
     }
   }
-  const samples = [...opened.samples.values()];
-  const dataSetId = await storage.dataSets.put({ title: dataSet.title, benchmark: benchmark.id, samples });
-  if (isWhole && dataSetId !== dataSet.id) {
-    problems.tell("run.json", "dataSet/id", "The samples have another hash than run.json says.", dataSetId);
-  }
-  const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
-  const labelSets: string[] = [];
-  try {
-    if (!known) await storage.runs.save(run, null);
-    // Before the results: a run that has them all has all the rest, whenever the browser is killed.
-    await keepRatings(storage, id, opened);
-    await keepLabelSets(storage, id, opened, labelSets);
-    const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
-    const studyId = await keepStudies(storage, id, opened, dataSetId);
-    return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
-  } catch (error) {
-    // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
-    if (!known) {
-      await discardRuns(storage, [id]).catch(() => undefined);
-      for (const set of labelSets) await storage.labelSets.discard(set).catch(() => undefined);
-    } else await deletedAgain();
-    throw error;
-  }
+  const given = { title: dataSet.title, benchmark: benchmark.id, samples: [...opened.samples.values()] };
+  return aboutDataSet(storage, given, async (dataSetId) => {
+    if (isWhole && dataSetId !== dataSet.id) {
+      const message = "The samples have another hash than run.json says.";
+      problems.tell("run.json", "dataSet/id", message, dataSetId);
+    }
+    const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
+    const came: Record<"labelSets" | "studies", string[]> = { labelSets: [], studies: [] };
+    try {
+      if (!known) await storage.runs.save(run, null);
+      // Before the results: a run that has them all has all the rest, whenever the browser is killed.
+      await keepRatings(storage, id, opened);
+      await keepLabelSets(storage, id, opened, came.labelSets);
+      const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+      const studyId = await keepStudies(storage, id, opened, dataSetId, came.studies);
+      return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
+    } catch (error) {
+      // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
+      if (!known) {
+        await discardRuns(storage, [id]).catch(() => undefined);
+        for (const store of ["labelSets", "studies"] as const)
+          for (const one of came[store]) await storage[store].discard(one).catch(() => undefined);
+      } else await deletedAgain();
+      throw error;
+    }
+  });
 }

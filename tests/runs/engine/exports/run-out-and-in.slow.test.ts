@@ -6,10 +6,15 @@ import type { FilesRead } from "../../../../src/benchmarks/benchmark";
 import { readImport } from "../../../../src/benchmarks/imports/read-import";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { storageHandlers } from "../../../../src/engine/storage-handlers";
+import { STUDY_VERSION } from "../../../../src/foundation/document-versions";
+import { ProblemError } from "../../../../src/foundation/errors";
 import { exportHandlers } from "../../../../src/runs/engine/exports/export-handlers";
 import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
+import type { Run } from "../../../../src/shapes/run";
 import type { ExportFormat } from "../../../../src/shapes/run-export";
 import type { Summary } from "../../../../src/shapes/run-scores";
+import type { Study } from "../../../../src/shapes/study";
+import { storageProblems } from "../../../../src/storage/storage-problems";
 import { inPieces } from "../../../benchmarks/imports/import-files";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { allSteps } from "../../../support/all-steps";
@@ -29,6 +34,31 @@ afterEach(async () => {
   await engine.close();
   globalThis.indexedDB = browser;
 });
+
+const quiet = { signal: new AbortController().signal, emit: () => undefined };
+
+/** A study of how steady the models of a run are. */
+function exampleStudy({
+  entries,
+  ...parts
+}: Pick<Study, "id" | "title" | "runId"> & Pick<Run, "entries">): Study {
+  const when = "2026-01-01T00:00:00.000Z";
+  const cell = { id: "base", label: "base", at: [1], variant: "base", senses: "both" } as const;
+  return {
+    ...{ format: "caplens-study", version: STUDY_VERSION, createdAt: when, updatedAt: when, ...parts },
+    ...{
+      base: { kind: "run", runId: "another", title: "Base" },
+      chosen: "all",
+      seed: 1,
+      left: [],
+      shared: 0,
+    },
+    vary: { kind: "steadiness", times: 2 },
+    cells: [{ ...cell, at: [...cell.at], samples: "base" }],
+    baseCell: "base",
+    models: entries.map(({ id, title }) => ({ title, entries: { base: id } })),
+  };
+}
 
 async function openDirectory(files: GivenFile[]) {
   return engine.client.call("run-directory/open", { files });
@@ -115,6 +145,7 @@ describe("a run that goes out and comes in again", () => {
     await expect(broken).rejects.toThrow("Cancelled");
     (await storage()).close();
     expect(await engine.client.call("runs/list", null)).toEqual([]);
+    expect(await engine.client.call("data-sets/list", null)).toEqual([]);
     expect(await openDirectory(files)).toMatchObject({ results: 21, problemCount: 0 });
     expect(await engine.client.call("runs/list", null)).toHaveLength(1);
     expect((await scores(first.runId)).size).toBe(3);
@@ -151,6 +182,39 @@ describe("a run that goes out and comes in again", () => {
     expect((await kept.runs.list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     await kept.runs.restore(run.id);
     expect((await kept.runs.states(run.id)).length).toBeGreaterThanOrEqual(5);
+    kept.close();
+  });
+
+  it("leaves no study of a run that was not kept where there is room for the first of two", async () => {
+    const { storage } = storageHandlers();
+    const there = await storage();
+    const { runId } = await keepDirectory(there, given(demoRun()), quiet);
+    const opened = await there.runs.load(runId);
+    if (opened?.state !== "ready") throw new Error("The run can't be read.");
+    for (const id of ["study-1", "study-2"])
+      await there.studies.save(exampleStudy({ id, title: id, runId, entries: opened.run.entries }), null);
+    const { blob } = await write(runId, { id: "run-directory" });
+    there.close();
+    await engine.close();
+    anotherBrowser();
+    if (!blob) throw new Error("Nothing went out.");
+    const kept = await storageHandlers().storage();
+    const { save } = kept.studies;
+    const full = new ProblemError(storageProblems.quotaFull());
+    const disk = vi.spyOn(kept.studies, "save");
+    disk.mockImplementationOnce(save).mockRejectedValueOnce(full);
+    const files = [{ path: "demo.zip", file: new File([blob], "demo.zip") }];
+    await expect(keepDirectory(kept, files, quiet)).rejects.toBe(full);
+    expect([await kept.studies.list(), await kept.runs.list(), await kept.dataSets.list()]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    disk.mockRestore();
+    await keepDirectory(kept, files, quiet);
+    expect((await kept.studies.list()).map(({ study }) => study?.title)).toEqual(
+      expect.arrayContaining(["study-1", "study-2"]),
+    );
     kept.close();
   });
 
