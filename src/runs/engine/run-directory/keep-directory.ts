@@ -195,7 +195,8 @@ async function keepLabelSets(
   for (const set of sets) {
     const otherId = (await sha256Hex(new TextEncoder().encode(`${set.id} ${runId}`))).slice(0, 32);
     for (const id of [set.id, otherId]) {
-      if ((await labelSets.load(id)) === null) await labelSets.restore(id).catch(() => undefined);
+      const wasHere = (await labelSets.load(id)) !== null;
+      if (!wasHere) await labelSets.restore(id).catch(() => undefined);
       const here = await labelSets.load(id);
       if (here === null) {
         await labelSets.save({ ...set, id }, null);
@@ -203,6 +204,7 @@ async function keepLabelSets(
       }
       const isOfRun = here?.state !== "unreadable" && here?.set.design.runs.some((run) => run.id === runId);
       if (here === null || isOfRun) break;
+      if (!wasHere) await labelSets.remove(id);
     }
   }
 }

@@ -17,6 +17,7 @@ import type { Study } from "../../../../src/shapes/study";
 import { storageProblems } from "../../../../src/storage/storage-problems";
 import { inPieces } from "../../../benchmarks/imports/import-files";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
+import { madeLine, madeSet } from "../../../evaluation/labels/made-lines";
 import { allSteps } from "../../../support/all-steps";
 import { demoRun, type GivenFile, given, textOf, unzipped } from "../../../support/directory-files";
 import { readBy } from "../../../support/read-by";
@@ -182,6 +183,30 @@ describe("a run that goes out and comes in again", () => {
     expect((await kept.runs.list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     await kept.runs.restore(run.id);
     expect((await kept.runs.states(run.id)).length).toBeGreaterThanOrEqual(5);
+    kept.close();
+  });
+
+  it("leaves a deleted label set of another run deleted, though its own set has the same id", async () => {
+    const kept = await storageHandlers().storage();
+    const { runId } = await keepDirectory(kept, given(demoRun()), quiet);
+    const opened = await kept.runs.load(runId);
+    if (opened?.state !== "ready") throw new Error("The run can't be read.");
+    const { run } = opened;
+    // As it stands under the id that a run has where it was made.
+    await kept.runs.save({ ...run, id: "made-here" }, null);
+    const made = { ...run, id: "made-here" };
+    const line = madeLine({ runId: made.id, entryId: run.entries[0]?.id ?? "" });
+    const said = { line: line.id, person: "Ada", value: "passed", at: run.createdAt, milliseconds: null };
+    const { design, ...set } = madeSet([line], { labels: [said] });
+    const runs = design.runs.map((one) => ({ ...one, id: made.id }));
+    await kept.labelSets.save({ ...set, design: { ...design, runs } }, null);
+    const { blob } = await write("made-here", { id: "run-directory" });
+    if (!blob) throw new Error("Nothing went out.");
+    await kept.labelSets.remove(set.id);
+    const files = [{ path: "run.zip", file: new File([blob], "run.zip") }];
+    const again = await keepDirectory(kept, files, quiet);
+    const listed = await kept.labelSets.list();
+    expect(listed.map(({ runIds }) => runIds)).toEqual([[again.runId]]);
     kept.close();
   });
 
