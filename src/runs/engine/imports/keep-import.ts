@@ -10,6 +10,7 @@ import { fits } from "../../../shapes/read-outside";
 import { type Result, taskKey } from "../../../shapes/result";
 import { type Run, rulesTold } from "../../../shapes/run";
 import { USUAL_JUDGING, USUAL_PLAN } from "../../../shapes/usual";
+import type { Semantics } from "../../../shapes/verdict";
 import type { VideoPlace } from "../../../shapes/video-place";
 import { aboutDataSet } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
@@ -48,6 +49,12 @@ function rulesBehind({ benchmark, results }: ReadPart, kept: Kept): string {
   );
 }
 
+/** The one reading of verdicts that came along, where their files name it. Material without a released script is read as a careful reader would. */
+function semanticsOf({ results }: ReadPart, kept: Kept, isSuggested: boolean): Semantics {
+  const [told, other] = new Set(kept === "results" ? results.map(({ semantics }) => semantics) : []);
+  return (other === undefined ? told : undefined) ?? (isSuggested ? "strict" : "reference");
+}
+
 function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[], kept: Kept): Run {
   const suggested = kept === "results" ? null : suggestedAmong(part.samples);
   return {
@@ -63,8 +70,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     repeats: 1,
     judges: [],
     judging: USUAL_JUDGING,
-    // Material without a released script is read as a careful reader would.
-    semantics: suggested ? "strict" : "reference",
+    semantics: semanticsOf(part, kept, suggested !== null),
     defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
     asReleased: false,
     budget: null,

@@ -330,6 +330,22 @@ describe("what people decided against verdicts", () => {
     expect(after).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
   });
 
+  it("comes in with JSON Lines where it went out with them, by the same reading of the verdicts", async () => {
+    const { runId, task } = await overruledDemo();
+    const { blob } = await write(runId, { id: "json-lines", overrules: true });
+    if (!blob) throw new Error("Nothing went out.");
+    const files = [{ path: "demo.jsonl", file: new File([blob], "demo.jsonl") }];
+    const { importId } = await engine.client.call("imports/read", { importId: null, files });
+    const asked = { importId, benchmark: "omnicap-if", title: "Again", with: "results" } as const;
+    const again = await engine.client.call("imports/keep", asked);
+    const opened = await engine.client.call("runs/open", { id: again.runId });
+    expect(opened).toMatchObject({ state: "ready", run: { semantics: "strict" } });
+    const key = { ...task, entryId: "given-1" };
+    const result = await engine.client.call("runs/result", { id: again.runId, key });
+    expect(result).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+    expect([...(await scores(again.runId)).values()]).toEqual([...(await scores(runId)).values()]);
+  });
+
   it("is in other exports only where it was asked for, beside the verdicts", async () => {
     const { runId } = await overruledDemo();
     expect(await engine.client.call("exports/counts", { id: runId })).toMatchObject({ overruled: 1 });
