@@ -57,7 +57,7 @@ export type FileProblem = Static<typeof FileProblem>;
 
 /** The kind of a message: its text without numbers and quoted names. */
 function kindOf(message: string): string {
-  return message.replace(/“[^”]*”/g, "“”").replace(/[\w.-]*\d[\w.-]*/g, "0");
+  return message.replace(/“[^“”]*”/g, "“”").replace(/[\w.-]+/g, (word) => (/\d/.test(word) ? "0" : word));
 }
 
 /** Problems that say the same of places in one file, kinds and problems in the order in which they come. */

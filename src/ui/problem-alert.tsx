@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconX } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import type { Problem } from "../shapes/problem";
 import classes from "./problem-alert.module.css";
 
@@ -47,17 +47,16 @@ export function ProblemAlert({
         <div id={id} className={classes.title}>
           {problem.message}
         </div>
-        <p className={classes.next}>{problem.nextStep}</p>
-        {(children || pages.length > 0) && (
-          <div className={classes.steps}>
-            {children}
-            {pages.map(([name, href]) => (
-              <a key={name} href={href}>
-                To “{name}”
-              </a>
-            ))}
-          </div>
-        )}
+        <p className={classes.next}>
+          {problem.nextStep}
+          {pages.map(([name, href]) => (
+            <Fragment key={name}>
+              {" "}
+              <a href={href}>To “{name}”</a>
+            </Fragment>
+          ))}
+        </p>
+        {children && <div className={classes.steps}>{children}</div>}
         {problem.detail && (
           <details>
             <summary>Technical detail</summary>

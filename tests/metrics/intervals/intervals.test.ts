@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { tQuantile } from "../../../src/metrics/intervals/distributions";
-import { pairedInterval, relativeInterval } from "../../../src/metrics/intervals/paired-interval";
-import type { VideoParts } from "../../../src/metrics/intervals/ratio-influences";
+import {
+  differenceChance,
+  pairedInterval,
+  relativeInterval,
+} from "../../../src/metrics/intervals/paired-interval";
+import { ratioInfluences, type VideoParts } from "../../../src/metrics/intervals/ratio-influences";
 import { densityInterval, ratioInterval } from "../../../src/metrics/intervals/ratio-interval";
 import { shareInterval, wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
@@ -236,10 +240,28 @@ describe("the interval of a difference", () => {
     expect(low).toBeLessThan(high);
     const none = b.map(([, m]): VideoParts => [0, m]);
     expect(relativeInterval(none, a, 0.95)).toEqual({ value: null, ...NO_ENDS });
-    expect(relativeInterval(a, none, 0.95)).toMatchObject({ value: -1, low: -1 });
+    const gone = relativeInterval(a, none, 0.95);
+    expect(gone).toMatchObject({ value: -1, low: -1 });
+    // No logarithm: the end is that of the difference.
+    expect(gone.high).toBeCloseTo(
+      (pairedInterval(none, a, 0.95).high ?? 0) / (ratioInfluences(a)?.ratio ?? 0),
+      12,
+    );
     const same = relativeInterval(a, a, 0.95);
     expect(same.value).toBe(0);
     expect(same.low).toBeLessThan(0);
     expect(relativeInterval([[1, 2]], [[2, 2]], 0.95)).toEqual({ value: 1, ...NO_ENDS });
+  });
+
+  it("has no chance where it is the same on each video and nothing bounds it", () => {
+    const five = (points: number) => {
+      const parts = Array.from({ length: 5 }, (): VideoParts => [points, 1]);
+      const found = ratioInfluences(parts);
+      if (!found) throw new Error("nothing scored");
+      return { parts, found };
+    };
+    expect(differenceChance(five(3), five(2), null)).toBeNull();
+    expect(differenceChance(five(3), five(3), null)).toBe(1);
+    expect(differenceChance(five(0.8), five(0.6), 1)).toBeGreaterThan(0);
   });
 });

@@ -116,6 +116,12 @@ describe("ranks by the intervals of differences", () => {
     ]);
     expect(rankIntervals([], 0.95)).toEqual([]);
     expect(rankIntervals([row(5)], 0.95, { covers: "all" })).toEqual([[1, 1]]);
+    // Of two there is one pair. Its chance is 0.042: half the level would leave it open.
+    const spread = (passed: number, shift: number): VideoParts[] =>
+      Array.from({ length: 20 }, (_, at) => [passed + ((at * 7 + shift) % 5) - 2, 10]);
+    const two = [spread(6, 2), spread(5, 1)];
+    expect(rankIntervals(two, 0.95, { covers: "all" })).toEqual(rankIntervals(two, 0.95));
+    expect(rankIntervals(two, 0.95)[0]).toEqual([1, 1]);
   });
 
   it("hold rows of which a value and its interval are known against others by these, wider where all ranks are to hold", () => {
