@@ -14,6 +14,22 @@ export type RunPlaces = {
   ratings: RatingStore;
 };
 
+/** Keeps a data set, and does what is about it. Where that fails, a data set that was not here before goes again. */
+export async function aboutDataSet<Done>(
+  { dataSets }: Pick<RunPlaces, "dataSets">,
+  given: Parameters<DataSetStore["put"]>[0],
+  work: (id: string) => Promise<Done>,
+): Promise<Done> {
+  const known = new Set((await dataSets.list()).map(({ id }) => id));
+  const id = await dataSets.put(given);
+  try {
+    return await work(id);
+  } catch (error) {
+    if (!known.has(id)) await dataSets.remove(id).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Keeps a run about a session with its data set and results, and says where the session's video lies. */
 export async function keepRun(
   { runs, dataSets, videoPlaces, ratings }: RunPlaces,

@@ -1,10 +1,11 @@
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
 import type { Overrule } from "../../shapes/result";
+import type { Semantics } from "../../shapes/verdict";
 import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benchmark";
 
-/** A caption that is judged already, with all that judges replied and people decided, where that is known. */
-type ReadResult = JudgedResult & { replies?: JudgeReply[]; overrules?: Overrule[] };
+/** A caption that is judged already, with all that judges replied and people decided, and how it was read, where that is known. */
+type ReadResult = JudgedResult & { replies?: JudgeReply[]; overrules?: Overrule[]; semantics?: Semantics };
 
 /** The content of files about samples of one benchmark. */
 export type ReadPart = {

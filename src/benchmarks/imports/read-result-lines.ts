@@ -44,7 +44,7 @@ export function* readResultLines(
       continue;
     }
     const line = read.value;
-    const { sample, model, repeat, caption, judgement } = line;
+    const { sample, model, repeat, caption, judgement, semantics, overrules } = line;
     if (line.benchmark !== benchmark.id) {
       refuse("This line is of another benchmark than the first one, and is left out.", benchmark.id);
       continue;
@@ -63,7 +63,8 @@ export function* readResultLines(
     samples.add(sample.id);
     if (caption !== null) addCaption({ sampleId: sample.id, entry, text: caption });
     if (judgement !== null) {
-      part.results.push({ sampleId: sample.id, entry, response: caption, judgement });
+      const judged = { response: caption, judgement, semantics, ...(overrules && { overrules }) };
+      part.results.push({ sampleId: sample.id, entry, ...judged });
     }
   }
   return part;

@@ -20,7 +20,6 @@ import { groupBy } from "../../foundation/groups";
 import { stressProgress } from "../../metrics/stress-effects";
 import type { ModelChoice } from "../../shapes/connection";
 import {
-  isUnlabelled,
   type JudgeCard,
   judgeKey,
   STRESS_LIMITS,
@@ -30,7 +29,6 @@ import {
 } from "../../shapes/judge-card";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
-import type { JudgeCardSummary } from "../../storage/judge-cards/judge-card-row";
 import type { Storage } from "../../storage/open-storage";
 import type { TabLocks } from "../../storage/spending/leases";
 import { CARD_BYTES, readJudgeCard } from "../logic/files/read-judge-card";
@@ -47,6 +45,10 @@ function eachOnce(tests: readonly StressTest[]): StressTest[] {
   }
   return [...furthest.values()].toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1));
 }
+
+/** True of a document that a stress test of this browser goes on in; cards by file are named by their content. */
+const isOwnTest = ({ id, stress: [test, another] = [] }: JudgeCard): boolean =>
+  test?.id === id && another === undefined;
 
 /** Tests of one card; older ones stay in documents of their own. */
 const MOST_TESTS = 20;
@@ -74,11 +76,12 @@ export function judgeCardHandlers(storage: () => Promise<Storage>): Handlers<Jud
     "judge-cards/list": async (_, { signal }) => {
       const byLabels = await ownCards(await storage(), signal);
       const listed = await (await kept()).list();
-      const isTest = ({ card }: JudgeCardSummary) => card !== null && isUnlabelled(card);
-      const tests = listed.flatMap((one) => (isTest(one) && one.card ? [one.card] : []));
       return {
-        own: await withStress(byLabels, tests),
-        takenIn: listed.filter((one) => !isTest(one)),
+        own: await withStress(
+          byLabels,
+          listed.flatMap(({ card }) => (card && isOwnTest(card) ? [card] : [])),
+        ),
+        takenIn: listed.filter(({ card }) => card === null || !isOwnTest(card)),
       };
     },
 
@@ -386,7 +389,7 @@ export function stressHandlers(
     "stress/tests": async ({ runId }) => {
       const listed = await (await kept()).list();
       return listed.flatMap(({ card }) =>
-        card && isUnlabelled(card) && card.stress?.some(({ run }) => run.id === runId) ? [card] : [],
+        card && isOwnTest(card) && card.stress?.some(({ run }) => run.id === runId) ? [card] : [],
       );
     },
 

@@ -86,9 +86,10 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
         {name}
       </h2>
       <p className={classes.facts}>
+        {source}{" "}
         {isUnlabelled(card)
           ? "Nobody has labelled its verdicts yet."
-          : `${source} ${standingWords(card)} ${versionWords(card)} ${againWords(card)}`}
+          : `${standingWords(card)} ${versionWords(card)} ${againWords(card)}`}
       </p>
       {kinds.length > 0 && <JudgeErrorTable label={`Error by kind: ${name}`} kinds={kinds} />}
       {card.points && <JudgePoints label={`Points of style: ${name}`} points={card.points} />}
@@ -206,7 +207,7 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
         </Text>
       )}
       {value?.own.map((card) => (
-        <Card key={card.id} card={card} source="By labels of this browser." />
+        <Card key={card.id} card={card} source={isUnlabelled(card) ? "" : "By labels of this browser."} />
       ))}
       {value?.takenIn.map(({ id, card, problem: why }) => {
         const remove = (

@@ -62,8 +62,8 @@ describe("results of a run as lines", () => {
       { sampleId: "a", entry: "m (repeat 2)", text: "Another." },
     ]);
     expect(part?.results).toEqual([
-      { sampleId: "a", entry: "m", response: "A kettle.", judgement },
-      { sampleId: "b", entry: "m", response: null, judgement },
+      { sampleId: "a", entry: "m", response: "A kettle.", judgement, semantics: "strict" },
+      { sampleId: "b", entry: "m", response: null, judgement, semantics: "strict" },
     ]);
   });
 

@@ -1,12 +1,20 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { judgeCardHandlers } from "../../../src/labels/engine/judge-card-handlers";
+import type { StressTest } from "../../../src/shapes/judge-card";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { madeCard } from "../../evaluation/labels/made-card";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
 import "fake-indexeddb/auto";
 
 const tools = { signal: new AbortController().signal, emit: () => undefined };
+const stressTest = (id: string): StressTest => ({
+  ...{ id, run: { id: "run-1", title: "Harbour" }, startedAt: "2026-11-24T10:00:00.000Z", endedAt: null },
+  ...{ seed: 1, of: 1, kinds: ["again"], times: 2, runPrompt: "answer.v1", mostUsd: null, maker: null },
+  ...{ others: [], writers: [{ title: "a", maker: null }], spent: [] },
+  lines: [{ id: "line", video: 0, writer: 0, kind: "content", people: null, said: {} }],
+});
+
 let storage: Storage;
 const cards = () => judgeCardHandlers(async () => storage);
 const listed = async () => {
@@ -45,6 +53,16 @@ it("a card that came by file is kept, known again, deleted and taken in anew", a
   expect((await listed()).takenIn).toEqual([]);
   await cards()["judge-cards/take-in"]({ cards: [card] }, tools);
   expect((await listed()).takenIn).toEqual([card]);
+});
+
+it("a card of somebody else's that has stress tests alone is no card of one's own, and can be deleted", async () => {
+  const begun = await madeCard({ kinds: [], stress: [stressTest("test-here")] });
+  await cards()["judge-cards/take-in"]({ cards: [{ ...begun, id: "test-here" }] }, tools);
+  const card = await madeCard({ kinds: [], stress: [stressTest("test-elsewhere")] });
+  await cards()["judge-cards/take-in"]({ cards: (await read(JSON.stringify(card))).cards }, tools);
+  const { own: mine, takenIn } = await cards()["judge-cards/list"](null, tools);
+  expect(mine.flatMap(({ stress = [] }) => stress.map(({ id }) => id))).toEqual(["test-here"]);
+  expect(takenIn.map((one) => one.card)).toEqual([card]);
 });
 
 it("label sets of this browser have cards without their runs", async () => {

@@ -67,6 +67,25 @@ describe("labels out and in again", () => {
     },
   );
 
+  it("come back from Label Studio with their notes, whether a note is one text or several", async () => {
+    const noted = { ...said(check, "Ada", "passed"), note: "The cup is red.\nIt is seen at 0:03." };
+    const { text } = await writeLabels(await trueSet({ labels: [noted] }), "label-studio");
+    expect((await arrived(text)).labels).toEqual([noted]);
+    const plain = text.replace(JSON.stringify(noted.note), '"The cup is red.", "It is seen at 0:03."');
+    expect(plain).not.toBe(text);
+    expect((await arrived(plain)).labels).toEqual([noted]);
+  });
+
+  it("become decisions where Label Studio marks them as ground truth, though the labels are here", async () => {
+    const tasks = JSON.parse(await written("label-studio"));
+    const [adas] = tasks[0].annotations;
+    adas.ground_truth = true;
+    const back = await arrived(JSON.stringify(tasks), { labels, decisions });
+    const { milliseconds: _, ...decided } = said(check, "Ada", "passed");
+    expect(back).toMatchObject({ labels: [], same: 4, problems: [] });
+    expect(back.decisions).toEqual([{ ...decided, reason: "" }]);
+  });
+
   it("are here already the second time", async () => {
     const back = await arrived(await written("lines"), { labels, decisions });
     expect(back).toMatchObject({ labels: [], decisions: [], same: 5, problems: [] });

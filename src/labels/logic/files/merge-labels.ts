@@ -22,8 +22,11 @@ type MergedLabels = {
   problems: FileProblem[];
 };
 
-const keyOf = ({ line, person, at, value }: Pick<Label, "line" | "person" | "at" | "value">) =>
-  JSON.stringify([line, person, at, value]);
+/** Decisions carry a reason, labels none: Label Studio makes one of the other under the same moment. */
+const keyOf = (answer: Label | LabelDecision) => {
+  const { line, person, at, value } = answer;
+  return JSON.stringify(["reason" in answer, line, person, at, value]);
+};
 
 /** The reason why an answer is not about a line of the set as it is here; null where it is. */
 function misfit(

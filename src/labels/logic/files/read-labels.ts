@@ -11,7 +11,7 @@ import { LabelSetShape } from "../../../shapes/generated/label-set";
 import { StudioTaskShape } from "../../../shapes/generated/studio-task";
 import type { Label, LabelSet } from "../../../shapes/label-set";
 import { type StudioTask, withTrueLines } from "../../../shapes/labels-of-run";
-import { LONGEST_RATER_NAME, tidyName } from "../../../shapes/rating";
+import { LONGEST_NOTE, LONGEST_RATER_NAME, tidyName } from "../../../shapes/rating";
 import { fits, inWords, readOutside } from "../../../shapes/read-outside";
 import type { ReadAnswer } from "./merge-labels";
 
@@ -100,13 +100,12 @@ function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tel
       return [];
     }
     const told = { path: place, captionHash: data.caption_sha256, rules: data.rules ?? null };
-    const reason = result.find(({ type }) => type === "textarea")?.value.text;
+    const texts = result.find(({ type }) => type === "textarea")?.value.text ?? "";
+    const words = [texts].flat().join("\n").slice(0, LONGEST_NOTE);
     const of = { line: data.line, person, value, at };
-    if (ground_truth)
-      return [{ ...told, decision: { ...of, reason: [reason ?? ""].flat().join("\n").slice(0, 4000) } }];
-    return [
-      { ...told, label: { ...of, milliseconds: lead_time === null ? null : Math.max(0, lead_time * 1000) } },
-    ];
+    if (ground_truth) return [{ ...told, decision: { ...of, reason: words } }];
+    const milliseconds = lead_time === null ? null : Math.max(0, lead_time * 1000);
+    return [{ ...told, label: { ...of, milliseconds, ...(words === "" ? {} : { note: words }) } }];
   });
 }
 

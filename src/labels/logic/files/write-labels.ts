@@ -48,6 +48,14 @@ async function writeLines(set: LabelSet): Promise<WrittenLabels> {
 /** As Label Studio's choices have the values of a line. */
 const CHOICE = { from_name: "label", to_name: "caption", type: "choices" } as const;
 
+/** The same of words: a label's note, or a decision's reason. */
+const textArea = (name: "note" | "reason", text: string) => ({
+  from_name: name,
+  to_name: "caption",
+  type: "textarea",
+  value: { text: [text] },
+});
+
 /** Tasks of Label Studio: the judge's verdicts as predictions, people's labels as annotations, decisions as ground truth. */
 function writeStudio(set: LabelSet): WrittenLabels {
   const labels = groupBy(set.labels, ({ line }) => line);
@@ -67,10 +75,10 @@ function writeStudio(set: LabelSet): WrittenLabels {
         ...{ kind: line.kind, video: line.videoId, seconds: line.seconds },
       },
       annotations: [
-        ...annotations.map(({ person, milliseconds, at, value }) => ({
+        ...annotations.map(({ person, milliseconds, at, value, note }) => ({
           ...{ completed_by: person, was_cancelled: false, ground_truth: false, created_at: at },
           lead_time: milliseconds === null ? null : milliseconds / 1000,
-          result: result(value),
+          result: [...result(value), ...(note === undefined ? [] : [textArea("note", note)])],
         })),
         ...decisions.map(({ person, at, value, reason }) => ({
           ...{
@@ -80,10 +88,7 @@ function writeStudio(set: LabelSet): WrittenLabels {
             created_at: at,
             lead_time: null,
           },
-          result: [
-            ...result(value),
-            { from_name: "reason", to_name: "caption", type: "textarea", value: { text: [reason] } },
-          ],
+          result: [...result(value), textArea("reason", reason)],
         })),
       ],
       predictions:

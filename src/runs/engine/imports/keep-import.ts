@@ -10,7 +10,9 @@ import { fits } from "../../../shapes/read-outside";
 import { type Result, taskKey } from "../../../shapes/result";
 import { type Run, rulesTold } from "../../../shapes/run";
 import { USUAL_JUDGING, USUAL_PLAN } from "../../../shapes/usual";
+import type { Semantics } from "../../../shapes/verdict";
 import type { VideoPlace } from "../../../shapes/video-place";
+import { aboutDataSet } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 
 type Kept = ImportCalls["imports/keep"]["input"]["with"];
@@ -47,6 +49,12 @@ function rulesBehind({ benchmark, results }: ReadPart, kept: Kept): string {
   );
 }
 
+/** The one reading of verdicts that came along, where their files name it. Material without a released script is read as a careful reader would. */
+function semanticsOf({ results }: ReadPart, kept: Kept, isSuggested: boolean): Semantics {
+  const [told, other] = new Set(kept === "results" ? results.map(({ semantics }) => semantics) : []);
+  return (other === undefined ? told : undefined) ?? (isSuggested ? "strict" : "reference");
+}
+
 function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[], kept: Kept): Run {
   const suggested = kept === "results" ? null : suggestedAmong(part.samples);
   return {
@@ -62,8 +70,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     repeats: 1,
     judges: [],
     judging: USUAL_JUDGING,
-    // Material without a released script is read as a careful reader would.
-    semantics: suggested ? "strict" : "reference",
+    semantics: semanticsOf(part, kept, suggested !== null),
     defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
     asReleased: false,
     budget: null,
@@ -107,10 +114,10 @@ function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
 
 /**
  * Keeps the samples of a part as a data set, and a run of those that can be judged, by the judge in use, with what is
- * known of its tasks. Where something can't be kept, the run goes again.
+ * known of its tasks. Where something can't be kept, the run goes again, and a data set that came with it.
  */
 export async function keepImport(
-  { dataSets, runs, videoPlaces }: Pick<Storage, "dataSets" | "runs" | "videoPlaces">,
+  storage: Pick<Storage, "dataSets" | "runs" | "videoPlaces">,
   part: ReadPart,
   {
     title,
@@ -119,19 +126,21 @@ export async function keepImport(
   }: Pick<ImportCalls["imports/keep"]["input"], "title" | "with" | "judge">,
   places: ReadonlyMap<string, VideoPlace>,
 ): Promise<{ runId: string; dataSetId: string }> {
-  const { samples } = part;
-  const dataSetId = await dataSets.put({ title, benchmark: part.benchmark.id, samples });
-  const videos = new Set(samples.map(({ video }) => video.id));
-  for (const [videoId, place] of places)
-    if (videos.has(videoId)) await videoPlaces.put(dataSetId, videoId, place);
-  const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry), kept);
-  const judge = kept === "results" || part.benchmark.measured ? null : (judgeInUse ?? null);
-  await runs.save({ ...run, judges: judge ? [judge] : [] });
-  try {
-    await runs.keepAll(run.id, givenResults(part, run, kept));
-  } catch (error) {
-    await runs.discard(run.id).catch(() => undefined);
-    throw error;
-  }
-  return { runId: run.id, dataSetId };
+  const { samples, benchmark } = part;
+  const { runs, videoPlaces } = storage;
+  return aboutDataSet(storage, { title, benchmark: benchmark.id, samples }, async (dataSetId) => {
+    const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry), kept);
+    const judge = kept === "results" || benchmark.measured ? null : (judgeInUse ?? null);
+    await runs.save({ ...run, judges: judge ? [judge] : [] });
+    try {
+      await runs.keepAll(run.id, givenResults(part, run, kept));
+      const videos = new Set(samples.map(({ video }) => video.id));
+      for (const [videoId, place] of places)
+        if (videos.has(videoId)) await videoPlaces.put(dataSetId, videoId, place);
+    } catch (error) {
+      await runs.discard(run.id).catch(() => undefined);
+      throw error;
+    }
+    return { runId: run.id, dataSetId };
+  });
 }

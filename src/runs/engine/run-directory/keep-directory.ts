@@ -11,7 +11,7 @@ import { labelsOfRun } from "../../../shapes/labels-of-run";
 import { type Outcome, type Result, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { Study } from "../../../shapes/study";
-import { discardRuns } from "../../../storage/keep-runs";
+import { aboutDataSet, discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-layout";
@@ -195,7 +195,8 @@ async function keepLabelSets(
   for (const set of sets) {
     const otherId = (await sha256Hex(new TextEncoder().encode(`${set.id} ${runId}`))).slice(0, 32);
     for (const id of [set.id, otherId]) {
-      if ((await labelSets.load(id)) === null) await labelSets.restore(id).catch(() => undefined);
+      const wasHere = (await labelSets.load(id)) !== null;
+      if (!wasHere) await labelSets.restore(id).catch(() => undefined);
       const here = await labelSets.load(id);
       if (here === null) {
         await labelSets.save({ ...set, id }, null);
@@ -203,6 +204,7 @@ async function keepLabelSets(
       }
       const isOfRun = here?.state !== "unreadable" && here?.set.design.runs.some((run) => run.id === runId);
       if (here === null || isOfRun) break;
+      if (!wasHere) await labelSets.remove(id);
     }
   }
 }
@@ -229,13 +231,14 @@ async function studyHere(
 
 /**
  * Keeps the studies of a run, each under an id that follows from its content; gives the id of the first, null without one. Those that
- * are here, deleted or not, stay as they are, and come back.
+ * are here, deleted or not, stay as they are, and come back. `came`: takes the ids of those that were not here.
  */
 async function keepStudies(
   storage: Storage,
   runId: string,
   opened: OpenedDirectory,
   dataSetId: string,
+  came: string[],
 ): Promise<string | null> {
   const { studies } = storage;
   let first: string | null = null;
@@ -245,8 +248,10 @@ async function keepStudies(
     if (id === null) {
       const name = await sha256Hex(new TextEncoder().encode(`${runId} ${studyContent(study)}`));
       id = `study-${name.slice(0, 32)}`;
-      if ((await studies.raw(id)) === null) await studies.save({ ...study, id, runId }, null);
-      else await studies.restore(id).catch(() => undefined);
+      if ((await studies.raw(id)) === null) {
+        await studies.save({ ...study, id, runId }, null);
+        came.push(id);
+      } else await studies.restore(id).catch(() => undefined);
     }
     first ??= id;
   }
@@ -297,7 +302,7 @@ async function keepOpened(
       // People may have deleted these since.
       await keepRatings(storage, id, opened);
       await keepLabelSets(storage, id, opened, []);
-      const studyId = await keepStudies(storage, id, opened, dataSet.id);
+      const studyId = await keepStudies(storage, id, opened, dataSet.id, []);
       const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
       return { ...there, ...told() };
     } catch (error) {
@@ -305,27 +310,30 @@ async function keepOpened(
       throw error;
     }
   }
-  const samples = [...opened.samples.values()];
-  const dataSetId = await storage.dataSets.put({ title: dataSet.title, benchmark: benchmark.id, samples });
-  if (isWhole && dataSetId !== dataSet.id) {
-    problems.tell("run.json", "dataSet/id", "The samples have another hash than run.json says.", dataSetId);
-  }
-  const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
-  const labelSets: string[] = [];
-  try {
-    if (!known) await storage.runs.save(run, null);
-    // Before the results: a run that has them all has all the rest, whenever the browser is killed.
-    await keepRatings(storage, id, opened);
-    await keepLabelSets(storage, id, opened, labelSets);
-    const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
-    const studyId = await keepStudies(storage, id, opened, dataSetId);
-    return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
-  } catch (error) {
-    // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
-    if (!known) {
-      await discardRuns(storage, [id]).catch(() => undefined);
-      for (const set of labelSets) await storage.labelSets.discard(set).catch(() => undefined);
-    } else await deletedAgain();
-    throw error;
-  }
+  const given = { title: dataSet.title, benchmark: benchmark.id, samples: [...opened.samples.values()] };
+  return aboutDataSet(storage, given, async (dataSetId) => {
+    if (isWhole && dataSetId !== dataSet.id) {
+      const message = "The samples have another hash than run.json says.";
+      problems.tell("run.json", "dataSet/id", message, dataSetId);
+    }
+    const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
+    const came: Record<"labelSets" | "studies", string[]> = { labelSets: [], studies: [] };
+    try {
+      if (!known) await storage.runs.save(run, null);
+      // Before the results: a run that has them all has all the rest, whenever the browser is killed.
+      await keepRatings(storage, id, opened);
+      await keepLabelSets(storage, id, opened, came.labelSets);
+      const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+      const studyId = await keepStudies(storage, id, opened, dataSetId, came.studies);
+      return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
+    } catch (error) {
+      // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
+      if (!known) {
+        await discardRuns(storage, [id]).catch(() => undefined);
+        for (const store of ["labelSets", "studies"] as const)
+          for (const one of came[store]) await storage[store].discard(one).catch(() => undefined);
+      } else await deletedAgain();
+      throw error;
+    }
+  });
 }

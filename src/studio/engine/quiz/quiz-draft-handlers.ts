@@ -141,6 +141,18 @@ function draftOfRecords(
   return { draft: withQuestions(empty, questions), beyond: beyondLimit(empty, questions.length) };
 }
 
+/** The questions of which a quiz holds a part alone. */
+function cutQuestions(file: string, { video, material }: DataSample): FileProblem[] {
+  if (!fits(QuizShape, material)) return [];
+  const { question: most, option: mostOfOption } = QUIZ_DRAFT_LIMITS;
+  return material.questions.flatMap(({ question, options }, index) => {
+    const isWhole = question.length <= most && options.every(({ length }) => length <= mostOfOption);
+    const message = `Question ${index + 1} on “${video.id.slice(0, 100)}” is cut: it, or an option of it, is too long.`;
+    const expected = `At most ${most} characters, and ${mostOfOption} of each option.`;
+    return isWhole ? [] : [{ file, path: "", message, expected }];
+  });
+}
+
 function tooManyQuestions(file: string, { title }: QuizDraft, beyond: number): FileProblem {
   const message = `${beyond} of the questions on “${title}” ${plural(beyond, "is", "are")} left out.`;
   return { file, path: "", message, expected: `A quiz holds ${QUIZ_DRAFT_LIMITS.questions} questions.` };
@@ -192,13 +204,12 @@ function quizFileHandlers(
         }
         const found = await stepByStep(readImport({ files: [file], mappings: new Map(), kept: [] }), signal);
         const samples = found.parts.filter(({ benchmark }) => benchmark.id === "capquiz");
-        const own = samples.flatMap((part) =>
-          part.samples.flatMap((sample) => draftOfRecords(sample, file.name) ?? []),
-        );
+        const records = samples.flatMap((part) => part.samples);
+        const own = records.flatMap((sample) => draftOfRecords(sample, file.name) ?? []);
         // Nobody can say here which column of a table holds captions.
         const isOther = own.length === 0 && found.tables.some(({ mapping }) => !mapping);
         const told = isOther ? [] : found.problems.filter(({ expected }) => expected !== EXPECTED_FILES);
-        problems.push(...told);
+        problems.push(...told, ...records.flatMap((sample) => cutQuestions(file.name, sample)));
         for (const { draft, beyond } of own) {
           drafts.push(draft);
           if (beyond > 0) problems.push(tooManyQuestions(file.name, draft, beyond));

@@ -6,12 +6,18 @@ import type { FilesRead } from "../../../../src/benchmarks/benchmark";
 import { readImport } from "../../../../src/benchmarks/imports/read-import";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { storageHandlers } from "../../../../src/engine/storage-handlers";
+import { STUDY_VERSION } from "../../../../src/foundation/document-versions";
+import { ProblemError } from "../../../../src/foundation/errors";
 import { exportHandlers } from "../../../../src/runs/engine/exports/export-handlers";
 import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
+import type { Run } from "../../../../src/shapes/run";
 import type { ExportFormat } from "../../../../src/shapes/run-export";
 import type { Summary } from "../../../../src/shapes/run-scores";
+import type { Study } from "../../../../src/shapes/study";
+import { storageProblems } from "../../../../src/storage/storage-problems";
 import { inPieces } from "../../../benchmarks/imports/import-files";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
+import { madeLine, madeSet } from "../../../evaluation/labels/made-lines";
 import { allSteps } from "../../../support/all-steps";
 import { demoRun, type GivenFile, given, textOf, unzipped } from "../../../support/directory-files";
 import { readBy } from "../../../support/read-by";
@@ -29,6 +35,31 @@ afterEach(async () => {
   await engine.close();
   globalThis.indexedDB = browser;
 });
+
+const quiet = { signal: new AbortController().signal, emit: () => undefined };
+
+/** A study of how steady the models of a run are. */
+function exampleStudy({
+  entries,
+  ...parts
+}: Pick<Study, "id" | "title" | "runId"> & Pick<Run, "entries">): Study {
+  const when = "2026-01-01T00:00:00.000Z";
+  const cell = { id: "base", label: "base", at: [1], variant: "base", senses: "both" } as const;
+  return {
+    ...{ format: "caplens-study", version: STUDY_VERSION, createdAt: when, updatedAt: when, ...parts },
+    ...{
+      base: { kind: "run", runId: "another", title: "Base" },
+      chosen: "all",
+      seed: 1,
+      left: [],
+      shared: 0,
+    },
+    vary: { kind: "steadiness", times: 2 },
+    cells: [{ ...cell, at: [...cell.at], samples: "base" }],
+    baseCell: "base",
+    models: entries.map(({ id, title }) => ({ title, entries: { base: id } })),
+  };
+}
 
 async function openDirectory(files: GivenFile[]) {
   return engine.client.call("run-directory/open", { files });
@@ -115,6 +146,7 @@ describe("a run that goes out and comes in again", () => {
     await expect(broken).rejects.toThrow("Cancelled");
     (await storage()).close();
     expect(await engine.client.call("runs/list", null)).toEqual([]);
+    expect(await engine.client.call("data-sets/list", null)).toEqual([]);
     expect(await openDirectory(files)).toMatchObject({ results: 21, problemCount: 0 });
     expect(await engine.client.call("runs/list", null)).toHaveLength(1);
     expect((await scores(first.runId)).size).toBe(3);
@@ -151,6 +183,63 @@ describe("a run that goes out and comes in again", () => {
     expect((await kept.runs.list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     await kept.runs.restore(run.id);
     expect((await kept.runs.states(run.id)).length).toBeGreaterThanOrEqual(5);
+    kept.close();
+  });
+
+  it("leaves a deleted label set of another run deleted, though its own set has the same id", async () => {
+    const kept = await storageHandlers().storage();
+    const { runId } = await keepDirectory(kept, given(demoRun()), quiet);
+    const opened = await kept.runs.load(runId);
+    if (opened?.state !== "ready") throw new Error("The run can't be read.");
+    const { run } = opened;
+    // As it stands under the id that a run has where it was made.
+    await kept.runs.save({ ...run, id: "made-here" }, null);
+    const made = { ...run, id: "made-here" };
+    const line = madeLine({ runId: made.id, entryId: run.entries[0]?.id ?? "" });
+    const said = { line: line.id, person: "Ada", value: "passed", at: run.createdAt, milliseconds: null };
+    const { design, ...set } = madeSet([line], { labels: [said] });
+    const runs = design.runs.map((one) => ({ ...one, id: made.id }));
+    await kept.labelSets.save({ ...set, design: { ...design, runs } }, null);
+    const { blob } = await write("made-here", { id: "run-directory" });
+    if (!blob) throw new Error("Nothing went out.");
+    await kept.labelSets.remove(set.id);
+    const files = [{ path: "run.zip", file: new File([blob], "run.zip") }];
+    const again = await keepDirectory(kept, files, quiet);
+    const listed = await kept.labelSets.list();
+    expect(listed.map(({ runIds }) => runIds)).toEqual([[again.runId]]);
+    kept.close();
+  });
+
+  it("leaves no study of a run that was not kept where there is room for the first of two", async () => {
+    const { storage } = storageHandlers();
+    const there = await storage();
+    const { runId } = await keepDirectory(there, given(demoRun()), quiet);
+    const opened = await there.runs.load(runId);
+    if (opened?.state !== "ready") throw new Error("The run can't be read.");
+    for (const id of ["study-1", "study-2"])
+      await there.studies.save(exampleStudy({ id, title: id, runId, entries: opened.run.entries }), null);
+    const { blob } = await write(runId, { id: "run-directory" });
+    there.close();
+    await engine.close();
+    anotherBrowser();
+    if (!blob) throw new Error("Nothing went out.");
+    const kept = await storageHandlers().storage();
+    const { save } = kept.studies;
+    const full = new ProblemError(storageProblems.quotaFull());
+    const disk = vi.spyOn(kept.studies, "save");
+    disk.mockImplementationOnce(save).mockRejectedValueOnce(full);
+    const files = [{ path: "demo.zip", file: new File([blob], "demo.zip") }];
+    await expect(keepDirectory(kept, files, quiet)).rejects.toBe(full);
+    expect([await kept.studies.list(), await kept.runs.list(), await kept.dataSets.list()]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    disk.mockRestore();
+    await keepDirectory(kept, files, quiet);
+    expect((await kept.studies.list()).map(({ study }) => study?.title)).toEqual(
+      expect.arrayContaining(["study-1", "study-2"]),
+    );
     kept.close();
   });
 
@@ -239,6 +328,22 @@ describe("what people decided against verdicts", () => {
     expect(again).toMatchObject({ results: 21, problemCount: 0 });
     const after = await engine.client.call("runs/result", { id: again.runId, key: task });
     expect(after).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+  });
+
+  it("comes in with JSON Lines where it went out with them, by the same reading of the verdicts", async () => {
+    const { runId, task } = await overruledDemo();
+    const { blob } = await write(runId, { id: "json-lines", overrules: true });
+    if (!blob) throw new Error("Nothing went out.");
+    const files = [{ path: "demo.jsonl", file: new File([blob], "demo.jsonl") }];
+    const { importId } = await engine.client.call("imports/read", { importId: null, files });
+    const asked = { importId, benchmark: "omnicap-if", title: "Again", with: "results" } as const;
+    const again = await engine.client.call("imports/keep", asked);
+    const opened = await engine.client.call("runs/open", { id: again.runId });
+    expect(opened).toMatchObject({ state: "ready", run: { semantics: "strict" } });
+    const key = { ...task, entryId: "given-1" };
+    const result = await engine.client.call("runs/result", { id: again.runId, key });
+    expect(result).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+    expect([...(await scores(again.runId)).values()]).toEqual([...(await scores(runId)).values()]);
   });
 
   it("is in other exports only where it was asked for, beside the verdicts", async () => {

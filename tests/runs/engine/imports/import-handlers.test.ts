@@ -1,11 +1,18 @@
 import { createServer } from "node:http";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { emptyPart } from "../../../../src/benchmarks/imports/read-part";
+import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { gatherFiles } from "../../../../src/engine/shared/gather-files";
 import { RULES_VERSION } from "../../../../src/foundation/document-versions";
+import { ProblemError } from "../../../../src/foundation/errors";
+import { keepImport } from "../../../../src/runs/engine/imports/keep-import";
 import { rulesTold } from "../../../../src/shapes/run";
+import { openStorage } from "../../../../src/storage/open-storage";
+import { storageProblems } from "../../../../src/storage/storage-problems";
 import { checkResults, omniFiles, responses } from "../../../benchmarks/imports/omni-files";
 import { file } from "../../../benchmarks/instruction-following/files";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
+import { exampleSample } from "../../../storage/runs/example-run";
 import { craftZip } from "../../../support/craft-zip";
 import { isOver, progressUntil } from "../run-set-up";
 
@@ -31,6 +38,30 @@ async function results(runId: string) {
 }
 
 describe("files of a benchmark", () => {
+  it("that find no room leave nothing behind, neither samples nor where their videos lie", async () => {
+    const storage = await openStorage({ name: "full" });
+    const part = emptyPart(omnicapIf, "Harbour");
+    part.samples.push(exampleSample(1));
+    part.captions.push({ sampleId: "s1", entry: "m", text: "A boat." });
+    const place = {
+      name: "v0.mp4",
+      type: "video/mp4",
+      quickKey: "k",
+      stored: { kind: "file" },
+      facts: null,
+    } as const;
+    const full = new ProblemError(storageProblems.quotaFull());
+    vi.spyOn(storage.runs, "keepAll").mockRejectedValue(full);
+    const asked = { title: "Harbour", with: "captions" } as const;
+    await expect(keepImport(storage, part, asked, new Map([["v0", place]]))).rejects.toBe(full);
+    expect([await storage.runs.list(), await storage.dataSets.list()]).toEqual([[], []]);
+    expect([...(await storage.videoPlaces.survey()).quickKeys]).toEqual([]);
+    await storage.dataSets.put({ title: "Harbour", benchmark: "omnicap-if", samples: part.samples });
+    await expect(keepImport(storage, part, asked, new Map())).rejects.toBe(full);
+    expect(await storage.dataSets.list()).toHaveLength(1);
+    storage.close();
+  });
+
   it("are told of in numbers, and how far reading is", async () => {
     const steps: number[] = [];
     const report = await client().call(

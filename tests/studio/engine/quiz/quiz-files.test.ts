@@ -115,6 +115,14 @@ describe("a quiz as a file", () => {
     expect(problems).toMatchObject([{ message: "3 of the questions on “clip-1” are left out." }]);
   });
 
+  it("with a longer question or option than a quiz holds says which one is cut", async () => {
+    const long = { ...quizRecord(), question: "q".repeat(QUIZ_DRAFT_LIMITS.question + 1) };
+    const file = new Blob([JSON.stringify([quizRecord(), long])]);
+    const { drafts, problems } = await read(file);
+    expect(drafts[0]?.questions[1]?.question).toHaveLength(QUIZ_DRAFT_LIMITS.question);
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/^Question 2 on “.+” is cut/) }]);
+  });
+
   it("with one id twice is refused", async () => {
     const { file } = await written(draftOf([good, good]), "studio");
     expect((await read(file)).problems[0]?.message).toContain("“q1” is there twice");
