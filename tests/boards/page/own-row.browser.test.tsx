@@ -7,6 +7,7 @@ import { theme } from "../../../src/app/frame";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
 import { RowPage } from "../../../src/boards/page/own-row/row-page";
 import { BoardServicesProvider } from "../../../src/boards/store/board-services";
+import { useOpenDraft } from "../../../src/state/drafts";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
@@ -20,10 +21,24 @@ beforeEach(() => {
   document.body.append(host);
   root = createRoot(host);
 });
-afterEach(() => {
+afterEach(async () => {
+  // Files of tests share a page: what is typed in one would have the browser ask in another before the page goes.
+  flushSync(() => root.render(<GiveUp />));
+  await page.getByText("Give up").click();
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
   root.unmount();
   host.remove();
 });
+
+/** Gives up what was typed in the form of the run's row. */
+function GiveUp() {
+  const [, setOpen] = useOpenDraft(`own row ${exampleRun().id}`);
+  return (
+    <button type="button" onClick={() => setOpen(false)}>
+      Give up
+    </button>
+  );
+}
 
 /** Calls that were asked and not answered yet, by their names. */
 let waiting: Map<string, (answer: unknown) => void>;
