@@ -106,7 +106,7 @@ describe("rows without results by video", () => {
       const told = one && other && correctedDelta(exampleColumn(), one, other)?.verdict;
       expect(told).toBe(scored === 33 ? "open" : "better");
     }
-    // Of numbers other than an ISR nobody knows what the unscored part does.
+    // Nobody knows what the unscored part does to numbers other than an ISR.
     const csr = exampleBoard({ columns: [exampleColumn({ score: "csr" })] });
     const [group] = ranked(
       [exampleRow("a", {}, cell(90, 33)), exampleRow("b", {}, cell(50, 100))],

@@ -116,7 +116,7 @@ describe("ranks by the intervals of differences", () => {
     ]);
     expect(rankIntervals([], 0.95)).toEqual([]);
     expect(rankIntervals([row(5)], 0.95, { covers: "all" })).toEqual([[1, 1]]);
-    // Of two there is one pair. Its chance is 0.042: half the level would leave it open.
+    // Two rows make one pair. Its chance is 0.042: half the level would leave it open.
     const spread = (passed: number, shift: number): VideoParts[] =>
       Array.from({ length: 20 }, (_, at) => [passed + ((at * 7 + shift) % 5) - 2, 10]);
     const two = [spread(6, 2), spread(5, 1)];

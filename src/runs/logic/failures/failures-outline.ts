@@ -95,7 +95,7 @@ function scoreOf(scores: RunScores, entryId: string, id: string): Score | undefi
     ?.summary.scores.find((score) => score.id === id);
 }
 
-/** How many times off its bound what failed is: never as many as what is on it. */
+/** The factor by which a failed value misses its bound, with digits enough to differ from a value on the bound. */
 export function timesOff(extent: number): string {
   return besideBound(extent, 1, 1);
 }

@@ -194,7 +194,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     async roomFreed() {
       for (const [id, own] of [...unkept]) {
         await write(own).then(
-          // What was made of it meanwhile, and could not be kept, is still to be kept.
+          // A newer change that could not be kept meanwhile stays noted.
           () => unkept.get(id) === own && noteUnkept(id, null),
           // It is told once the document is opened again.
           () => undefined,
