@@ -72,6 +72,15 @@ function studio(...kept: QuizDraft[]) {
   };
 }
 
+/** Has each write of a quiz take a second. */
+function saveSlowly(handlers: ReturnType<typeof studio>["handlers"]): void {
+  const save = handlers["quizzes/save"];
+  handlers["quizzes/save"] = async (...asked) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    return save?.(...asked) ?? { revision: 0 };
+  };
+}
+
 const titled = (title: string) => (draft: QuizDraft) => ({ ...draft, title });
 
 describe("the quiz on screen", () => {
@@ -249,11 +258,7 @@ describe("the quiz on screen", () => {
 
   it("is kept with what comes while it is written and its page is changed", async () => {
     const { now, shelf, handlers } = studio(exampleQuizDraft());
-    const save = handlers["quizzes/save"];
-    handlers["quizzes/save"] = async (...asked) => {
-      await new Promise((done) => setTimeout(done, 1000));
-      return save?.(...asked) ?? { revision: 0 };
-    };
+    saveSlowly(handlers);
     await now().open("quiz-1");
     now().change(null, titled("First"));
     now().leave();
@@ -268,11 +273,7 @@ describe("the quiz on screen", () => {
 
   it("that is new is kept, also where another one is asked for before it is on screen", async () => {
     const { now, shelf, handlers } = studio(exampleQuizDraft(), exampleQuizDraft({ id: "quiz-2" }));
-    const save = handlers["quizzes/save"];
-    handlers["quizzes/save"] = async (...asked) => {
-      await new Promise((done) => setTimeout(done, 1000));
-      return save?.(...asked) ?? { revision: 0 };
-    };
+    saveSlowly(handlers);
     await now().open("quiz-1");
     now().change(null, titled("First"));
     void now().begin(exampleQuizDraft({ id: "quiz-3", title: "Three" }));
@@ -290,11 +291,7 @@ describe("the quiz on screen", () => {
     now().leave();
     await settled();
     makeRoom();
-    const save = handlers["quizzes/save"];
-    handlers["quizzes/save"] = async (...asked) => {
-      await new Promise((done) => setTimeout(done, 1000));
-      return save?.(...asked) ?? { revision: 0 };
-    };
+    saveSlowly(handlers);
     const freed = storageUser().roomFreed?.();
     await vi.advanceTimersByTimeAsync(500);
     fill(page);
