@@ -14,7 +14,7 @@ export const guide = defineGuide({
   },
   differences: [
     "One foreign letter or character fails as released; strict accepts names, brands and quoted words.",
-    "Any text in Latin letters is English as released; strict tells other languages by their letter sequences.",
+    "Any text in Latin letters is English as released; strict tells other languages by their letter sequences, and of fewer than six words only where those are clear or a word or letter is foreign.",
     "Japanese with Chinese characters is Chinese as released; strict knows it by its kana.",
     "Other languages than English and Chinese are unknown as released, and every text fails; strict tells fourteen more by their letter sequences.",
   ],

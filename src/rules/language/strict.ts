@@ -16,6 +16,9 @@ const MIN_WORDS = 2;
 /** English must be less likely than this, as against the likeliest language; for a pair of words far less. */
 const CLEARLY = 0.85;
 const CLEARLY_FOR_A_PAIR = 0.6;
+/** The letters of fewer words than this tell little, where no word or letter is foreign: "Panda eats bamboo." */
+const FEW_WORDS = 6;
+const CLEARLY_BY_LETTERS_ALONE = 0.35;
 
 const quotation =
   /"[^"\n]{1,300}"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|《[^》\n]{1,300}》|‘[^’\n]{1,300}’|`[^`\n]{1,300}`|\([^()\n]{1,300}\)|（[^（）\n]{1,300}）/g;
@@ -88,7 +91,24 @@ function judgeEnglish(content: string): CheckVerdict {
     const marks = strange.length > 0 ? strange : [mark(0, content.length, language)];
     return fail(`the text is in ${language}, English asked`, marks);
   }
+  if (own < FEW_WORDS)
+    return pass(`${plural(own, "word")}, none of them of another language as far as so few tell`);
   return pass(`${plural(own, "word")} in English`);
+}
+
+/** Small words of other languages that are no English ones. */
+const foreignWords = new Set(
+  "le la les un une des du et est il elle sur au aux dans el los las una y es se del con por der das ein eine ist und dem mit im auf sie er lo gli di e che nel lei o os uma um com da ela de het een van op zij met twee deux due dois dos zwei det och en ett som og yang dan itu si".split(
+    " ",
+  ),
+);
+
+/** True where a word or a letter is one that English does not have. */
+function looksForeign(text: string): boolean {
+  if (/(?![a-z])\p{Script=Latin}/iu.test(text)) return true;
+  return Array.from(text.matchAll(latinWord), ([word]) => word.toLowerCase()).some((word) =>
+    foreignWords.has(word),
+  );
 }
 
 /** The name of the language that a text in Latin letters is in; null for English and where it does not tell. */
@@ -98,8 +118,9 @@ function foreignLanguage(text: string): string | null {
   const guess = eld.detect(text);
   if (guess.language === "en" || guess.language === "" || !guess.isReliable()) return null;
   const scores = guess.getScores();
-  const clear =
-    (scores.en ?? 0) < (words === MIN_WORDS ? CLEARLY_FOR_A_PAIR : CLEARLY) * (scores[guess.language] ?? 0);
+  let limit = words === MIN_WORDS ? CLEARLY_FOR_A_PAIR : CLEARLY;
+  if (words < FEW_WORDS && !looksForeign(text)) limit = words === MIN_WORDS ? 0 : CLEARLY_BY_LETTERS_ALONE;
+  const clear = (scores.en ?? 0) < limit * (scores[guess.language] ?? 0);
   return clear ? (languageNames.of(guess.language) ?? guess.language) : null;
 }
 

@@ -40,9 +40,14 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
 
 const endOfSentence = new RegExp(`[${STOPS}]["'”’)\\]]*$`, "u");
 
+/** A heading of Markdown and a rule between paragraphs belong to none. */
+const noParagraph = /^(?:#{1,6}\s.*|(?:[-*_][ \t]*){3,})$/;
+
 /** Parted by blank lines; in a text without any, by the ends of lines that end a sentence. */
 function paragraphs(content: string): Span[] {
-  const lines = filledLines(content);
+  const all = filledLines(content);
+  const said = all.filter((line) => !noParagraph.test(line.text));
+  const lines = said.length > 0 ? said : all;
   const blankLines = lines.some((line, index) => line.number > (lines[index - 1]?.number ?? line.number) + 1);
   const found: Span[] = [];
   for (const [index, line] of lines.entries()) {

@@ -80,7 +80,7 @@ const markup = new Map([
 ]);
 
 const htmlTag =
-  /^<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|section|small|span|strong|style|sub|summary|sup|table|tbody|td|th|thead|title|tr|u|ul|video)\b[^<]*>|^<!--/i;
+  /^<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|section|small|span|strong|style|sub|summary|sup|table|tbody|td|th|thead|title|tr|u|ul|video)\b[^<]*>|^<\/[a-z][\w-]*>|^<!--/i;
 
 const jsonLike = [
   /\{\s*["'“][^"'”\n]{0,200}["'”]\s*:/,

@@ -52,7 +52,7 @@ const beforeNames = new Set(
 const beforeNumbers = new Set("no nos fig figs vol ch pp p sec art eq ca approx".split(" "));
 /** After these a sentence ends only when a capital follows. */
 const shortForms = new Set(
-  "etc phd bsc msc inc ltd co corp jr sr bros dept est min max hrs am pm bc ad ave blvd rd jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split(
+  "etc phd bsc msc inc ltd co corp jr sr bros dept est min max hr hrs ft lb lbs oz yd mph sq am pm bc ad ave blvd rd jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split(
     " ",
   ),
 );
@@ -61,6 +61,12 @@ const openers = new Set(
     " ",
   ),
 );
+
+/** What a time of day may be followed by within its sentence. */
+const behindTimeOfDay = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|[ecmp][sd]t|gmt|utc)$/;
+/** The number of an item: before its block, and within a line. */
+const numberBefore = /(\d{1,2})[.)]\s*$/;
+const numberWithin = /(?:^|:)\s*(\d{1,2})$/;
 
 /** Positions of the sentences; text without a stop at the end of its paragraph, heading or item is one too. */
 export function sentenceSpans(content: string): Span[] {
@@ -71,6 +77,8 @@ export function sentenceSpans(content: string): Span[] {
     // Start of the next search for words; it avoids quadratic time on a text of stops alone.
     let unread = block.start;
     let hasWords = false;
+    const before = content.slice(Math.max(0, block.start - 8), block.start);
+    let item = Number(numberBefore.exec(before)?.[1] ?? 0);
     const text = content.slice(block.start, block.end);
     const addresses = text.includes("www.") || text.includes("://") ? [...text.matchAll(address)] : [];
     let next = 0;
@@ -80,6 +88,12 @@ export function sentenceSpans(content: string): Span[] {
       // An address goes on behind its points, up to the blank.
       const inAddress = (addresses[next]?.index ?? text.length) < match.index;
       if (inAddress && match.index + match[0].length < addressEnd(addresses[next])) continue;
+      // "1. It boils. 2. It cools.": in a line too the next number counts its item.
+      const number = match[0] === "." ? numberWithin.exec(content.slice(Math.max(start, at - 8), at)) : null;
+      if (number && Number(number[1]) === item + 1) {
+        item++;
+        continue;
+      }
       const afterStop = at + match[0].length;
       const end =
         afterStop +
@@ -129,7 +143,8 @@ function endsSentence(content: string, { start, at, sign, end, limit, cased }: S
   const rest = content.slice(end, Math.min(end + 40, limit));
   const next = rest.trimStart().replace(/^["'“‘(*_[]+/u, "");
   const blank = /^\s/.test(rest);
-  if (fullStop.test(sign)) return true;
+  // In Japanese a quotation is told by what follows it.
+  if (fullStop.test(sign)) return !/^(?:と|って)/.test(rest) || !/[」』]$/.test(content.slice(at, end));
   // Between digits it is a decimal point of full width.
   if (sign === "．") return !/^\p{N}/u.test(rest);
   if (!blank) return cjk.test(rest) || (sign !== "…" && gluedSentence(content, at, rest));
@@ -139,7 +154,7 @@ function endsSentence(content: string, { start, at, sign, end, limit, cased }: S
 
 /** "sits.Then": the blank was forgotten. */
 function gluedSentence(content: string, at: number, rest: string): boolean {
-  return /\p{Ll}/u.test(content.charAt(at - 1)) && /^["“]?\p{Lu}\p{Ll}/u.test(rest);
+  return /\p{Ll}/u.test(content.charAt(at - 1)) && /^["“]?(?:\p{Lu}\p{Ll}|[AI]\s)/u.test(rest);
 }
 
 function endsAtPoint(before: string, next: string): boolean {
@@ -149,15 +164,17 @@ function endsAtPoint(before: string, next: string): boolean {
   const word = /^[\p{L}\p{M}'’]+/u.exec(next)?.[0].toLowerCase() ?? "";
   if (beforeNames.has(bare)) return false;
   if (beforeNumbers.has(bare)) return !/^\p{N}/u.test(next) && capital;
+  if (/^[ap]m$/.test(bare) && behindTimeOfDay.test(word)) return false;
   if (shortForms.has(bare)) return capital && !/^\p{N}/u.test(next);
   if (/^(?:\p{L}\.)+\p{L}$/u.test(token)) return capital && openers.has(word);
   if (/^\p{L}+\.\p{L}+$/u.test(token) && !capital) return false;
-  if (/^\p{Lu}$/u.test(token)) return !isInitial(before.slice(0, -1)) || !capital || openers.has(word);
-  return true;
+  if (!/^\p{Lu}$/u.test(token)) return true;
+  if (/^\p{Lu}\.\s*\p{Lu}/u.test(next)) return false;
+  return !isInitial(before.slice(0, -1)) || !capital || openers.has(word);
 }
 
-/** A lone capital is an initial when a name comes before it, or nothing at all. */
+/** A lone capital is an initial when a name or "by" comes before it, or nothing at all. */
 function isInitial(before: string): boolean {
-  const word = /(\S+)\s*$/u.exec(before)?.[1];
-  return word === undefined || /^\p{Lu}/u.test(word);
+  const word = /([^\s("'“‘[*_]+)\s*$/u.exec(before)?.[1];
+  return word === undefined || word === "by" || /^\p{Lu}/u.test(word);
 }

@@ -9,7 +9,7 @@ export const guide = defineGuide({
   readings: {
     reference: "One stamp of the form [MM:SS], or [MM:SS-MM:SS], stands somewhere in the text.",
     strict:
-      "There is a stamp, and every time of the video in the text is one of the kind asked: in brackets, possible, a period from a time to a later one.",
+      "There is a stamp, and every time of the video in the text is one of the kind asked: in brackets, possible, a period from a time to a later one. What a clock or a scoreboard shows is no time of the video.",
   },
   differences: [
     "One good stamp is enough as released, whatever the other times look like; strict looks at each.",

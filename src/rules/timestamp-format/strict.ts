@@ -12,6 +12,8 @@ const bareSeconds = /(?<=\b(?:at|from|to|until|till|by|@)\s?)\d{1,4}(?:\.\d{1,3}
   .source;
 
 const quoted = /"[^"\n]{0,200}"|(?<![\p{L}\p{N}])'[^'\n]{0,200}'(?![\p{L}\p{N}])/gu;
+/** Behind these stands what a picture shows, no time of the video. */
+const shown = /\b(?:clock|timer|wristwatch|scoreboard|score)\b[^.!?;\n[\]]*$/i;
 const anyTime = new RegExp(`${timeLike.source}|${bareSeconds}`, "giu");
 const stampTime = "(?:(\\d{2}):)?(\\d{2}):(\\d{2})";
 const strictStamp = new RegExp(`^\\s*${stampTime}(?:\\s*(?:-|~|to)\\s*${stampTime})?\\s*$`, "i");
@@ -49,7 +51,7 @@ export function timestampFormatStrict(type: unknown): PreparedCheck {
       const span = mark(folded.startOf(index), folded.endOf(index + match[0].length));
       if (inside === undefined) {
         const inQuotes = (spoken[quotation]?.start ?? Number.POSITIVE_INFINITY) < index;
-        if (day || inQuotes) continue;
+        if (day || inQuotes || shown.test(folded.text.slice(Math.max(0, index - 40), index))) continue;
         const why =
           type !== "mm:ss" ? "is not in brackets" : plainTime.test(match[0]) ? null : "is written otherwise";
         if (why === null) good.push(span);

@@ -6,7 +6,7 @@ export const guide = defineGuide({
     reference:
       "Every line that is not blank begins with the symbol, or with any of - * + • where none is asked, and white space.",
     strict:
-      "Every item of the outermost level has the one bullet asked, or one and the same of any kind, and says something; wrapped lines, inner lists, headings and a lead-in may be there.",
+      "Every item has the one bullet asked; where none is asked, those of the outermost level have one and the same. Each says something; wrapped lines, inner lists, headings and a lead-in may be there.",
   },
   differences: [
     "A wrapped line, an inner numbered list, a heading or a lead-in fails the list as released; strict takes them for part of it.",

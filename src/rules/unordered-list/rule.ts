@@ -26,9 +26,9 @@ const schema = takes({}, { symbol: textOrNull("'-', '*' or any bullet") });
  * Reference: every line that is not blank begins with the symbol (without one: any of `- * + •`, mixed at
  * will) and white space.
  *
- * Strict: every item of the outermost level begins with the one bullet asked, or with the same bullet of any
- * kind, and says something; wrapped lines, inner lists, headings and a lead-in are part of a list, other text
- * and rules are not.
+ * Strict: every item begins with the one bullet asked, those of inner lists too; where none is asked, the items of the
+ * outermost level begin with one and the same. Each says something; wrapped lines, inner lists, headings and a lead-in are
+ * part of a list, other text and rules are not.
  */
 export const checker = defineChecker({
   id: "unordered_list",

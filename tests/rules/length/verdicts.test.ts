@@ -36,6 +36,8 @@ describe("length", () => {
       [["The U.S. robot, i.e. the old one, pours."], exactly("sentence", 1), false, true],
       [["J. R. Robot pours. Tea is ready"], exactly("sentence", 2), true, true],
       [["Then J. Robot pours."], exactly("sentence", 1), false, true],
+      [["The book by J. R. Robot and a pot fall. It shuts."], exactly("sentence", 2), false, true],
+      [["A note, signed by J. Robot, falls."], exactly("sentence", 1), false, true],
       [['"Stop!" says the cat.'], exactly("sentence", 1), false, true],
       [["Wait... it boils?! Yes."], exactly("sentence", 2), false, true],
       [["- it boils\n- it pours"], exactly("sentence", 2), false, true],

@@ -4,6 +4,8 @@ import { testReader } from "../../support/verdict-table";
 describe("plain_text, as a careful reader judges it", () => {
   testReader("plain_text", [
     ["He turns around.\n- Who is there?\n- Nobody.", {}, true],
+    ["<answer>A cat sleeps.</answer>", {}, false],
+    ["A cat <says> nothing.", {}, true],
     ["The door opens.\n– Come in, says the old man.\n– Thank you.\nShe sits down by the fire.", {}, true],
     ["- Hello, Anna.\n- Hello. The tea is ready.", {}, true],
     ["- Have you seen the cat?\n- It sleeps on the sofa.\n- Then let it sleep.", {}, true],
