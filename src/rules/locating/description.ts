@@ -51,6 +51,10 @@ const wordingAhead =
 const noName =
   /^(?:(?:HH:)?MM:SS.*|\[?\d\d:\d\d.*|(?:title|upper|lower)[- ]?case|all caps|bold|italics?|\W*)$/i;
 
+/** "timestamp: A string with ...": a field as documents of JSON tell it, without quotes. */
+const describedField =
+  /^([A-Za-z]\w*):\s+(?:an?\s+|the\s+)?(?:short\s+|brief\s+)?(?:string|array|number|integer|list|object)\b/i;
+
 function namesOf(check: FormatCheck, siblings: readonly FormatCheck[]): Quoted[] {
   const literal = new Set(
     [check, ...siblings].flatMap((each) =>
@@ -59,11 +63,14 @@ function namesOf(check: FormatCheck, siblings: readonly FormatCheck[]): Quoted[]
   );
   const description = withoutExamples(check.description);
   let from = 0;
-  return quotedIn(description).filter(({ text, start, end }) => {
+  const [, field] = describedField.exec(description) ?? [];
+  const fields = field === undefined ? [] : [{ text: field, start: 0, end: field.length }];
+  const quoted = quotedIn(description).filter(({ text, start, end }) => {
     const ahead = description.slice(Math.max(from, start - 40), start - 1);
     from = end;
     return /\p{L}/u.test(text) && !noName.test(text) && !literal.has(text) && !wordingAhead.test(ahead);
   });
+  return [...fields, ...quoted];
 }
 
 /**

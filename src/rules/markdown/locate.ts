@@ -83,6 +83,21 @@ function namedTitles(response: string, names: string[]): Located {
   };
 }
 
+const within = /\b(?:in|within|inside|under|of)\s+(?:the\s+)?['"“‘`]/i;
+
+/** "Bold the verbs in 'Action'": what stands in the columns of these names, where that is what all of them are. */
+function cellsNamed(
+  response: string,
+  description: string,
+  names: string[],
+  { tables }: ReturnType<typeof structuresOf>,
+): Located | null {
+  if (names.length === 0 || !within.test(description)) return null;
+  const cells = names.map((name) => tables.flatMap((table) => columnCells(response, table, name) ?? []));
+  if (cells.some((found) => found.length === 0)) return null;
+  return foundRanges(response, cells.flat(), `the cells of ${names.map((name) => `'${name}'`).join(", ")}`);
+}
+
 const byMeaning = unsure("the description says by its meaning what should be marked");
 const anyPart =
   /\b(?:at least (?:one|once|two|three|1|2|3)|some|anywhere|somewhere|emphasi[sz]e?|emphasis|a (?:title|heading|code block|fenced block)|markdown title|headings?|titles?)\b/;
@@ -128,13 +143,18 @@ export const locateMarkdown: Locator = (input) => {
   const names = namesAbout(check, siblings);
   const keyed = names.length === 1 && valuesOfKey(response, structures.json, names[0] ?? "").length > 0;
   const inParentheses = /[(（][^()（）]*(?:bold|italic|highlight|\*\*)/i.test(description);
-  if (/\b(?:columns?|keys|values?|fields?)\b|\b(?:the|a|this) key\b/.test(words) || (keyed && inParentheses))
+  if (
+    /\b(?:columns?|keys|values?|fields?)\b|\b(?:the|a|this) key\b/.test(words) ||
+    (keyed && (inParentheses || within.test(description)))
+  )
     return names.length > 0 || eachUnit(check.description) ? locateScope(input) : byMeaning;
   const syntax = /^[*_=`~#]|text$/i;
   const about = namesAbout({ ...check, description }, []);
   const phrases = (about.length > 0 ? about : quotedTexts(description)).filter(
     (text) => /[\p{L}\p{N}]/u.test(text) && !syntax.test(text),
   );
+  const inCells = cellsNamed(response, description, phrases, structures);
+  if (inCells) return inCells;
   if (phrases.length > 0)
     return namedPhrases(
       response,

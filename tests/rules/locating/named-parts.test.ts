@@ -27,6 +27,12 @@ const table = "| Cat | Coat Pattern |\n|---|---|\n| one | **striped** |\n| two |
 describe("names in quotes", () => {
   it.each<[string, FormatCheck, string, string[] | RegExp]>([
     [
+      "a field told as documents of JSON do, without quotes",
+      checkOf("timestamp_format", 'at: A string with the time in "MM:SS" format', { format_type: "point" }),
+      events,
+      ["00:01", "00:05"],
+    ],
+    [
       "an example in parentheses is none",
       checkOf("length", "'mood' is one word (e.g., 'title')"),
       card,
@@ -260,6 +266,18 @@ describe("marked parts", () => {
       bold("Bold the coat pattern in each row"),
       table,
       ["**striped**", "plain"],
+    ],
+    [
+      "what stands in the named column",
+      bold("Bold action verbs in 'Coat Pattern'"),
+      table,
+      ["**striped**", "plain"],
+    ],
+    [
+      "what stands under the named key",
+      bold("Bold the names in 'tools'"),
+      '{"tools": ["**cup**"]}',
+      ["**cup**"],
     ],
     [
       "the values under the key",
