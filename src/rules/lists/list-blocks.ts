@@ -1,3 +1,4 @@
+import { follows } from "../../foundation/text-numberings";
 import { type Range, trimRange } from "../locating/located";
 import { type Line, linesOf } from "../locating/text-units";
 
@@ -53,8 +54,43 @@ type ReadLine = {
   start: number;
 };
 
+const numberOnly = (mark: string) => mark.replace(/[().．、:：]/g, "");
+
+/**
+ * Bullets as far left as the numbers above and below them belong to the number above, where the one below is the next:
+ * "A. Kitchen", "- cup", "B. Garden"; those under the last number too, where others had some. The line of the last such
+ * bullet; null where they are a list of their own.
+ */
+function endOfBullets(
+  lines: ReadLine[],
+  at: number,
+  { items, indent }: { items: ListItem[]; indent: number },
+  others: boolean,
+) {
+  let end = at;
+  for (let index = at; index < lines.length; index += 1) {
+    const line = lines[index];
+    if (!line || line.blank) continue;
+    const outer = line.indent <= indent + 1;
+    if (outer && line.marker?.kind === "ordered") {
+      const goesOn = follows(numberOnly(items.at(-1)?.marker ?? ""), numberOnly(line.marker.mark));
+      return goesOn ? end : null;
+    }
+    if (outer && !line.marker) break;
+    end = index;
+  }
+  return others ? end : null;
+}
+
 /** The list whose first item is line `from`, and the line after its last one. */
-function readBlock(text: string, lines: ReadLine[], from: number, first: ReadLine, marker: Marker) {
+function readBlock(
+  text: string,
+  lines: ReadLine[],
+  from: number,
+  first: ReadLine,
+  marker: Marker,
+  joined: boolean,
+) {
   const itemOf = (line: ReadLine, mark: Marker): ListItem => ({
     start: line.start + mark.indent,
     end: line.end,
@@ -66,6 +102,8 @@ function readBlock(text: string, lines: ReadLine[], from: number, first: ReadLin
   let afterBlank = false;
   // Lines of prose right under an item: part of the list only if an item follows them.
   let stray = false;
+  /** Whether an item has bullets as far left as its number. */
+  let bullets = false;
   for (let index = from + 1; index < lines.length; index += 1) {
     const line = lines[index];
     const last = items.at(-1);
@@ -76,8 +114,17 @@ function readBlock(text: string, lines: ReadLine[], from: number, first: ReadLin
       continue;
     }
     if (line.marker && line.indent <= marker.indent + 1) {
-      if (line.marker.kind !== marker.kind) break;
-      items.push(itemOf(line, line.marker));
+      if (line.marker.kind === marker.kind) items.push(itemOf(line, line.marker));
+      else {
+        const { indent } = marker;
+        const end =
+          joined && marker.kind === "ordered" ? endOfBullets(lines, index, { items, indent }, bullets) : null;
+        if (end === null) break;
+        last.end = lines[end]?.end ?? last.end;
+        last.text = trimRange(text, { start: last.text.start, end: last.end });
+        index = end;
+        bullets = true;
+      }
     } else if (line.marker || (line.indent > marker.indent + 1 && !stray)) {
       last.end = line.end;
       last.text = trimRange(text, { start: last.text.start, end: line.end });
@@ -101,9 +148,10 @@ function readBlock(text: string, lines: ReadLine[], from: number, first: ReadLin
 /**
  * The lists of a text in their order. A list ends at a change from bullets to numbers, at a heading, and at prose
  * after which no item follows. A single numbered line is a list only when it carries a first number. `symbol` is a
- * bullet that the check asks for and that may be none of the usual ones.
+ * bullet that the check asks for and that may be none of the usual ones. `joined`: bullets as far left as the numbers around
+ * them belong to the number above.
  */
-export function listBlocksOf(text: string, symbol: string | null = null): ListBlock[] {
+export function listBlocksOf(text: string, symbol: string | null = null, joined = false): ListBlock[] {
   const lines = linesOf(text).map((line): ReadLine => {
     const body = line.text.trimEnd();
     return {
@@ -122,7 +170,7 @@ export function listBlocksOf(text: string, symbol: string | null = null): ListBl
       index += 1;
       continue;
     }
-    const { block, next } = readBlock(text, lines, index, line, line.marker);
+    const { block, next } = readBlock(text, lines, index, line, line.marker, joined);
     const lone = block.items.length === 1 && block.kind === "ordered" && !firstNumbers.test(line.marker.mark);
     if (!lone) blocks.push(block);
     index = next;

@@ -20,16 +20,33 @@ function hasHiddenItems(response: string): boolean {
   );
 }
 
+/** The lists within the items of others, whose lines stand below the first one of their item. */
+function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
+  return blocks
+    .flatMap((block) => block.items)
+    .flatMap(({ text }) => {
+      const from = response.indexOf("\n", text.start) + 1;
+      if (from === 0 || from >= text.end) return [];
+      return listBlocksOf(response.slice(from, text.end), symbol).map((block) => ({
+        ...block,
+        start: block.start + from,
+        end: block.end + from,
+      }));
+    });
+}
+
 /**
  * The list of the asked kind with all its lines and markers. Of several, those that begin with the asked marker;
- * else all, one by one. Where only the other kind is there, that; where there is no list, the
+ * else all, one by one. Where only items of the other kind hold some, these; where only the other kind is there, that; where there is no list, the
  * whole response.
  */
 function locateList(kind: ListKind): Locator {
   return ({ response, check, siblings }) => {
     const symbol = stringParameter(check, "symbol");
-    const blocks = listBlocksOf(response, kind === "unordered" ? symbol : null);
-    const fitting = blocks.filter((block) => block.kind === kind);
+    const blocks = listBlocksOf(response, kind === "unordered" ? symbol : null, kind === "ordered");
+    const outer = blocks.filter((block) => block.kind === kind);
+    const fitting =
+      outer.length > 0 ? outer : innerLists(response, blocks, symbol).filter((block) => block.kind === kind);
     const marked = symbol ? fitting.filter((block) => carries(block, symbol)) : [];
     const chosen = marked.length > 0 ? marked : fitting;
     if (chosen.length > 0)

@@ -65,6 +65,21 @@ describe("blocks", () => {
       "- x\n1. a\n2. b\n- y\n1. c\n2. d",
       ["1. a\n2. b", "1. c\n2. d"],
     ],
+    [
+      "bullets as far left as the letters around them",
+      numbered,
+      "A. one\n- detail\n\nB. two\n\n- detail\n- more\n\nDone.",
+      ["A. one\n- detail\n\nB. two\n\n- detail\n- more"],
+    ],
+    ["bullets behind the letters", numbered, "A. one\nB. two\n\n- other", ["A. one\nB. two"]],
+    [
+      "bullets before a list of its own",
+      numbered,
+      "A. one\n- other\nA. two\nB. three",
+      ["A. one", "A. two\nB. three"],
+    ],
+    ["bullets between numbers", bulleted, "1. a\n- x\n- y\n2. b\n- z", ["- x\n- y", "- z"]],
+    ["bullets under numbers", bulleted, "1. a\n   - x\n   - y\n2. b", ["   - x\n   - y"]],
     ["nested bullets", numbered, "A. one\n   - detail\nB. two", ["A. one\n   - detail\nB. two"]],
   ])("%s", (_, check, response, content) => {
     expect(contentOf(response, check)).toEqual(content);
