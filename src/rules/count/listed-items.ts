@@ -113,7 +113,7 @@ function bracketedNumbers(content: string, groups: readonly Span[]): Span[] | nu
   );
   if (!counts || content.slice(0, first.group.start).search(separator) >= 0) return null;
   return marks.map(({ group }, index) => {
-    const { start, end } = stripBounds(content, group.start, marks[index + 1]?.group.start ?? content.length);
+    const { start, end } = stripBounds(content, group.start, marks[index + 1]?.group.start);
     return mark(start, end);
   });
 }
@@ -128,8 +128,7 @@ function numberedParts(content: string): Span[] | null {
   );
   if (marks.length < 2 || !counts || content.slice(0, marks[0]?.index).search(separator) >= 0) return null;
   return marks.map((match, index) => {
-    const next = marks[index + 1]?.index ?? content.length;
-    const { start, end } = stripBounds(content, match.index, next);
+    const { start, end } = stripBounds(content, match.index, marks[index + 1]?.index);
     return mark(start, end);
   });
 }

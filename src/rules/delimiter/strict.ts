@@ -67,7 +67,7 @@ function separates(content: string, { start, end }: Span, occurrences: number): 
   if (sign === "." && endsProse(content, start, end)) return false;
   if (/^[-/]$/.test(sign) && isInDate(content, start)) return false;
   if (/^[-/.:_&]$/.test(sign) && isInAddressOrCompound(content, start)) return false;
-  const tight = /^[a-zA-Z0-9]{2}$/.test(around);
+  const tight = /[a-zA-Z0-9]{2}/.test(around);
   return !(tight && /^[-/'’_&]$/.test(sign) && occurrences === 1 && /\S\s+\S/.test(content));
 }
 
@@ -76,12 +76,8 @@ function isInDate(content: string, at: number): boolean {
   const from = Math.max(0, at - 8);
   const near = content.slice(from, at + 8);
   const date = /(?<!\d)(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[-/]\d{1,2}[-/]\d{4})(?!\d)/.exec(near);
-  const inside =
-    date !== null &&
-    from + date.index <= at &&
-    at < from + date.index + date[0].length &&
-    /\p{L}/u.test(content);
-  return inside;
+  // A date that begins behind the sign is cut off by the end of what was looked at.
+  return date !== null && at < from + date.index + date[0].length && /\p{L}/u.test(content);
 }
 
 /** Addresses of pages and mail, and compounds around small words such as state-of-the-art. */
@@ -91,7 +87,7 @@ const addressOrCompound =
 /** True when a sign stands in an address or a compound word, and other words are there too. */
 function isInAddressOrCompound(content: string, at: number): boolean {
   const before = /\S*$/.exec(content.slice(Math.max(0, at - 100), at))?.[0] ?? "";
-  const after = /^\S*/.exec(content.slice(at, at + 100))?.[0] ?? "";
+  const after = /\S*/.exec(content.slice(at, at + 100))?.[0] ?? "";
   const token = (before + after).replace(/^[("'“‘<]+/, "");
   return token.length < content.trim().length && addressOrCompound.test(token);
 }

@@ -93,7 +93,7 @@ function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
     const own = found ? `${found.before}${found.number}${found.after}` : "";
     if (own !== wanted) wrong.push({ line, what: `starts with ${quote(own)}, not with ${quote(wanted)}` });
     else if (!found?.spaced) wrong.push({ line, what: `lacks a space after ${quote(wanted)}` });
-    else if (line.text.slice(own.length).trim() === "") wrong.push({ line, what: "says nothing" });
+    else if (line.text === own) wrong.push({ line, what: "says nothing" });
     else if (wrong.length === 0) lines = index + 1;
     // One jump is one fault: the lines after it count on from there.
     next = ((found && numbering.read(found.number)) ?? next) + 1;

@@ -3,6 +3,13 @@ import { testReader } from "../../support/verdict-table";
 
 describe("delimiter, as a careful reader judges it", () => {
   testReader("delimiter", [
+    ["state-of-the-art, modern", { symbol: "," }, true],
+    ["5/3/2024- tea", { symbol: "-" }, true],
+    ["The cat sleeps. Tea", { symbol: "." }, false],
+    ["The cat sleeps.Tea", { symbol: "." }, true],
+    ["STATE-OF-THE-ART tea", { symbol: "-" }, false],
+    ["5/3/2024 rains", { symbol: "/" }, false],
+    ["First,, tea", { symbol: ",," }, true],
     ["About 1,000 people cross the square.", { symbol: "," }, false],
     ["About 12,345,678 coins", { symbol: "," }, false],
     ["大约1，000人穿过广场。", { symbol: "，" }, false],

@@ -3,6 +3,7 @@ import { testReader } from "../../support/verdict-table";
 
 describe("length, as a careful reader judges it", () => {
   testReader("length", [
+    ["See # here.\n\nTwo.", { unit: "paragraph", min_len: 2, max_len: 2 }, true],
     ["www.example.Org is 5 ㎏ heavy.", { unit: "sentence", min_len: 1, max_len: 1 }, true],
     ["www.example.Org is 5 ㎏ heavy.", { unit: "word", min_len: 5, max_len: 5 }, true],
     ["Ⓣⓗⓔ cat", { unit: "word", min_len: 2, max_len: 2 }, true],

@@ -3,6 +3,7 @@ import { testReader } from "../../support/verdict-table";
 
 describe("ordered_list, as a careful reader judges it", () => {
   testReader("ordered_list", [
+    ["①\n②茶", { symbol: null }, false],
     ["1.", { symbol: "1." }, false],
     ["1. Wash the rice.\n2. Boil the water.\n3. Serve.", { symbol: "1." }, true],
     ["1) Wash the rice.\n2) Boil the water.", { symbol: "1)" }, true],

@@ -3,6 +3,8 @@ import { testReader } from "../../support/verdict-table";
 
 describe("table, as a careful reader judges it", () => {
   testReader("table", [
+    ["| object |\n|---|\n| cup |", { col_name: ["Object"] }, true],
+    ["    | Object |\n    |---|\n    | cup |\n  ", { col_name: ["Object"] }, true],
     [
       "| Time | Action |\n|---|---|\n| 00:05 | dices onions |\n| 00:09 | boils water |",
       { col_name: ["Time", "Action"] },

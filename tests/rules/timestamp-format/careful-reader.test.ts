@@ -3,6 +3,8 @@ import { testReader } from "../../support/verdict-table";
 
 describe("timestamp_format, as a careful reader judges it", () => {
   testReader("timestamp_format", [
+    ["Clock: 10:30. [00:05] It stops.", { format_type: "point" }, true],
+    ["[00:05-01:00:09] The robot rests.", { format_type: "mm:ss" }, false],
     ["[00:05] The chef dices onions. [00:12] The pot boils.", { format_type: "point" }, true],
     ["[00:05-00:12] The chef dices onions.", { format_type: "period" }, true],
     ["[00:05 - 00:12] 厨师切洋葱。[00:12 - 00:20] 水开了。", { format_type: "period" }, true],
