@@ -81,6 +81,21 @@ describe("the most that a request can cost", () => {
     expect(most({ type: "video", blob: { size: 12_500 * hours } })).toBe(ofVideo);
   });
 
+  it("takes a picture for as many tokens as its finest patches, where these are more than common models make", () => {
+    const most = (width: number, height: number) =>
+      tariff({ settings: { maxTokens: 7 }, parts: [{ type: "image", width, height }] }).mostUsd;
+    const nothing = 1000 + 16 + 4 + 70;
+    expect(most(14, 14)).toBe(nothing + 3000);
+    expect(most(1400, 2800)).toBe(nothing + 100 * 200);
+    expect(most(1401, 2800)).toBe(nothing + 101 * 200);
+  });
+
+  it("names a longest reply with room for what a model writes to itself", () => {
+    const { mostTokens } = tariff({ caps: CAPS, settings: { reasoning: "high" } });
+    expect(mostTokens).toBe(4096 + 16_384);
+    expect(tariff({ caps: CAPS, settings: { reasoning: "none" } }).mostTokens).toBe(4096);
+  });
+
   it("is bounded by a length that is named under a cap, or where the format wants one", () => {
     expect(tariff({ caps: CAPS })).toMatchObject({
       mostUsd: MOST_INPUT + 40_960,

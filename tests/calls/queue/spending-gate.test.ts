@@ -97,7 +97,9 @@ describe("a call that does not fit", () => {
     const message = expect.stringMatching(
       /^The next request .* Of \$1\.00 for this run, \$0\.00 are spent\.$/,
     );
-    await expect(admit(1.5)).rejects.toMatchObject({ problem: { code: "spending-cap-run", message } });
+    await expect(admit(1.5)).rejects.toMatchObject({
+      problem: { code: "spending-cap-run", message, retryable: false },
+    });
     const ofDay = gateInTest({ perRunUsd: null, perDayUsd: 1 });
     await expect(ofDay.admit(1.5)).rejects.toMatchObject({ problem: { code: "spending-cap-day" } });
   });
@@ -112,6 +114,19 @@ describe("a call that does not fit", () => {
     expect(await spent()).toMatchObject({ usd: 0.25, reservedUsd: 0.75 });
     await begun.settle(cost(0.75));
     expect(await spent()).toMatchObject({ usd: 1, calls: 2, reservedUsd: 0 });
+  });
+
+  it("asks again where another one gave back its money while the books said no", async () => {
+    const { admit, spent, ledger } = gateInTest();
+    const first = await admit(0.75);
+    const { reserve } = ledger;
+    ledger.reserve = async (...asked) => {
+      const answer = await reserve(...asked);
+      if ("refused" in answer) await first.settle(null);
+      return answer;
+    };
+    await (await admit(0.75)).settle(cost(0.5));
+    expect(await spent()).toMatchObject({ usd: 0.5, calls: 1, reservedUsd: 0 });
   });
 
   it("is refused once nobody is left who may cost less", async () => {
@@ -129,7 +144,10 @@ describe("a call that does not fit", () => {
     await (await admit(0.75)).settle(cost(0.75));
     const beside = await admit(0.25);
     const ofAnother = await admit(0.5, { runId: "another" });
-    await expect(admit(0.5)).rejects.toMatchObject({ problem: { code: "spending-cap-run" } });
+    const message = expect.stringMatching(
+      /\$0\.75 are spent and \$0\.25 are set aside for requests under way\.$/,
+    );
+    await expect(admit(0.5)).rejects.toMatchObject({ problem: { code: "spending-cap-run", message } });
     await Promise.all([beside, ofAnother].map((one) => one.settle(null)));
   });
 

@@ -259,8 +259,10 @@ describe("a run whose files say what its rules and replies say", () => {
         },
       },
       options: {
-        onResult: (sample, { repeat, judgement }) =>
-          seen.push([sample.id, repeat, judgement?.outcomes.map(({ id, status }) => [id, status])]),
+        onResult: (sample, { repeat, judgement }) => {
+          seen.push([sample.id, repeat, judgement?.outcomes.map(({ id, status }) => [id, status])]);
+          expect(judgement?.replies).toEqual((repeat === 1 ? forged : open).judgement?.replies);
+        },
       },
     });
     expect(seen).toEqual([
@@ -328,6 +330,92 @@ describe("verdicts that nothing in the files gives again", () => {
     expect(await one(told, { replies: [] })).toMatchObject({
       different: 0,
       verdicts: { m: { ...NONE, claimed: 2 } },
+    });
+  });
+});
+
+describe("replies of a judge", () => {
+  const [question] = content.items;
+  if (!question) throw new Error("The question is missing.");
+  /** A sample with these questions under its one constraint. */
+  const asks = (...items: ContentCheck["items"]) =>
+    sampleOf("s", { checklist: { format: [keyword], content: [{ ...content, items }] } });
+  const second = { ...question, checkId: "q2", question: "Is it loud?" };
+  const both = (one: ItemVerdict, other: ItemVerdict, changes: Partial<Verdict> = {}) =>
+    judged([ofKeyword(), ofContent(one, { items: [one, other], ...changes })]);
+  const stands = async (detail: unknown, parts: Parameters<typeof one>[1]) => {
+    const found = await one(detail, parts);
+    expect(found).toMatchObject({ different: 0, elsewhere: 0 });
+    return found.verdicts.m;
+  };
+
+  it("tell nothing of another judge's answer", async () => {
+    const of = reply("yes", "call");
+    const replies = [{ ...of, call: callRecord({ id: "call", model: "another" }) }];
+    expect(await stands(honest(), { replies })).toEqual({ ...NONE, rules: 1, claimed: 1 });
+  });
+
+  it("carry a constraint of which a question has no right answer", async () => {
+    const open: ItemVerdict = {
+      ...{ checkId: "q2", status: "unscored", cause: "no answer given", reason: "It has none." },
+      ...{ evidence: [], source: "judge", judge: stamp },
+    };
+    const of = asks(question, { ...second, correctAnswer: null });
+    const replies = [reply("no", "call")];
+    const detail = both(answered("no"), open, { status: "failed" });
+    expect(await stands(detail, { of, replies })).toEqual({ ...NONE, rules: 1, replies: 1 });
+  });
+
+  it("carry no constraint with a question that the checklist does not ask", async () => {
+    const detail = both(answered("yes"), { ...answered("yes"), checkId: "unasked" });
+    expect(await stands(detail, { of: asks(question) })).toEqual({ ...NONE, rules: 1, claimed: 1 });
+  });
+
+  it("contradict the first question of several", async () => {
+    const replies = [reply("no", "one"), { ...reply("no", "two"), checkId: "q2" }];
+    const detail = both(answered("yes"), { ...answered("yes"), checkId: "q2" });
+    const { differences } = await one(detail, { of: asks(question, second), replies });
+    expect(differences).toMatchObject([{ found: '"yes" to question q' }]);
+  });
+
+  it("without a call stand for no other question", async () => {
+    const of = sampleOf("s");
+    const results = [1, 2].map((repeat) => {
+      const text = `${CAPTION} ${repeat}`;
+      const caption = { text, call: null, shown: null };
+      return resultOf(of, honest(text), { repeat, caption, replies: [{ ...reply("yes", ""), call: null }] });
+    });
+    expect(await again({ samples: [of], results })).toMatchObject({ elsewhere: 0 });
+  });
+
+  describe("that cut out what a rule looked at", () => {
+    const cutOut = (call: string, checkId = "f"): JudgeReply => ({
+      ...reply("yes", call),
+      ...{ checkId, task: "extract_format", raw: JSON.stringify({ content: ["kettle"] }) },
+    });
+    const byJudge = (text: string, checkId = "f") =>
+      ofKeyword({ checkId, extraction: { source: "judge", content: [text], spans: [null] } });
+
+    it("are told with what the rule looked at", async () => {
+      const detail = judged([byJudge("The kettle"), ofContent(answered("yes"))]);
+      const { differences } = await one(detail, { replies: [cutOut("cut"), reply("yes", "call")] });
+      expect(differences).toMatchObject([
+        {
+          expected: 'looked at ["kettle"], as the judge replied',
+          found: 'looked at ["The kettle"]',
+        },
+      ]);
+    });
+
+    it("may share a call where the same check has another id", async () => {
+      const ids = ["f", "g"];
+      const samples = ids.map((checkId) =>
+        sampleOf(checkId, { checklist: { format: [{ ...keyword, checkId }], content: [] } }),
+      );
+      const results = samples.map((of) =>
+        resultOf(of, judged([byJudge("kettle", of.id)]), { replies: [cutOut("the one call", of.id)] }),
+      );
+      expect(await again({ samples, results })).toMatchObject({ different: 0, elsewhere: 0 });
     });
   });
 });
