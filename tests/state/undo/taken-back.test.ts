@@ -385,6 +385,30 @@ describe("a checklist that was replaced", () => {
   });
 });
 
+it("a check that the act left alone and somebody changed since is there once", () => {
+  const before = fullSession();
+  const after = withChecklist(before, withoutCheck(checklistOfSession(before), "format-001"));
+  const changed = { ...formatCheck("format-002"), description: "Changed since." };
+  const present = withChecklist(after, withCheckChanged(checklistOfSession(after), "format-002", changed));
+  const { format } = checklistOfSession(takenBack({ before, after }, present));
+  expect(format).toEqual([checklistOfSession(before).format[0], changed]);
+});
+
+it("a check that comes back under another id was suggested under that one", () => {
+  const mark = (checkId: string) => ({ checkId, by: "rules" as const });
+  const before: Session = { ...fullSession(), suggestedChecks: [mark("format-001"), mark("format-002")] };
+  const [first, second] = before.suggestedChecks ?? [];
+  const gone = withChecklist(before, withoutCheck(checklistOfSession(before), "format-002"));
+  const after: Session = { ...gone, suggestedChecks: first ? [first] : [] };
+  const check = formatCheck("format-002");
+  const present = withChecklist(after, withCheck(checklistOfSession(after), { half: "format", check }));
+  const undone = takenBack({ before, after }, present);
+  const { description } = checklistOfSession(before).format[1] ?? check;
+  const back = checklistOfSession(undone).format.find((one) => one.description === description);
+  expect(back?.checkId).not.toBe("format-002");
+  expect(undone.suggestedChecks).toContainEqual({ ...second, checkId: back?.checkId });
+});
+
 describe("verdicts that come back", () => {
   it("are stale where the caption was judged on another text since", () => {
     const before = fullSession();
