@@ -239,6 +239,17 @@ it("a holder whose row can't be looked up goes on", async () => {
     return [await lock?.isHeld?.(), lock?.lost?.aborted];
   });
   expect(held).toEqual([true, false]);
+  // What was lost stays lost.
+  isBroken = false;
+  const lost = await locks.request("another", {}, async (lock) => {
+    now += 100_000;
+    await tab.locks.request("another", {}, () => undefined);
+    const before = await lock?.isHeld?.();
+    isBroken = true;
+    return [before, await lock?.isHeld?.()];
+  });
+  expect(lost).toEqual([false, false]);
+  now -= 100_000;
   // Its row stays until it is out of date.
   expect(await tab.locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
 });

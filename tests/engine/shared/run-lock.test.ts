@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { whenRunIsFree, withRunLock } from "../../../src/engine/shared/run-lock";
+import { isRunFree, whenRunIsFree, withRunLock } from "../../../src/engine/shared/run-lock";
 import { type HeldLock, type TabLocks, webLocks } from "../../../src/storage/spending/leases";
 import { fakeLocks } from "../../support/fake-locks";
 import { settled } from "../../support/settled";
@@ -82,6 +82,19 @@ describe("a run is done by one tab at a time", () => {
     expect(work).toHaveBeenCalledWith({});
     expect(onWaiting).not.toHaveBeenCalled();
   });
+});
+
+it("whether a run is free is told at once, and does not take it", async () => {
+  const [one, other] = tabs();
+  const first = workInTest();
+  expect([await isRunFree(other, "a"), await isRunFree(undefined, "a")]).toEqual([true, true]);
+  const done = withRunLock(one, "a", { signal: never, onWaiting: () => undefined }, first.work);
+  await settled();
+  expect(first.work).toHaveBeenCalledTimes(1);
+  expect([await isRunFree(other, "a"), await isRunFree(other, "b")]).toEqual([false, true]);
+  first.end();
+  await done;
+  expect(await isRunFree(other, "a")).toBe(true);
 });
 
 describe("who waits until a run is free", () => {
