@@ -6,6 +6,34 @@ export type Equivalent = { file: string; line: string; from: string; to: string;
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: "src/state/undo/taken-back.ts",
+    line: "return renamed.size === 0 ? theirs : withNewIds(theirs, renamed);",
+    from: "renamed.size === 0",
+    to: "false",
+    why: "With no new ids each check keeps its own.",
+  },
+  {
+    file: "src/state/undo/taken-back.ts",
+    line: "if (ids.size > 0) renamed.set(id, ids);",
+    from: ">",
+    to: ">=",
+    why: "A check without new ids keeps its own.",
+  },
+  {
+    file: "src/state/undo/taken-back.ts",
+    line: "...(judging ? { judging } : {}),",
+    from: "judging",
+    to: "true",
+    why: "A field without a value is none where sessions are compared and kept.",
+  },
+  {
+    file: "src/state/undo/three-way.ts",
+    line: "return one === other || canonicalJson(one) === canonicalJson(other);",
+    from: "one === other || canonicalJson(one) === canonicalJson(other)",
+    to: "(canonicalJson(one) === canonicalJson(other))",
+    why: "What is the same thing has the same text; the first look is the quick one.",
+  },
+  {
     file: "src/rules/ordered-list/strict.ts",
     line: "/^(?<before>.*?)(?<number>\\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\\p{L}\\p{N}]*)$/u;",
     from: "/^(?<before>.*?)(?<number>\\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\\p{L}\\p{N}]*)$/u",

@@ -385,6 +385,16 @@ describe("a checklist that was replaced", () => {
   });
 });
 
+it("the one caption that is left stays, though the act brought it", () => {
+  const full = fullSession();
+  const [kept, added] = full.captions;
+  if (!kept || !added) throw new Error("The session has two captions.");
+  const before: Session = { ...full, captions: [kept], activeCaptionId: kept.id };
+  const after: Session = { ...full, activeCaptionId: added.id };
+  const present: Session = { ...full, captions: [added], activeCaptionId: added.id };
+  expect(takenBack({ before, after }, present).captions).toEqual([added]);
+});
+
 it("a check that the act left alone and somebody changed since is there once", () => {
   const before = fullSession();
   const after = withChecklist(before, withoutCheck(checklistOfSession(before), "format-001"));
