@@ -5,11 +5,14 @@ import type { Semantics, UnscoredCause } from "./verdict";
 /** A share that keeps its parts; null where there is nothing to count. */
 type Share = { value: number | null; numerator: number; denominator: number };
 
-/** Spread of a score between repeats, in the score's unit. */
+/** Spread of a score between repeats, in the score's unit, over the samples that are scored in each repeat with anything scored. */
 export type RepeatSpread = {
   /** The id of the score. */
   id: string;
-  /** One a repeat; null where nothing was scored in it. */
+  /** Samples that all values are over, of those that the score is about. */
+  samples: number;
+  of: number;
+  /** One a repeat; null where nothing was scored in it, and without such a sample. */
   values: (number | null)[];
   /** Over the repeats that have a value; null without any. */
   mean: number | null;

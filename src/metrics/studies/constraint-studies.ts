@@ -138,6 +138,7 @@ class SteadinessColumns {
   readonly #flips = this.#table.column();
   readonly #disagree = this.#table.column();
   readonly #passes: VideoColumn[];
+  #total = 0;
 
   constructor(repeats: number) {
     this.#passes = Array.from({ length: repeats }, () => this.#table.column());
@@ -146,16 +147,20 @@ class SteadinessColumns {
   add(video: string, statuses: readonly VerdictStatus[]): void {
     const { passed, failed, flips } = stabilityOf(statuses);
     const scored = passed + failed;
+    this.#total += 1;
+    // Shares over whatever each number of repeats has scored would be about other things than their neighbours.
+    if (scored < this.#passes.length) return;
     if (scored > 1) {
       this.#flips.add(video, [flips > 0 ? 1 : 0, 1]);
       this.#disagree.add(video, [(2 * passed * failed) / (scored * (scored - 1)), 1]);
     }
     for (const [at, column] of this.#passes.entries())
-      if (at < scored) column.add(video, [allPass(passed, scored, at + 1), 1]);
+      column.add(video, [allPass(passed, scored, at + 1), 1]);
   }
 
   told(): Steadiness {
     return {
+      total: this.#total,
       flips: countedShare(this.#flips.parts()),
       disagree: countedShare(this.#disagree.parts()),
       passes: this.#passes.map((column) => countedShare(column.parts())),
@@ -200,7 +205,8 @@ function steadinessOf({ cellId, model, captions }: StudySeries): SteadinessNumbe
 
 /**
  * Verdicts when the same is asked again, of each model and cell, by constraint and for whole captions: shares that flip, chances that
- * two repeats disagree and that k repeats all pass (pass^k, S. Yao et al., "τ-bench", 2024, without bias), with intervals by video.
+ * two repeats disagree and that k repeats all pass (pass^k, S. Yao et al., "τ-bench", 2024, without bias), with intervals by video;
+ * over what is scored in every repeat, so that none of them is about other things than the next.
  */
 export function steadinessNumbers(series: readonly StudySeries[]): SteadinessNumbers[] {
   return series.map(steadinessOf);

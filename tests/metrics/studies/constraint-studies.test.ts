@@ -78,9 +78,9 @@ describe("steadiness", () => {
   const statuses = (id: string, all: readonly StudyLine["status"][]) =>
     all.map((status): StudyLine => ({ id, constraint: id, half: "content", modality: null, status }));
 
-  it("counts flips, chances to disagree and pass^k of what was scored", () => {
+  it("counts flips, chances to disagree and pass^k over the same: what is scored in every repeat", () => {
     const a = statuses("a", ["passed", "passed", "failed", "unscored"]);
-    const b = statuses("b", ["passed", "passed", "passed", "passed"]);
+    const b = statuses("b", ["passed", "passed", "failed", "passed"]);
     const captions = a.map((line, at) => ({
       ...{ sampleId: "s", videoId: "v", repeat: at + 1, words: 5 },
       lines: [line, b[at] ?? line],
@@ -88,16 +88,35 @@ describe("steadiness", () => {
     const [found] = steadinessNumbers([{ cellId: "base", model: "m", captions }]);
     expect(found).toMatchObject({
       repeats: 4,
-      all: { flips: { share: { value: 0.5 }, scored: 2, videos: 1 } },
+      all: { total: 2, flips: { share: { value: 1 }, scored: 1, videos: 1 } },
     });
     const [first, second] = found?.types ?? [];
-    expect(first?.steadiness.disagree.share.value).toBeCloseTo(2 / 3, 12);
-    const values = first?.steadiness.passes.map(({ share }) => share.value);
-    expect(values?.slice(0, 2)).toEqual([expect.closeTo(2 / 3, 12), expect.closeTo(1 / 3, 12)]);
-    expect(values?.slice(2)).toEqual([0, null]);
-    expect(second?.steadiness.passes.map(({ share }) => share.value)).toEqual([1, 1, 1, 1]);
+    expect(first?.steadiness).toMatchObject({ total: 1, disagree: { scored: 0 } });
+    expect(first?.steadiness.passes.map(({ scored }) => scored)).toEqual([0, 0, 0, 0]);
+    expect(second?.steadiness.disagree.share.value).toBeCloseTo(1 / 2, 12);
+    const values = second?.steadiness.passes.map(({ share }) => share.value);
+    expect(values).toEqual([3 / 4, 1 / 2, 1 / 4, 0].map((value) => expect.closeTo(value, 12)));
     // The last repeat is undecided: nothing failed in it.
-    expect(found?.instructions.passes.map(({ scored }) => scored)).toEqual([1, 1, 1, 0]);
+    expect(found?.instructions).toMatchObject({ total: 1, flips: { scored: 0 } });
+  });
+
+  it("never lets more repeats pass together than fewer, whatever each repeat leaves unscored", () => {
+    // What was scored once failed, what was scored twice passed: pass^2 over other lines would be above pass^1.
+    const lines = [
+      statuses("hard", ["failed", "unscored"]),
+      statuses("easy", ["passed", "passed"]),
+      statuses("odd", ["failed", "unscored"]),
+    ];
+    const captions = [0, 1].map((at) => ({
+      ...{ sampleId: "s", videoId: "v", repeat: at + 1, words: 5 },
+      lines: lines.flatMap((line) => line[at] ?? []),
+    }));
+    const [found] = steadinessNumbers([{ cellId: "base", model: "m", captions }]);
+    expect(found?.all.passes).toMatchObject([
+      { share: { value: 1 }, scored: 1 },
+      { share: { value: 1 }, scored: 1 },
+    ]);
+    expect(found?.all.total).toBe(3);
   });
 
   it("holds what is true of made repeats", () => {
