@@ -42,6 +42,9 @@ function countsOf(items: readonly RatedItem[], categories: number): Float64Array
   });
 }
 
+/** The least coefficient whose interval is that of a share. */
+const LEAST_AS_SHARE = 0.5;
+
 /**
  * Gwet's agreement coefficient of several raters, each of whom may have left items out: AC1 with `identityWeights`, AC2
  * with others. (observed - byChance) / (1 - byChance), where
@@ -51,9 +54,9 @@ function countsOf(items: readonly RatedItem[], categories: number): Float64Array
  *   q the number of categories, T_w the sum of all weights.
  *
  * The interval at `level` is by what each video adds to the coefficient to first order (Gwet's variance, where each item is
- * of a video of its own), with the quantile of t with one degree of freedom fewer than videos: Wilson's, taking the coefficient
- * for a share of as many parts as that variance leaves, since one that is symmetric holds the truth near 1 too seldom; symmetric at
- * 0 and below. Where no video adds anything of its own, all agreeing for one, it is Wilson's of the observed agreement, mapped as the
+ * of a video of its own), with the quantile of t with one degree of freedom fewer than videos: from 0.5 on Wilson's, taking the
+ * coefficient for a share of as many parts as that variance leaves, since one that is symmetric holds the truth near 1 too seldom;
+ * symmetric below, since near 0 the coefficient varies more than a share of that size, and may be less than 0 in truth. Where no video adds anything of its own, all agreeing for one, it is Wilson's of the observed agreement, mapped as the
  * coefficient maps it. Null with fewer than two videos.
  *
  * Source: K. L. Gwet, "Computing inter-rater reliability and its variance in the presence of high agreement", British
@@ -132,7 +135,7 @@ export function gwetAgreement(
   );
   if (error > 0) {
     const quantile = tQuantile((1 + level) / 2, videos.length - 1);
-    if (value > 0) {
+    if (value >= LEAST_AS_SHARE) {
       const parts = Math.min(paired, (value * (1 - value)) / error ** 2);
       return { ...told, interval: wilsonEnds(value, parts, quantile) };
     }
