@@ -147,6 +147,20 @@ describe("Gwet's AC1", () => {
     expect(held / tries).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / tries));
   });
 
+  it("tells how few lines are where three people differ alike on each of them", () => {
+    // Two of three on each line: the lines' agreement has no spread, which is not to say that others would be so.
+    const items = [
+      [1, 1, 0],
+      [1, 0, 1],
+      [0, 1, 1],
+      [1, 1, 0],
+      [0, 1, 0],
+    ].map((ratings, at) => ({ ratings, video: String(at) }));
+    const { value, interval } = gwetAgreement(items, 2, identityWeights, LEVEL);
+    expect(value).toBeLessThan(-0.25);
+    expect(interval?.[1]).toBeGreaterThan(0.3);
+  });
+
   it("of people who say the opposite is symmetric and ends at -1", () => {
     const items = itemsOf([
       [0, 1, 0, 1, 0, 1, 1],
