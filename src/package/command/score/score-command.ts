@@ -57,13 +57,17 @@ function headOf({ label, samples, entries }: Scored, semantics: string): string 
   return `${label}, ${semantics}: ${counted(samples, "sample")}${note}`;
 }
 
+/** Below the tables: what stands in their brackets. */
+const LEGEND =
+  "Shares in per cent, in brackets their 95 % intervals by video; in square brackets how many could be scored, where not all could.";
+
 const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semantics: string) => string> = {
   text: (scored, semantics) =>
-    scored.map((one) => `${headOf(one, semantics)}\n\n${plainTable(tableOf(one))}`).join("\n"),
+    `${scored.map((one) => `${headOf(one, semantics)}\n\n${plainTable(tableOf(one))}`).join("\n")}\n${LEGEND}\n`,
   json: (scored, semantics) =>
     `${JSON.stringify({ format: "caplens-scores", version: 1, semantics, benchmarks: scored }, null, 2)}\n`,
   md: (scored, semantics) =>
-    scored.map((one) => `### ${headOf(one, semantics)}\n\n${markdownTable(tableOf(one))}`).join("\n"),
+    scored.map((one) => `### ${headOf(one, semantics)}\n\n${markdownTable(tableOf(one), LEGEND)}`).join("\n"),
 };
 
 /** Runs `caplens score`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
