@@ -42,9 +42,9 @@ export function differenceIntervalWords(one: string): string {
   return `95 % interval, paired by ${one} with Student’s t`;
 }
 
-/** "95 % interval by video: Wilson’s, with Gwet’s variance". */
+/** "95 % interval by video: Gwet’s variance, Wilson’s from .5 on". */
 export function agreementIntervalWords(one: string): string {
-  return `95 % interval by ${one}: Wilson’s, with Gwet’s variance`;
+  return `95 % interval by ${one}: Gwet’s variance, Wilson’s from .5 on`;
 }
 
 /** A range of ranks, as a sentence: each row's own rank is held, not all rows' at once. */
