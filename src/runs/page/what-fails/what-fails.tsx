@@ -56,8 +56,8 @@ function ShareCell({
         <ScoreBar score={score} along={(value) => (100 * value) / scale} className={classes.bar} />
         <span className={classes.quiet}>{intervalWords(score)}</span>
         {rank && <span className={classes.quiet}>rank {rankWords(rank)}</span>}
-        {decided && <span className={classes.quiet}>{decided}</span>}
       </div>
+      {decided && <div className={classes.quiet}>{decided}</div>}
       {corrected && corrected.state !== "exact" && (
         <div className={classes.share} data-testid="share-corrected" data-value={corrected.value ?? ""}>
           {corrected.value === null ? (
