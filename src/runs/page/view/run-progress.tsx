@@ -38,11 +38,8 @@ function progressWords(progress: Progressing): string {
   return [
     `${counts.done.toLocaleString("en")} of ${counts.total.toLocaleString("en")} done`,
     ...(counts.failed > 0 ? [counted(counts.failed, "error")] : []),
-    ...(left > 0
-      ? [
-          `${left.toLocaleString("en")} left${out ? `, ${out.tasks.toLocaleString("en")} of them out as files` : ""}`,
-        ]
-      : []),
+    ...(left > 0 ? [`${left.toLocaleString("en")} left`] : []),
+    ...(out ? [`${out.tasks.toLocaleString("en")} out as files`] : []),
     ...(underWay.length > 0 ? [`${underWay.length} ${phase === "paused" ? "begun" : "under way"}`] : []),
     ...spentWords(progress),
     ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),
