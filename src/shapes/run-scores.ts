@@ -60,7 +60,7 @@ export const Score = Type.Object({
   numerator: Type.Number(),
   /** The number that could be scored. */
   denominator: Type.Number(),
-  /** The number there is to score: the rest is unscored. */
+  /** The number there is to score: the rest is unscored. Of words those scored, and one for each caption that was not. */
   total: Type.Number(),
   /** `share`: from 0 to 1. `per-100-words`: of what was found in captions. `points`: a mean of ratings. */
   unit: Type.Union([Type.Literal("share"), Type.Literal("per-100-words"), Type.Literal("points")]),
