@@ -93,8 +93,11 @@ export type ComplexityBin = {
   isr: CountedShare;
 };
 
-/** The change of a measure for one more of what instructions are measured by, by the line of least squares. */
-export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference };
+/**
+ * The change of a measure for one more of what instructions are measured by, by the line of least squares. `canTurn`: captions whose
+ * ISR is undecided could turn it round.
+ */
+export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference; canTurn: boolean };
 
 export type ComplexityNumbers = {
   cellId: string;

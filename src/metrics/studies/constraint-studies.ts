@@ -28,6 +28,7 @@ import {
   pairedDifference,
   partsOfCaption,
   pointWords,
+  signedPoints,
   type VideoColumn,
   VideoTable,
 } from "./paired-cells";
@@ -290,6 +291,23 @@ function slopeOf(
   return { ...nothing, low: value - reach, high: value + reach, p };
 }
 
+/**
+ * True where what is undecided could turn a slope of whole captions round: those with more than the mean might all pass and the
+ * others fail, or the other way about.
+ */
+function slopeCanTurn(captions: readonly { x: number; parts: VideoParts }[]): boolean {
+  const mean = captions.reduce((sum, { x }) => sum + x, 0) / captions.length;
+  let [low, high, undecided] = [0, 0, 0];
+  for (const { x, parts } of captions) {
+    const [passed, decided] = parts;
+    const away = x - mean;
+    if (decided === 0) undecided += 1;
+    low += decided === 0 ? Math.min(0, away) : passed * away;
+    high += decided === 0 ? Math.max(0, away) : passed * away;
+  }
+  return undecided > 0 && low <= 0 && high >= 0;
+}
+
 const COMPLEXITY_MEASURES: readonly StudyMeasure[] = ["csr", "isr"];
 
 function complexityOf(
@@ -316,13 +334,9 @@ function complexityOf(
     return { from, to, captions: inside.length, csr: shareOf(0), isr: shareOf(1) };
   });
   const slopes = COMPLEXITY_MEASURES.flatMap((measure, at) => {
-    const slope = slopeOf(
-      known.flatMap(({ x, video, parts }) => {
-        const own = parts[at];
-        return own && own[1] > 0 ? [{ x, video, parts: own }] : [];
-      }),
-    );
-    return slope ? [{ measure, slope }] : [];
+    const own = known.map(({ x, video, parts }) => ({ x, video, parts: parts[at] ?? [0, 0] }));
+    const slope = slopeOf(own.filter(({ parts: [, scored] }) => scored > 0));
+    return slope ? [{ measure, slope, canTurn: measure === "isr" && slopeCanTurn(own) }] : [];
   });
   return { cellId, model, of, bins: made, slopes };
 }
@@ -345,13 +359,16 @@ export function complexityNumbers(series: readonly StudySeries[], bins = 5): Com
 }
 
 /** "CSR falls by 1.3 points (0.4 to 2.2) with each constraint more; Holm-adjusted p = 0.012." */
-export function slopeWords(of: ComplexityOf, { measure, slope }: ComplexitySlope): string {
+export function slopeWords(of: ComplexityOf, { measure, slope, canTurn }: ComplexitySlope): string {
   // A single word changes too little to be read.
   const [times, more] = of === "constraints" ? [1, "each constraint more"] : [10, "ten words more"];
   const label = measureLabel(measure);
   const { value, low, high, adjusted } = slope;
   if (low === null || !isTold(adjusted))
     return `${label}: can’t tell whether it changes with ${more} (${chanceWords(adjusted)}).`;
+  const signed = (share: number) => signedPoints(times * share, 1);
+  if (canTurn)
+    return `${label}: can’t tell whether it changes with ${more} (${signed(value)} points, ${signed(low)} to ${signed(high)}, of the captions that are decided; the undecided could turn it).`;
   const how = pointWords(times * value, times * low, times * high);
   return `${label} ${value < 0 ? "falls" : "rises"} by ${how} with ${more}; ${chanceWords(adjusted)}.`;
 }

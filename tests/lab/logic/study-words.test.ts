@@ -98,8 +98,8 @@ it("a slope changes a score only where its chance among all slopes says so, in t
     {
       ...{ cellId: "base", model: "m", of: "constraints" as const, bins: [] },
       slopes: [
-        { measure: "csr" as const, slope },
-        { measure: "isr" as const, slope: unsure },
+        { measure: "csr" as const, slope, canTurn: false },
+        { measure: "isr" as const, slope: unsure, canTurn: false },
       ],
     },
   ];

@@ -246,6 +246,33 @@ describe("complexity", () => {
     expect(csr?.slope).toMatchObject({ low: null, high: null, p: null });
   });
 
+  it("tells no slope of ISR that the undecided captions could turn round", () => {
+    // Half of those with three constraints pass whole, none with eight; `left` of these are undecided.
+    const isrOf = (left: number) => {
+      const captions = Array.from({ length: 80 }, (_, video) => {
+        const count = video % 2 === 0 ? 3 : 8;
+        const own = count === 3 ? (video % 4 === 0 ? "passed" : "failed") : "failed";
+        const status = count === 8 && video < 2 * left ? "unscored" : own;
+        const lines = Array.from({ length: count }, (_, at): StudyLine => {
+          const line = { id: `${at}`, constraint: "length", half: "format" as const, modality: null };
+          return { ...line, status: at === 0 ? status : "passed" };
+        });
+        return { sampleId: `s${video}`, videoId: `v${video}`, repeat: 1, words: 10, lines };
+      });
+      const [constraints] = complexityNumbers([{ cellId: "base", model: "m", captions }]);
+      const isr = constraints?.slopes.find(({ measure }) => measure === "isr");
+      if (!isr) throw new Error("There is a slope.");
+      return isr;
+    };
+    expect(slopeWords("constraints", isrOf(0))).toMatch(/^ISR falls by 10\.0 points/);
+    expect(slopeWords("constraints", isrOf(10))).toMatch(/^ISR falls by 10\.0 points/);
+    const open = isrOf(30);
+    expect(open.slope.adjusted).toBeLessThan(0.05);
+    expect(slopeWords("constraints", open)).toMatch(
+      /^ISR: can’t tell whether it changes with each constraint more \(−10\.0 points, .* to .*, of the captions that are decided; the undecided could turn it\)\.$/,
+    );
+  });
+
   it("says in words what it found", () => {
     const [constraints] = complexityNumbers(asking(1, harder));
     const [csr] = constraints?.slopes ?? [];
