@@ -51,11 +51,6 @@ function rulesWords(other: RankedRow["otherRules"]): string {
 
 type Ranked = { rank: [low: number, high: number] | null };
 
-/** True where two ranges of ranks have a rank in common. Two rows may be told apart all the same: each is held against all others. */
-export function ranksOverlap(one: RankedRow["rank"], other: RankedRow["rank"]): boolean {
-  return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
-}
-
 /**
  * Numbers groups of rows whose ranks chain by overlap, though the ends of a chain may be told apart, from 1 for the
  * best. Null for rows without a rank. In the order of `rows`.

@@ -1,5 +1,6 @@
+import { ranksOverlap } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
-import { type RankedBoard, type RankedRow, type RankGroup, ranksOverlap } from "../../logic/rank-rows";
+import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { rowTitle } from "../board-words";
 

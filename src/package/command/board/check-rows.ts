@@ -1,5 +1,6 @@
-import { rankRows, ranksOverlap } from "../../../boards/logic/rank-rows";
+import { rankRows } from "../../../boards/logic/rank-rows";
 import { type CaptionsOf, COPIES_TOLD, type CopyRate, copyRates } from "../../../boards/logic/row-faults";
+import { ranksOverlap } from "../../../foundation/standing-words";
 import type { Board, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import { type CheckedRun, captionsOf, checkRun, linesOf, type RowAsked } from "./ask-again";
 import { runFiles } from "./run-files";
