@@ -39,6 +39,20 @@ it.each(["text", "md"])("scores as %s have their intervals by video, and say who
   );
 });
 
+it.each([
+  ["strict", "OmniCap-IF, strict: 1 sample"],
+  ["released", "OmniCap-IF, as released: 1 sample"],
+])("scores read %s name the reading as the page does", async (semantics, words) => {
+  const rows = [
+    { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
+    sample("a", { one: "a cup" }),
+  ];
+  const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+  writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
+  await scoreCommand([input, "--semantics", semantics, "-o", output]);
+  expect(readFileSync(output, "utf8")).toContain(words);
+});
+
 it("an ISR says what it can be of all captions where some are undecided, as the page does", async () => {
   const question = {
     ...{ checkId: "q", type: "attempt", question: "A cup?", options: ["yes", "no"], correctAnswer: "yes" },
