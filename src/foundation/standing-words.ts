@@ -31,10 +31,17 @@ export function differenceVerdict(
   return low > 0 === (better === "higher") ? "better" : "worse";
 }
 
+type Ranks = readonly [low: number, high: number] | null;
+
 /** Ranks as people read them: "2", "2–5"; "–" where there is none. */
-export function rankWords(rank: readonly [low: number, high: number] | null): string {
+export function rankWords(rank: Ranks): string {
   if (rank === null) return "–";
   return rank[0] === rank[1] ? String(rank[0]) : `${rank[0]}–${rank[1]}`;
+}
+
+/** True where two ranges of ranks have a rank in common; two rows may be told apart all the same, since each is held against all others. */
+export function ranksOverlap(one: Ranks, other: Ranks): boolean {
+  return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
 }
 
 /** "95 % interval, paired by video with Student’s t". */
@@ -42,9 +49,9 @@ export function differenceIntervalWords(one: string): string {
   return `95 % interval, paired by ${one} with Student’s t`;
 }
 
-/** "95 % interval by video: Wilson’s, with Gwet’s variance". */
+/** "95 % interval by video: Gwet’s variance, Wilson’s from .5 on". */
 export function agreementIntervalWords(one: string): string {
-  return `95 % interval by ${one}: Wilson’s, with Gwet’s variance`;
+  return `95 % interval by ${one}: Gwet’s variance, Wilson’s from .5 on`;
 }
 
 /** A range of ranks, as a sentence: each row's own rank is held, not all rows' at once. */

@@ -106,7 +106,14 @@ export type CorrectedDifference = Pick<Score, "id" | "label" | "unit" | "of" | "
   a: number | null;
   b: number | null;
 } & (
-    | { delta: number; interval: [low: number, high: number] | null; videos: number; why: null }
+    | {
+        delta: number;
+        interval: [low: number, high: number] | null;
+        videos: number;
+        /** Captions that are not decided could turn round which of the two stands above the other. */
+        canTurn: boolean;
+        why: null;
+      }
     | { delta: null; interval: null; videos: 0; why: string }
   );
 

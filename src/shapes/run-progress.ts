@@ -109,8 +109,10 @@ export type CallCounts = {
 
 /** Estimate for the rest of a run. */
 export type RunEstimate = {
-  /** Tasks that are left. */
+  /** Tasks that are left to be done here. */
   tasks: number;
+  /** Tasks that are in none of these numbers: their calls are out as files, or the answers wait to be taken in. */
+  away: number;
   calls: CallCounts;
   tokens: { input: number; output: number };
   /** US dollars, of the models whose price is known. */

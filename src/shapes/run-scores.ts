@@ -5,11 +5,14 @@ import type { Semantics, UnscoredCause } from "./verdict";
 /** A share that keeps its parts; null where there is nothing to count. */
 type Share = { value: number | null; numerator: number; denominator: number };
 
-/** Spread of a score between repeats, in the score's unit. */
+/** Spread of a score between repeats, in the score's unit, over the samples that are scored in each repeat with anything scored. */
 export type RepeatSpread = {
   /** The id of the score. */
   id: string;
-  /** One a repeat; null where nothing was scored in it. */
+  /** Samples that all values are over, of those that the score is about. */
+  samples: number;
+  of: number;
+  /** One a repeat; null where nothing was scored in it, and without such a sample. */
   values: (number | null)[];
   /** Over the repeats that have a value; null without any. */
   mean: number | null;
@@ -57,7 +60,7 @@ export const Score = Type.Object({
   numerator: Type.Number(),
   /** The number that could be scored. */
   denominator: Type.Number(),
-  /** The number there is to score: the rest is unscored. */
+  /** The number there is to score: the rest is unscored. Of words those scored, and one for each caption that was not. */
   total: Type.Number(),
   /** `share`: from 0 to 1. `per-100-words`: of what was found in captions. `points`: a mean of ratings. */
   unit: Type.Union([Type.Literal("share"), Type.Literal("per-100-words"), Type.Literal("points")]),

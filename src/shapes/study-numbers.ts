@@ -57,9 +57,11 @@ export type AblationNumbers = {
   tests: number;
 };
 
-/** The steadiness of some constraints over repeats. */
+/** The steadiness of some constraints over repeats: all of it over the same, those that are scored in every repeat. */
 export type Steadiness = {
-  /** The share of constraints, among those scored in two repeats or more, whose verdict is not the same in all of them. */
+  /** Constraints that there are, scored in every repeat or not. */
+  total: number;
+  /** The share of constraints whose verdict is not the same in all repeats. */
   flips: CountedShare;
   /** The chance that two repeats of one constraint disagree: it does not grow with the number of repeats. */
   disagree: CountedShare;
@@ -91,8 +93,11 @@ export type ComplexityBin = {
   isr: CountedShare;
 };
 
-/** The change of a measure for one more of what instructions are measured by, by the line of least squares. */
-export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference };
+/**
+ * The change of a measure for one more of what instructions are measured by, by the line of least squares. `canTurn`: captions whose
+ * ISR is undecided could turn it round.
+ */
+export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference; canTurn: boolean };
 
 export type ComplexityNumbers = {
   cellId: string;

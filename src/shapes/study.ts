@@ -223,6 +223,8 @@ export type StudyStep = {
   /** Two-sided, by itself and after Holm's correction over all steps of the study. */
   p: number | null;
   holm: number | null;
+  /** Captions whose ISR is undecided could turn round which of the two is higher: then nothing is said to differ. */
+  canTurn: boolean;
   verdict: DifferenceVerdict;
   videos: number;
 };

@@ -102,7 +102,10 @@ export async function measure(): Promise<[]> {
     ]);
   });
   const LINES = [5, 10, 20, 50];
-  const agreement = [byVideos("AC1 of .93, three people", (lines) => agreementCoverage(lines, FEWER), LINES)];
+  const agreement = [
+    byVideos("AC1 of .93, three people", (lines) => agreementCoverage(lines, FEWER), LINES),
+    byVideos("AC1 of 0, three people", (lines) => agreementCoverage(lines, FEWER, 0.5), LINES),
+  ];
 
   const labels = labelRows();
 

@@ -210,10 +210,10 @@ export function rankCoverage(models: number, spread: number, videos: number, tim
   };
 }
 
-/** Gwet's AC1 of three people who each say what is true in 97.5 of 100 cases; four of five lines are true. */
-export function agreementCoverage(lines: number, times: number): Coverage {
+/** Gwet's AC1 of three people who each say what is true in so many cases; four of five lines are true. */
+export function agreementCoverage(lines: number, times: number, accuracy = 0.975): Coverage {
   const random = randomOf(lines);
-  const [accuracy, share] = [0.975, 0.8];
+  const share = 0.8;
   const agreed = accuracy ** 2 + (1 - accuracy) ** 2;
   const yes = share * accuracy + (1 - share) * (1 - accuracy);
   const byChance = 2 * yes * (1 - yes);

@@ -52,7 +52,7 @@ function rulesWords(other: RankedRow["otherRules"]): string {
 type Ranked = { rank: [low: number, high: number] | null };
 
 /**
- * Numbers groups of rows that the data does not tell apart: rows whose ranks chain by overlap share one, from 1 for the
+ * Numbers groups of rows whose ranks chain by overlap, though the ends of a chain may be told apart, from 1 for the
  * best. Null for rows without a rank. In the order of `rows`.
  */
 function tieGroups(rows: readonly Ranked[]): (number | null)[] {
@@ -90,7 +90,7 @@ export type RankedRow = {
   how: "videos" | "count" | "labels" | "none";
   /** In a sentence, what the rank comes from or why there is none. */
   why: string;
-  /** Rows that the data does not tell apart share one; null without a rank. */
+  /** Rows whose ranks chain by overlap share one; null without a rank. */
   tie: number | null;
   /** Versions of the rules that its run ("" where it states none) and those of most rows here were made with, where they differ. */
   otherRules: { own: string; most: string } | null;

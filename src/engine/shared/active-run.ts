@@ -25,7 +25,7 @@ import { countTasks } from "../../shapes/run-tasks";
 import type { RunWish } from "../../shapes/tab-words";
 import type { RunStore } from "../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../storage/spending/leases";
-import { awayTold, callsAway, wouldAskAgain } from "./calls-away";
+import { awayTold, callsAway, tasksHere } from "./calls-away";
 import { type Signals, watchOutside } from "./outside-watch";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
@@ -148,6 +148,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   /** Keys of tasks whose calls are out as files: only who names them has them done here. */
   let stillHeld: HeldLock["isHeld"];
   let leftOut: ReadonlySet<string> = new Set();
+  /** Keys of the tasks that this visit began with and does here: the time that is left is for these. */
+  let here: ReadonlySet<string> = new Set();
   /** Stops hearing of what other tabs change of the run. */
   let unhear: () => void = () => undefined;
 
@@ -175,7 +177,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   function progress(): RunProgress {
     const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
     const why = gate.closed();
-    const left = total - counts.done - counts.failed;
+    let left = 0;
+    for (const key of here) if (!ledger.done.has(key) && !ledger.failed.has(key)) left += 1;
     return {
       runId,
       phase,
@@ -435,12 +438,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const now = pilotParts(run, runParts);
     ledger = ledgerOf(await runs.states(runId), runParts);
     away = await callsAway(await storage(), runId);
-    const { out, arrived } = away;
-    if (arrived.size > 0 || (!parts.askOut && out.size > 0)) {
-      const isHeld = (task: Task) =>
-        wouldAskAgain(run, arrived, task) || (!parts.askOut && wouldAskAgain(run, out, task));
-      leftOut = new Set([...planRun(now, ledger.done)].filter(isHeld).map(taskKey));
-    }
+    ({ here, leftOut } = tasksHere(run, away, planRun(now, ledger.done), parts.askOut === true));
     isKnown = true;
     takeWanted();
     const samples = await samplesOf(dataSets, run.dataSet.id, runParts.sampleIds);

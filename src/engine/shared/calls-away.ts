@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchTask } from "../../shapes/batch";
 import { writerOf } from "../../shapes/called-models";
-import { taskKey } from "../../shapes/result";
+import { type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { CallsOut, RunProgress } from "../../shapes/run-progress";
 import type { Storage } from "../../storage/open-storage";
@@ -41,14 +41,32 @@ export async function callsAway(
 }
 
 /** True for a task of these, which would ask a call that is out or answered, or for one that shares the caption of such. */
-export function wouldAskAgain(
+function wouldAskAgain(
   { entries }: Pick<Run, "entries">,
   out: Pick<ReadonlySet<string>, "has">,
-  task: { sampleId: string; entryId: string; repeat: number },
+  task: Task,
 ): boolean {
   if (out.has(taskKey(task))) return true;
   const entry = entries.find(({ id }) => id === task.entryId);
   return entry !== undefined && out.has(taskKey({ ...task, entryId: writerOf(entries, entry).id }));
+}
+
+/**
+ * The planned tasks, by their keys, that a run does by itself, and those that it leaves to the files that their calls are in. `askOut`:
+ * what nobody has answered yet is asked all the same.
+ */
+export function tasksHere(
+  run: Pick<Run, "entries">,
+  { out, arrived }: Pick<CallsAway, "out" | "arrived">,
+  planned: Iterable<Task>,
+  askOut: boolean,
+): { here: Set<string>; leftOut: Set<string> } {
+  const [here, leftOut] = [new Set<string>(), new Set<string>()];
+  for (const task of planned) {
+    const isHeld = wouldAskAgain(run, arrived, task) || (!askOut && wouldAskAgain(run, out, task));
+    (isHeld ? leftOut : here).add(taskKey(task));
+  }
+  return { here, leftOut };
 }
 
 /** Counts the calls that are out and their tasks, without those of finished tasks; null for none. */

@@ -27,13 +27,14 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import type { ModelTest } from "../../shapes/model-file";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
-import { type Result, taskKey } from "../../shapes/result";
+import { type Result, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-progress";
 import type { KeptState } from "../../shapes/run-table";
 import { takesPart } from "../../shapes/run-tasks";
 import { usualLimits } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
+import { callsAway, tasksHere } from "./calls-away";
 import { benchmarkOf, partsOf } from "./run-plan";
 
 /** The known facts about a sample's video, picture or sound; `seconds` is null where its length is unknown. */
@@ -95,17 +96,20 @@ type Left = {
   unwritten: number;
   unrefined: number;
   unjudged: number;
+  /** Those that files ask for, in none of the others. */
+  away: number;
 };
 
 /**
  * The work left of each sample and entry of a run; failed tasks count, since people may ask for them again. Captions that
  * were made elsewhere have come with the first repeat; where none came, nothing is to be judged. Those that are shared
- * count with the entry that writes them.
+ * count with the entry that writes them. Nothing is asked here of what files ask for.
  */
 function tasksLeft(
   { sampleIds, repeats }: Pick<RunParts, "sampleIds" | "repeats">,
   entries: readonly ModelEntry[],
   states: readonly KeptState[],
+  isAway: (task: Task) => boolean,
 ): Left[] {
   const kept = new Map(states.map((one) => [taskKey(one), one]));
   return sampleIds.flatMap((sampleId) =>
@@ -113,11 +117,15 @@ function tasksLeft(
       if (!takesPart(entry, sampleId)) return [];
       const at = (entryId: string, repeat: number) => kept.get(taskKey({ sampleId, entryId, repeat }));
       const stateOf = (repeat: number) => at(entry.id, repeat)?.state ?? "open";
-      const left: Left = { sampleId, entryId: entry.id, unwritten: 0, unrefined: 0, unjudged: 0 };
+      const left: Left = { sampleId, entryId: entry.id, unwritten: 0, unrefined: 0, unjudged: 0, away: 0 };
       const writer = writerOf(entries, entry);
       if (isGiven(entries, writer) && (at(writer.id, 1)?.state ?? "open") === "open") return [left];
       const writes = entry.choice !== null && baseOf(entries, entry) === null;
       for (let repeat = 1; repeat <= repeats; repeat += 1) {
+        if (stateOf(repeat) !== "done" && isAway({ sampleId, entryId: entry.id, repeat })) {
+          left.away += 1;
+          continue;
+        }
         if (writes && stateOf(repeat) === "open") left.unwritten += 1;
         if (stateOf(repeat) === "done") continue;
         left.unjudged += 1;
@@ -294,17 +302,19 @@ export async function estimateLeft(
   const parts = await partsOf(run, dataSets);
   const wanted = only && new Set(only);
   const sampleIds = parts.sampleIds.filter((id) => wanted === null || wanted.has(id));
-  const [dataSet, states, places, { settings }] = await Promise.all([
+  const [dataSet, states, places, { settings }, out] = await Promise.all([
     dataSets.get(run.dataSet.id),
     runs.states(run.id),
     videoPlaces.all(run.dataSet.id),
     storage.settings.read(),
+    callsAway(storage, run.id),
   ]);
   const chosen = new Set(sampleIds);
   const samples = new Map(
     (dataSet?.samples ?? []).flatMap((one) => (chosen.has(one.id) ? [[one.id, one]] : [])),
   );
-  const left = tasksLeft({ ...parts, sampleIds }, run.entries, states);
+  const isAway = (task: Task) => tasksHere(run, out, [task], false).leftOut.size > 0;
+  const left = tasksLeft({ ...parts, sampleIds }, run.entries, states, isAway);
   const benchmark = benchmarkOf(run);
   const asking: Asking = { ...run.judging, judges: run.judges.length };
   const callsOf = new Map([...samples.values()].map((one) => [one.id, benchmark.calls(one, asking)]));
@@ -332,6 +342,7 @@ export async function estimateLeft(
   const tasks = left.reduce((sum, { unjudged }) => sum + unjudged, 0);
   return {
     tasks,
+    away: left.reduce((sum, one) => sum + one.away, 0),
     calls,
     ...estimateCalls([...captions.calls, ...judgeCalls(all, calls.judgings, captionTokens)], (address) => {
       // There is one model of the page in memory, which answers one call at a time.

@@ -1,5 +1,5 @@
 import { counted } from "../../foundation/plural";
-import { scoredPart, unitForm } from "../../metrics/scores/score-units";
+import { endsOfAll, scoredPart, unitForm } from "../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/run-scores";
 import { cellMarkdown } from "../report/markdown/inline-markdown";
@@ -10,7 +10,10 @@ export type ScoreTable = { head: string[]; rows: string[][] };
 /** `corrected`: the same scores as people would have given them, where some of its lines are labelled. */
 type ModelScores = { title: string; summary: Summary; corrected?: readonly CorrectedScore[] };
 
-/** A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were. */
+/**
+ * A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were; of an ISR also what it can
+ * be of all: "[8 of 9, 66.7 to 77.8 of all]".
+ */
 function scoreCell(score: Score | undefined, plusMinus: string): string {
   if (!score || score.value === null) return "–";
   const { digits } = unitForm(score);
@@ -18,7 +21,9 @@ function scoreCell(score: Score | undefined, plusMinus: string): string {
     ? ` (${digits(score.interval[0])}${plusMinus}${digits(score.interval[1])})`
     : "";
   const part = scoredPart(score);
-  return `${digits(score.value)}${interval}${part === null ? "" : ` [${part}]`}`;
+  const ends = endsOfAll(score)?.map(digits).join(plusMinus);
+  const ofAll = ends === undefined ? "" : `, ${ends} of all`;
+  return `${digits(score.value)}${interval}${part === null ? "" : ` [${part}${ofAll}]`}`;
 }
 
 /** The same with the judge's error in it: "uncorrected" where no label tells. */

@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { type Draws, drawnDifference, drawnInterval } from "../../metrics/correction/corrected-draws";
 import { errsAlike } from "../../metrics/correction/judge-error";
+import { couldTurn } from "../../metrics/intervals/rank-intervals";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { unitForm } from "../../metrics/scores/score-units";
 import type { DataSample } from "../../shapes/data-set";
@@ -9,7 +10,7 @@ import type { Run } from "../../shapes/run";
 import type { CorrectedComparison, CorrectedDifference } from "../../shapes/run-correction";
 import { READING_NAMES } from "../../shapes/semantics";
 import { type CorrectableRun, countLabels, countsOf } from "./correct-scores";
-import { type Drawn, partsOf, scoreDrawer, whyMissing } from "./drawn-scores";
+import { type Drawn, endsOfDrawn, partsOf, scoreDrawer, whyMissing } from "./drawn-scores";
 import { type JudgedPopulation, type JudgedTask, judgedPopulation } from "./judged-population";
 
 /** An entry of a run that is compared, with the labels of the run. */
@@ -61,7 +62,9 @@ function differenceOf([a, b]: readonly [Side, Side], one: Drawn, other: Drawn): 
   const videos = partsOf([one, other]);
   const ends = drawnInterval(difference, videos, USUAL_LEVEL);
   const interval: [number, number] | null = ends && [scale * ends[0], scale * ends[1]];
-  return [{ ...name, ...values, delta: scale * difference.value, interval, videos, why: null }];
+  const standing = (drawn: Drawn) => ({ value: drawn.drawn.value, ofAll: endsOfDrawn(drawn) });
+  const canTurn = couldTurn(standing(one), standing(other));
+  return [{ ...name, ...values, delta: scale * difference.value, interval, videos, canTurn, why: null }];
 }
 
 /** A side of which something is judged and nobody labelled any of it. */

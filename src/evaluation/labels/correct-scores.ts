@@ -6,13 +6,13 @@ import type { GoldRates, LabelledStrata } from "../../metrics/correction/gold-ra
 import { errsAlike, type JudgeCounts, judgeError } from "../../metrics/correction/judge-error";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { ScoreName } from "../../metrics/scores/result-tally";
-import { endsOfAll, unitForm } from "../../metrics/scores/score-units";
+import { unitForm } from "../../metrics/scores/score-units";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedEntry, PredictionPoweredScore, RunCorrection } from "../../shapes/run-correction";
 import type { EntryRank } from "../../shapes/run-scores";
 import { takeTheSame } from "../../shapes/run-tasks";
-import { type Drawn, labelDraws, partsOf, scoreDrawer, told } from "./drawn-scores";
+import { type Drawn, endsOfDrawn, labelDraws, partsOf, scoreDrawer, told } from "./drawn-scores";
 import { BEST, type JudgedCheck, type JudgedPopulation, judgedPopulation } from "./judged-population";
 import { addTask, checkStrata, newScoreSum, type ScoreSum } from "./score-effects";
 
@@ -97,9 +97,7 @@ function ranksOf(
       parts,
       USUAL_LEVEL,
       better,
-      own.map(({ judged: { total }, drawn }) =>
-        endsOfAll({ ...total, id: scoreId, numerator: drawn.value * total.denominator }),
-      ),
+      own.map(endsOfDrawn),
     ).map((rank, entry): EntryRank => ({ entryId: entries[entry]?.id ?? "", scoreId, rank }));
   });
 }

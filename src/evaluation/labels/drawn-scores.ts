@@ -9,9 +9,9 @@ import {
 import type { GoldRates, GoldUnit, LabelledStrata } from "../../metrics/correction/gold-rates";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { ratioInterval } from "../../metrics/intervals/ratio-interval";
-import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import { type Ends, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
-import { unitForm } from "../../metrics/scores/score-units";
+import { endsOfAll, unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type { Run } from "../../shapes/run";
 import type { CorrectedScore, LabelShare } from "../../shapes/run-correction";
@@ -207,6 +207,11 @@ function sumEntry(
 /** The independent parts behind some scores together; a score without labels of its own is told by its videos alone. */
 export function partsOf(scores: readonly Drawn[]): number {
   return Math.min(...scores.map(({ parts, judged }) => (parts > 0 ? parts : judged.asJudged.videos.length)));
+}
+
+/** The least and the most that a corrected ISR can be of all captions, as a share; null for other scores, and where all are decided. */
+export function endsOfDrawn({ name: { id }, judged: { total }, drawn }: Drawn): Ends | null {
+  return endsOfAll({ ...total, id, numerator: drawn.value * total.denominator });
 }
 
 /** The scores of a run's entries as they are added up, and what draws them with their labels. */

@@ -7,15 +7,15 @@ import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { LabelShare } from "../../shapes/run-correction";
 import { cellOf, columnScale, correctedOf } from "./column-values";
-import { type PairedVideos, pairVideos, rowDelta } from "./row-delta";
+import { type PairedVideos, pairVideos, rowDelta, undecidedTurns } from "./row-delta";
 
 /**
  * What further labels on a row would do to part it from another, both corrected. `labels`: so many, of `strata` where it is known what is
- * behind the row. `videos`: no number would, since what its videos leave open is too wide by itself. `other`: none either, since the
+ * behind the row. `undecided`: none would, since captions that are not decided could turn the two round. `videos`: no number would, since what its videos leave open is too wide by itself. `other`: none either, since the
  * other row's interval is. `same`: the two have one number. `unknown`: nothing tells how wide the videos alone leave it.
  */
 export type LabelsToPart =
-  | { state: "apart" | "videos" | "other" | "same" | "unknown" }
+  | { state: "apart" | "undecided" | "videos" | "other" | "same" | "unknown" }
   | { state: "labels"; more: number; strata: { share: LabelShare; more: number }[] | null };
 
 const Z = normalQuantile((1 + USUAL_LEVEL) / 2);
@@ -27,13 +27,14 @@ const Z = normalQuantile((1 + USUAL_LEVEL) / 2);
  * @param behind the units behind the row's number, in the unit of the column; null while only the row itself is known
  */
 export function labelsToPart(
-  column: Pick<BoardColumn, "id">,
+  column: BoardColumn,
   row: ListedRow,
   other: ListedRow,
   behind: readonly LabelShare[] | null,
 ): LabelsToPart | null {
   const [own, theirs] = [correctedOf(row, column.id), correctedOf(other, column.id)];
   if (!own?.interval || !theirs?.interval) return null;
+  if (undecidedTurns(column, [row, other], "corrected")) return { state: "undecided" };
   // Towards each other: the one upwards and the other downwards.
   const side = own.value < theirs.value ? 1 : 0;
   const reachOf = ({ value }: { value: number }, ends: readonly [number, number], at: 0 | 1) =>

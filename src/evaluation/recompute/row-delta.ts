@@ -63,18 +63,22 @@ function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): 
   return independentEnds(value, own, before, other);
 }
 
-/** A verdict on two numbers of rows, which is open where their undecided captions could turn round which has the higher ISR. */
-function unlessOpen(
-  verdict: DifferenceVerdict,
+/** True where the undecided captions of two rows could turn round which of these numbers has the higher ISR. */
+export function undecidedTurns(
   column: BoardColumn,
   rows: readonly [ListedRow, ListedRow],
   numbers: NumbersOf,
-): DifferenceVerdict {
+): boolean {
   const [own, other] = rows.map((row) => {
     const value = numbers === "judged" ? numberOf(row, column.id) : correctedOf(row, column.id)?.value;
     return { value: (value ?? 0) / columnScale(column), ofAll: shareOfAll(column, row, numbers) };
   });
-  return verdict !== "same" && own && other && couldTurn(own, other) ? "open" : verdict;
+  return own !== undefined && other !== undefined && couldTurn(own, other);
+}
+
+/** A verdict on two numbers of rows, which is open where their undecided captions could turn it. */
+function unlessOpen(verdict: DifferenceVerdict, ...of: Parameters<typeof undecidedTurns>): DifferenceVerdict {
+  return verdict !== "same" && undecidedTurns(...of) ? "open" : verdict;
 }
 
 /**

@@ -18,6 +18,7 @@ import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../shapes/run-scores";
 import { takesPart } from "../../shapes/run-tasks";
 import { rulesOf } from "../../shapes/semantics";
+import { totalOf } from "../export/tables/result-table";
 import { columnScale } from "./column-values";
 import { hashOfText } from "./ledger";
 
@@ -69,12 +70,13 @@ function countOf(value: number, score: Score): number | null {
 }
 
 function valueOfScore(column: BoardColumn, score: Score): BoardValue {
-  const { value, denominator, total, interval } = score;
+  const { value, denominator, interval } = score;
+  const total = totalOf(score);
   const scale = columnScale(column) / unitForm(score).scale;
   return {
     value: value === null ? null : value * scale,
     scored: countOf(denominator, score),
-    total: countOf(total, score),
+    total: total === null ? null : countOf(total, score),
     interval: interval ? [interval[0] * scale, interval[1] * scale] : null,
   };
 }

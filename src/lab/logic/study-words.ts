@@ -146,7 +146,17 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
   }
   if (told.steadiness) {
     return {
-      columns: ["Model", "Of", "Flips", "Low", "High", "Two disagree", "Scored", ...passHeads(told)],
+      columns: [
+        "Model",
+        "Of",
+        "Scored each time",
+        "In all",
+        "Flips",
+        "Low",
+        "High",
+        "Two disagree",
+        ...passHeads(told),
+      ],
       rows: told.steadiness.flatMap(({ model, all, instructions, types }) =>
         [
           { name: "All constraints", of: all },
@@ -156,8 +166,8 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
             of: steadiness,
           })),
         ].map(({ name, of }) => [
-          ...[model, name, rounded(of.flips.share.value), rounded(of.flips.share.low)],
-          ...[rounded(of.flips.share.high), rounded(of.disagree.share.value), of.flips.scored],
+          ...[model, name, of.flips.scored, of.total, rounded(of.flips.share.value)],
+          ...[rounded(of.flips.share.low), rounded(of.flips.share.high), rounded(of.disagree.share.value)],
           ...of.passes.map(({ share }) => rounded(share.value)),
         ]),
       ),
@@ -307,20 +317,18 @@ const percent = (share: number | null) => (share === null ? "–" : `${percentDi
 function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[] {
   const steady = (steadiness ?? []).flatMap((one) => {
     if (one.model !== model || one.repeats < 2) return [];
-    const { flips, passes } = one.all;
+    const { total, flips, passes } = one.all;
     const [once, last] = [passes[0], passes.at(-1)];
+    const [there, scored] = [counted(total, "constraint"), flips.scored];
+    const each = `scored in each of ${one.repeats} repeats`;
+    if (scored === 0) return [`Of ${there} none is ${each}: nothing can be said of its steadiness.`];
+    const pass = `${percent(once?.share.value ?? null)} pass in a single repeat, ${percent(last?.share.value ?? null)} in ${one.repeats === 2 ? "both" : `all ${one.repeats}`}.`;
+    const flip = percent(flips.share.value);
     // Those without a verdict in some repeats may pass less often than the others.
-    const times = one.repeats === 2 ? "both times" : `all ${one.repeats} times`;
-    const passAll = `${percent(last?.share.value ?? null)} pass ${times}`;
-    const each = last?.scored ?? 0;
-    const all =
-      once?.scored === each
-        ? passAll
-        : each === 0
-          ? "none is scored each time"
-          : `of the ${each.toLocaleString("en")} scored each time ${passAll}`;
     return [
-      `${percent(flips.share.value)} of ${counted(flips.scored, "constraint")} flip in ${one.repeats} repeats; ${percent(once?.share.value ?? null)} pass once, ${all}.`,
+      scored === total
+        ? `${flip} of ${there} flip in ${one.repeats} repeats; ${pass}`
+        : `Of ${there} ${scored.toLocaleString("en")} ${scored === 1 ? "is" : "are"} ${each}: ${flip} of these flip; ${pass}`,
     ];
   });
   const slopes = (complexity ?? []).flatMap(({ model: who, of, slopes: found }) =>

@@ -215,7 +215,7 @@ function Steady({ told }: { told: ToldStudy }) {
   return (
     <BandLines
       name="Passed every time"
-      description="The chance that k repeats of the same call all pass (pass^k). Bands: 95 % intervals over videos."
+      description="The chance that k repeats of the same call all pass (pass^k), over what is scored in every repeat. Bands: 95 % intervals over videos."
       stepName="Repeats, k"
       unit={SHARE}
       series={series}
@@ -223,7 +223,10 @@ function Steady({ told }: { told: ToldStudy }) {
         id: String(at + 1),
         label: String(at + 1),
         values: rows.flatMap(({ all, instructions }) =>
-          [all, instructions].map(({ passes }) => ofScored(passes[at])),
+          [all, instructions].map(({ passes, total }) => {
+            const found = passes[at];
+            return found ? withInterval(found.share, `${found.scored} of ${total} scored each time`) : null;
+          }),
         ),
       }))}
     />

@@ -42,6 +42,12 @@ function countsOf(items: readonly RatedItem[], categories: number): Float64Array
   });
 }
 
+/** Agreements on items that differ by less are the same. */
+const ROUND_OFF = 1e-12;
+
+/** The least coefficient whose interval is that of a share. */
+const LEAST_AS_SHARE = 0.5;
+
 /**
  * Gwet's agreement coefficient of several raters, each of whom may have left items out: AC1 with `identityWeights`, AC2
  * with others. (observed - byChance) / (1 - byChance), where
@@ -51,10 +57,11 @@ function countsOf(items: readonly RatedItem[], categories: number): Float64Array
  *   q the number of categories, T_w the sum of all weights.
  *
  * The interval at `level` is by what each video adds to the coefficient to first order (Gwet's variance, where each item is
- * of a video of its own), with the quantile of t with one degree of freedom fewer than videos: Wilson's, taking the coefficient
- * for a share of as many parts as that variance leaves, since one that is symmetric holds the truth near 1 too seldom; symmetric at
- * 0 and below. Where no video adds anything of its own, all agreeing for one, it is Wilson's of the observed agreement, mapped as the
- * coefficient maps it. Null with fewer than two videos.
+ * of a video of its own), with the quantile of t with one degree of freedom fewer than videos: from 0.5 on Wilson's, taking the
+ * coefficient for a share of as many parts as that variance leaves, since one that is symmetric holds the truth near 1 too seldom;
+ * symmetric below, since near 0 the coefficient varies more than a share of that size, and may be less than 0 in truth. Where all
+ * items are agreed on alike, fully for one, it is Wilson's of the observed agreement, mapped as the coefficient maps it: the
+ * variance would be of chance alone. Null with fewer than two videos.
  *
  * Source: K. L. Gwet, "Computing inter-rater reliability and its variance in the presence of high agreement", British
  * Journal of Mathematical and Statistical Psychology 61 (2008), 29-48; missing ratings and weights: K. L. Gwet, Handbook
@@ -130,9 +137,9 @@ export function gwetAgreement(
     Float64Array.from(videos, ({ added }) => added),
     videos.length,
   );
-  if (error > 0) {
+  if (error > 0 && agreements.some((one) => one !== null && Math.abs(one - observed) > ROUND_OFF)) {
     const quantile = tQuantile((1 + level) / 2, videos.length - 1);
-    if (value > 0) {
+    if (value >= LEAST_AS_SHARE) {
       const parts = Math.min(paired, (value * (1 - value)) / error ** 2);
       return { ...told, interval: wilsonEnds(value, parts, quantile) };
     }

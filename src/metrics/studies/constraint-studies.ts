@@ -28,6 +28,7 @@ import {
   pairedDifference,
   partsOfCaption,
   pointWords,
+  signedPoints,
   type VideoColumn,
   VideoTable,
 } from "./paired-cells";
@@ -138,6 +139,7 @@ class SteadinessColumns {
   readonly #flips = this.#table.column();
   readonly #disagree = this.#table.column();
   readonly #passes: VideoColumn[];
+  #total = 0;
 
   constructor(repeats: number) {
     this.#passes = Array.from({ length: repeats }, () => this.#table.column());
@@ -146,16 +148,20 @@ class SteadinessColumns {
   add(video: string, statuses: readonly VerdictStatus[]): void {
     const { passed, failed, flips } = stabilityOf(statuses);
     const scored = passed + failed;
+    this.#total += 1;
+    // Shares over whatever each number of repeats has scored would be about other things than their neighbours.
+    if (scored < this.#passes.length) return;
     if (scored > 1) {
       this.#flips.add(video, [flips > 0 ? 1 : 0, 1]);
       this.#disagree.add(video, [(2 * passed * failed) / (scored * (scored - 1)), 1]);
     }
     for (const [at, column] of this.#passes.entries())
-      if (at < scored) column.add(video, [allPass(passed, scored, at + 1), 1]);
+      column.add(video, [allPass(passed, scored, at + 1), 1]);
   }
 
   told(): Steadiness {
     return {
+      total: this.#total,
       flips: countedShare(this.#flips.parts()),
       disagree: countedShare(this.#disagree.parts()),
       passes: this.#passes.map((column) => countedShare(column.parts())),
@@ -200,7 +206,8 @@ function steadinessOf({ cellId, model, captions }: StudySeries): SteadinessNumbe
 
 /**
  * Verdicts when the same is asked again, of each model and cell, by constraint and for whole captions: shares that flip, chances that
- * two repeats disagree and that k repeats all pass (pass^k, S. Yao et al., "τ-bench", 2024, without bias), with intervals by video.
+ * two repeats disagree and that k repeats all pass (pass^k, S. Yao et al., "τ-bench", 2024, without bias), with intervals by video;
+ * over what is scored in every repeat, so that none of them is about other things than the next.
  */
 export function steadinessNumbers(series: readonly StudySeries[]): SteadinessNumbers[] {
   return series.map(steadinessOf);
@@ -284,6 +291,23 @@ function slopeOf(
   return { ...nothing, low: value - reach, high: value + reach, p };
 }
 
+/**
+ * True where what is undecided could turn a slope of whole captions round: those with more than the mean might all pass and the
+ * others fail, or the other way about.
+ */
+function slopeCanTurn(captions: readonly { x: number; parts: VideoParts }[]): boolean {
+  const mean = captions.reduce((sum, { x }) => sum + x, 0) / captions.length;
+  let [low, high, undecided] = [0, 0, 0];
+  for (const { x, parts } of captions) {
+    const [passed, decided] = parts;
+    const away = x - mean;
+    if (decided === 0) undecided += 1;
+    low += decided === 0 ? Math.min(0, away) : passed * away;
+    high += decided === 0 ? Math.max(0, away) : passed * away;
+  }
+  return undecided > 0 && low <= 0 && high >= 0;
+}
+
 const COMPLEXITY_MEASURES: readonly StudyMeasure[] = ["csr", "isr"];
 
 function complexityOf(
@@ -310,13 +334,9 @@ function complexityOf(
     return { from, to, captions: inside.length, csr: shareOf(0), isr: shareOf(1) };
   });
   const slopes = COMPLEXITY_MEASURES.flatMap((measure, at) => {
-    const slope = slopeOf(
-      known.flatMap(({ x, video, parts }) => {
-        const own = parts[at];
-        return own && own[1] > 0 ? [{ x, video, parts: own }] : [];
-      }),
-    );
-    return slope ? [{ measure, slope }] : [];
+    const own = known.map(({ x, video, parts }) => ({ x, video, parts: parts[at] ?? [0, 0] }));
+    const slope = slopeOf(own.filter(({ parts: [, scored] }) => scored > 0));
+    return slope ? [{ measure, slope, canTurn: measure === "isr" && slopeCanTurn(own) }] : [];
   });
   return { cellId, model, of, bins: made, slopes };
 }
@@ -339,13 +359,16 @@ export function complexityNumbers(series: readonly StudySeries[], bins = 5): Com
 }
 
 /** "CSR falls by 1.3 points (0.4 to 2.2) with each constraint more; Holm-adjusted p = 0.012." */
-export function slopeWords(of: ComplexityOf, { measure, slope }: ComplexitySlope): string {
+export function slopeWords(of: ComplexityOf, { measure, slope, canTurn }: ComplexitySlope): string {
   // A single word changes too little to be read.
   const [times, more] = of === "constraints" ? [1, "each constraint more"] : [10, "ten words more"];
   const label = measureLabel(measure);
   const { value, low, high, adjusted } = slope;
   if (low === null || !isTold(adjusted))
     return `${label}: can’t tell whether it changes with ${more} (${chanceWords(adjusted)}).`;
+  const signed = (share: number) => signedPoints(times * share, 1);
+  if (canTurn)
+    return `${label}: can’t tell whether it changes with ${more} (${signed(value)} points, ${signed(low)} to ${signed(high)}, of the captions that are decided; the undecided could turn it).`;
   const how = pointWords(times * value, times * low, times * high);
   return `${label} ${value < 0 ? "falls" : "rises"} by ${how} with ${more}; ${chanceWords(adjusted)}.`;
 }

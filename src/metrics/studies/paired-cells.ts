@@ -15,7 +15,7 @@ import { tQuantile } from "../intervals/distributions";
 import { differenceChance, differenceEnds, type RatioRow } from "../intervals/paired-interval";
 import { rankIntervals } from "../intervals/rank-intervals";
 import { ratioInfluences, type VideoParts } from "../intervals/ratio-influences";
-import { shareInterval, USUAL_LEVEL } from "../intervals/share-interval";
+import { type Ends, shareInterval, USUAL_LEVEL } from "../intervals/share-interval";
 import { allPassed } from "../ratio";
 
 type Looks = (line: StudyLine) => boolean;
@@ -157,24 +157,42 @@ export function captionKey({ sampleId, repeat }: Pick<StudyCaption, "sampleId" |
 /** A caption of the base cell with its lines by id: every cell is held against it. */
 type BaseCaption = { lines: readonly StudyLine[]; byId: ReadonlyMap<string, StudyLine["status"]> };
 
+/** The least and the most that a caption may add to what passes whole: apart where it is undecided. */
+function endsOfWhole([satisfied, decided]: VideoParts): Ends {
+  return decided === 0 ? [0, 1] : [satisfied, satisfied];
+}
+
+/** `canTurn`: what is undecided could turn it round. */
+type CellDifference = { difference: PairedDifference | null; canTurn: boolean };
+
 /** The differences of a cell from the base, by measure, on the captions asked for alike and the lines scored in both. */
 function differencesFrom(
   base: ReadonlyMap<string, BaseCaption>,
   cell: StudySeries,
   measures: readonly StudyMeasure[],
-): (PairedDifference | null)[] {
+): CellDifference[] {
   const table = new VideoTable();
-  const columns = measures.map((id) => ({ id, ...MEASURES[id], to: table.column(), from: table.column() }));
+  const columns = measures.map((id) => ({
+    ...{ id, ...MEASURES[id], to: table.column(), from: table.column() },
+    // Of all captions together, once all of them are decided.
+    ...{ undecided: 0, ends: [0, 0] as Ends },
+  }));
   for (const caption of cell.captions) {
     const other = base.get(captionKey(caption));
     if (!other) continue;
     const was = caption.lines.map(({ id, status }) =>
       status === "unscored" ? "unscored" : (other.byId.get(id) ?? "unscored"),
     );
-    for (const { id, whole, looksAt, to, from } of columns) {
+    for (const column of columns) {
+      const { id, whole, looksAt, to, from } = column;
       if (whole) {
         const [mine, theirs] = [partsOfCaption(id, caption.lines), partsOfCaption(id, other.lines)];
-        if (mine[1] === 0 || theirs[1] === 0) continue;
+        const [own, before] = [endsOfWhole(mine), endsOfWhole(theirs)];
+        column.ends = [column.ends[0] + own[0] - before[1], column.ends[1] + own[1] - before[0]];
+        if (mine[1] === 0 || theirs[1] === 0) {
+          column.undecided += 1;
+          continue;
+        }
         to.add(caption.videoId, mine);
         from.add(caption.videoId, theirs);
         continue;
@@ -191,7 +209,10 @@ function differencesFrom(
       from.add(caption.videoId, [passedBefore, scored]);
     }
   }
-  return columns.map(({ to, from }) => pairedDifference(to.parts(), from.parts()));
+  return columns.map(({ to, from, undecided, ends }) => ({
+    difference: pairedDifference(to.parts(), from.parts()),
+    canTurn: undecided > 0 && ends[0] <= 0 && ends[1] >= 0,
+  }));
 }
 
 function columnsOf(
@@ -231,7 +252,7 @@ export type StudyPlan = { cells: readonly string[]; baseCell: string; measures: 
 /**
  * Each measure of each model over the cells of a study: its share with an interval, point by point (`shareInterval`), and its
  * distance from the base cell. Two cells are held against each other on the captions that were asked for in both, lines on those that are
- * scored in both, by the spread between videos (`pairedInterval`); chances are adjusted over all steps (`adjustByHolm`).
+ * scored in both, whole captions on those decided in both, of which nothing is told that the undecided could turn round, by the spread between videos (`pairedInterval`); chances are adjusted over all steps (`adjustByHolm`).
  * `first` is the cell nearest to the base that differs from it, before it where two are as near. In time linear in the lines.
  */
 export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): StudyNumbers {
@@ -254,12 +275,12 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
       const differences = differencesFrom(ofBase, cell, measures);
       return measures.map((measure, at) => ({
         ...{ model, cellId: cell.cellId, measure },
-        difference: differences[at] ?? null,
+        ...(differences[at] ?? { difference: null, canTurn: false }),
       }));
     });
   });
   const adjusted = adjustByHolm(found.map(({ difference }) => difference));
-  const steps = found.map(({ model, cellId, measure }, at): StudyStep => {
+  const steps = found.map(({ model, cellId, measure, canTurn }, at): StudyStep => {
     const difference = adjusted[at] ?? null;
     return {
       ...{ model, cellId, measure },
@@ -268,7 +289,8 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
       high: difference?.high ?? null,
       p: difference?.p ?? null,
       holm: difference?.adjusted ?? null,
-      verdict: verdictOf(difference),
+      canTurn,
+      verdict: canTurn ? "open" : verdictOf(difference),
       videos: difference?.videos ?? 0,
     };
   });
@@ -276,7 +298,9 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
   const first = models.flatMap((model) =>
     measures.map((measure) => {
       const told = steps
-        .filter((step) => step.model === model && step.measure === measure && isTold(step.holm))
+        .filter(
+          (step) => step.model === model && step.measure === measure && !step.canTurn && isTold(step.holm),
+        )
         .sort((one, other) => away(one.cellId) - away(other.cellId));
       return { model, measure, cellId: told[0]?.cellId ?? null };
     }),
@@ -385,13 +409,15 @@ export function pointWords(value: number, low: number, high: number): string {
  * @param change the two that are compared: "from 32 to 8 frames"
  */
 function stepWords(step: StudyStep, change: string): string {
-  const { measure, difference, low, high, holm, verdict } = step;
+  const { measure, difference, low, high, holm, canTurn, verdict } = step;
   const label = measureLabel(measure);
   if (difference === null) return `${label}: nothing is scored on both sides ${change}.`;
   if (verdict === "same") return `${label} is the same on each video ${change}.`;
   const signed = (share: number) => signedPoints(share, 1);
   if (low === null || high === null)
     return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points on a single video).`;
+  if (canTurn)
+    return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points, ${signed(low)} to ${signed(high)}, of the captions decided in both; the undecided could turn it).`;
   if (!isTold(holm))
     return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points, ${signed(low)} to ${signed(high)}; ${chanceWords(holm)}).`;
   return `${label} ${difference < 0 ? "falls" : "rises"} by ${pointWords(difference, low, high)} ${change}; ${chanceWords(holm)}.`;

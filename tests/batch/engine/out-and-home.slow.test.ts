@@ -135,6 +135,11 @@ describe("a run whose calls are out as files", () => {
     const { files, written } = await writtenFiles(client, id, wish("captions", "openai"));
     expect(written.calls).toBe(SAMPLES);
     expect((await hear(id)).out).toEqual({ calls: SAMPLES, tasks: SAMPLES });
+    // Nothing of them is asked here, so that nothing of them is to be paid here.
+    expect(await client.call("runs/forecast", { id })).toMatchObject({
+      ...{ tasks: 0, away: SAMPLES, usd: 0, seconds: 0 },
+      calls: { captions: 0, refinings: 0, judgings: 0, locating: 0 },
+    });
     const before = standIn.requests.length;
     await client.call("runs/start", { id });
     const over = await hear(id);
@@ -147,6 +152,10 @@ describe("a run whose calls are out as files", () => {
     const half = new File([lines.slice(0, 2).join("\n")], "half.jsonl");
     await bringHome(client, id, [half]);
     expect((await hear(id)).out).toEqual({ calls: SAMPLES - 2, tasks: SAMPLES - 2 });
+    expect(await client.call("runs/forecast", { id })).toMatchObject({
+      ...{ tasks: 2, away: SAMPLES - 2 },
+      calls: { captions: 0 },
+    });
     await client.call("runs/start", { id });
     await expect.poll(async () => (await hear(id)).counts.done).toBe(2);
     expect(captionsAsked(before)).toBe(0);

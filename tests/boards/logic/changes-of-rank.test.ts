@@ -374,6 +374,23 @@ describe("labels that would part corrected rows", () => {
     expect(words("2+")).toBe("on whole instructions with 2+ checks failed of any model");
   });
 
+  it("are none where undecided captions could turn the two round, however narrow their intervals", () => {
+    const undecided = (one: ListedRow, scored: number): ListedRow => ({
+      ...one,
+      values: { isr: { ...one.values.isr, scored, total: 100 } as ListedRow["values"][string] },
+    });
+    const [own, above] = [row("own", 50, 2, 1), row("above", 60, 2, 1)];
+    expect(needed([own, above])).toEqual([["above", { state: "apart" }]]);
+    // 50 % of 70 decided: from 35 to 65 of all.
+    const found = needed([undecided(own, 70), above]);
+    expect(found).toEqual([["above", { state: "undecided" }]]);
+    expect(found?.[0] && typeof found[0][1] === "object" && labelReachWords(found[0][1], "own")).toBe(
+      "no number of labels parts them: captions that are not decided could make them change places.",
+    );
+    // 50 % of 90 decided: from 45 to 55 of all.
+    expect(needed([undecided(own, 90), above])).toEqual([["above", { state: "apart" }]]);
+  });
+
   it("are none where videos or the other row leave it open, and where nothing is to be parted", () => {
     expect(needed([row("own", 50, 8, 6), row("above", 56, 3, 2)])).toEqual([["above", { state: "videos" }]]);
     expect(needed([row("own", 50, 3, 2), row("below", 45, 6, 2)])).toEqual([["below", { state: "other" }]]);

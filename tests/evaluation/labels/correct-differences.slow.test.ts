@@ -57,6 +57,23 @@ describe("the corrected difference of two models of one run", () => {
     expect(isr?.why).toContain("there is none where the judge failed");
   });
 
+  it("says of ISR where the undecided captions could turn it round", async () => {
+    const isrOf = async (left: number) => {
+      const made = await labelledRun(100, 1, "run-1", (model, video) => model === "b" && video < left);
+      const sets = [await made.label({ count: 600, whole: true })];
+      const found = await correctDifferences(
+        [sideOf(made, "a", sets), sideOf(made, "b", sets)],
+        asked(made),
+        OPTIONS,
+      );
+      return found?.scores.find(({ id }) => id === "isr");
+    };
+    const [decided, undecided] = [await isrOf(0), await isrOf(90)];
+    for (const score of [decided, undecided]) expect(score?.interval?.[1]).toBeLessThan(0);
+    expect(decided).toMatchObject({ canTurn: false });
+    expect(undecided).toMatchObject({ canTurn: true });
+  });
+
   it("is over the captions that are asked of both alone, by the labels on these", async () => {
     const made = await labelledRun(60);
     const set = await made.label({ count: 120 });

@@ -27,9 +27,10 @@ const MODELS = [
 
 /**
  * A run of OmniCap-IF by a stand-in judge that errs by kind: a rule and three content constraints on each of so many videos, by
- * two models. `truths`: what people find of a constraint, by model, video and constraint.
+ * two models. `truths`: what people find of a constraint, by model, video and constraint. `isUndecided`: where the judge gives no answer
+ * about one of them.
  */
-function judgedRun(videos: number, seed = 1) {
+function judgedRun(videos: number, seed: number, isUndecided: (model: string, video: number) => boolean) {
   const draw = drawFrom(seed);
   const normal = normalFrom(draw);
   const chance = (share: number) => draw(0x1_0000_0000) / 0x1_0000_0000 < share;
@@ -48,7 +49,8 @@ function judgedRun(videos: number, seed = 1) {
         truths.set(`${id} ${name} ${kind}`, truth);
         const { passes: wrongPasses, fails } = ERRORS[kind];
         const judged = truth ? !chance(fails) : chance(wrongPasses);
-        return demand(kind, question("correctness", judged));
+        const isLeft = kind === "visual_focus" && isUndecided(id, video);
+        return demand(kind, question("correctness", isLeft ? null : judged));
       });
       document[name] = [
         {
@@ -130,8 +132,13 @@ export async function labelledBy(
 }
 
 /** Such a run with its tasks and judged lines; `label` draws lines of it and labels them as they truly are. */
-export async function labelledRun(videos = 100, seed = 1, id = "run-1") {
-  const { truths, documents } = judgedRun(videos, seed);
+export async function labelledRun(
+  videos = 100,
+  seed = 1,
+  id = "run-1",
+  isUndecided: Parameters<typeof judgedRun>[2] = () => false,
+) {
+  const { truths, documents } = judgedRun(videos, seed, isUndecided);
   const { run, dataSet, read, ...scored } = scoredExample(documents, {
     ...{ id, title: "A judge that errs by kind" },
     judges: [

@@ -54,6 +54,33 @@ function entryOf(
 }
 
 describe("a row out of a run", () => {
+  it("of key points in words states no total in words where a caption that could not be scored brings none", async () => {
+    const score = { id: "density_event", label: "KPD", unit: "per-100-words", better: "higher" } as const;
+    const column = exampleColumn({
+      ...{ id: "event", unit: "density", maximum: null, score: score.id, counted: "words" },
+    });
+    const cellOf = async (unscored: number) => {
+      const parts = [
+        ...[40, 60].map((words) => ({ numerator: 2, denominator: words, total: words })),
+        // A caption, and no word.
+        ...Array.from({ length: unscored }, () => ({ numerator: 0, denominator: 0, total: 1 })),
+      ];
+      const summary = summariseTallies(
+        { scores: [score], lineWords: CONSTRAINT_WORDS, lineLabel: (type) => type },
+        parts.map((one, at) => ({
+          ...{ video: `v${at}`, isJudged: true },
+          tally: { parts: [one], lines: [], groups: {} },
+        })),
+        0.95,
+      );
+      const entry = { entryId: "e1", summary: { ...summary, released: {} } };
+      const of = { ...entryOf([[1, 1]]), entry };
+      return (await rowOfRun(exampleBoard({ columns: [column] }), of, null, WORDS)).values.event;
+    };
+    expect(await cellOf(0)).toMatchObject({ value: 4, scored: 100, total: 100 });
+    expect(await cellOf(3)).toMatchObject({ value: 4, scored: 100, total: null });
+  });
+
   it("has the numbers of its scores with what they are out of, by video too", async () => {
     const row = await rowOfRun(
       board,

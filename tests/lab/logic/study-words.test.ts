@@ -67,12 +67,28 @@ it("the chance to pass each time says of how many it is, where not all are score
     return findings(STEADY, { ...NOTHING_TOLD, steadiness })[0]?.sentences[0];
   };
   expect(sentence(captions)).toBe(
-    "0.0 % of 5 constraints flip in 2 repeats; 50.0 % pass once, of the 5 scored each time 100.0 % pass both times.",
+    "Of 10 constraints 5 are scored in each of 2 repeats: 0.0 % of these flip; 100.0 % pass in a single repeat, 100.0 % in both.",
   );
   const whole = captions.map((caption) => ({ ...caption, lines: caption.lines.slice(0, 5) }));
   expect(sentence(whole)).toBe(
-    "0.0 % of 5 constraints flip in 2 repeats; 100.0 % pass once, 100.0 % pass both times.",
+    "0.0 % of 5 constraints flip in 2 repeats; 100.0 % pass in a single repeat, 100.0 % in both.",
   );
+});
+
+it("where nothing is scored each time, that is said", () => {
+  const captions = [1, 2].map((repeat) => ({
+    ...{ sampleId: "s", videoId: "v", repeat, words: 5 },
+    lines: [
+      {
+        ...{ id: "0", constraint: "length", half: "format" as const, modality: null },
+        status: repeat === 1 ? ("failed" as const) : ("unscored" as const),
+      },
+    ],
+  }));
+  const steadiness = steadinessNumbers([{ cellId: "base", model: "m", captions }]);
+  expect(findings(STEADY, { ...NOTHING_TOLD, steadiness })[0]?.sentences).toEqual([
+    "Of 1 constraint none is scored in each of 2 repeats: nothing can be said of its steadiness.",
+  ]);
 });
 
 it("a slope changes a score only where its chance among all slopes says so, in the list and in the paragraph", () => {
@@ -82,8 +98,8 @@ it("a slope changes a score only where its chance among all slopes says so, in t
     {
       ...{ cellId: "base", model: "m", of: "constraints" as const, bins: [] },
       slopes: [
-        { measure: "csr" as const, slope },
-        { measure: "isr" as const, slope: unsure },
+        { measure: "csr" as const, slope, canTurn: false },
+        { measure: "isr" as const, slope: unsure, canTurn: false },
       ],
     },
   ];

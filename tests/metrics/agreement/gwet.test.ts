@@ -6,6 +6,7 @@ import {
   ordinalWeights,
   type RatedItem,
 } from "../../../src/metrics/agreement/gwet";
+import { drawFrom } from "../../../src/metrics/bootstrap/random";
 import { wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
 const LEVEL = 0.95;
@@ -128,6 +129,36 @@ describe("Gwet's AC1", () => {
     expect(ofTwo?.[0]).toBeLessThan(found.interval?.[0] ?? Number.NaN);
     const together = FOUR_RATERS.map((item) => ({ ...item, video: "one" }));
     expect(gwetAgreement(together, 5, identityWeights, LEVEL).interval).toBeNull();
+  });
+
+  it("holds the truth where people agree no more than by chance", () => {
+    // Two people who each toss a coin: AC1 is 0 in truth.
+    const draw = drawFrom(3);
+    const tries = 400;
+    let held = 0;
+    for (let time = 0; time < tries; time += 1) {
+      const items = Array.from({ length: 50 }, (_, at) => ({
+        ratings: [draw(2), draw(2)],
+        video: String(at),
+      }));
+      const [low, high] = gwetAgreement(items, 2, identityWeights, 0.95).interval ?? [1, -1];
+      if (low <= 0 && high >= 0) held += 1;
+    }
+    expect(held / tries).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / tries));
+  });
+
+  it("tells how few lines are where three people differ alike on each of them", () => {
+    // Two of three on each line: the lines' agreement has no spread, which is not to say that others would be so.
+    const items = [
+      [1, 1, 0],
+      [1, 0, 1],
+      [0, 1, 1],
+      [1, 1, 0],
+      [0, 1, 0],
+    ].map((ratings, at) => ({ ratings, video: String(at) }));
+    const { value, interval } = gwetAgreement(items, 2, identityWeights, LEVEL);
+    expect(value).toBeLessThan(-0.25);
+    expect(interval?.[1]).toBeGreaterThan(0.3);
   });
 
   it("of people who say the opposite is symmetric and ends at -1", () => {

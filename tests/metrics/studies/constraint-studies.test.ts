@@ -78,9 +78,9 @@ describe("steadiness", () => {
   const statuses = (id: string, all: readonly StudyLine["status"][]) =>
     all.map((status): StudyLine => ({ id, constraint: id, half: "content", modality: null, status }));
 
-  it("counts flips, chances to disagree and pass^k of what was scored", () => {
+  it("counts flips, chances to disagree and pass^k over the same: what is scored in every repeat", () => {
     const a = statuses("a", ["passed", "passed", "failed", "unscored"]);
-    const b = statuses("b", ["passed", "passed", "passed", "passed"]);
+    const b = statuses("b", ["passed", "passed", "failed", "passed"]);
     const captions = a.map((line, at) => ({
       ...{ sampleId: "s", videoId: "v", repeat: at + 1, words: 5 },
       lines: [line, b[at] ?? line],
@@ -88,16 +88,35 @@ describe("steadiness", () => {
     const [found] = steadinessNumbers([{ cellId: "base", model: "m", captions }]);
     expect(found).toMatchObject({
       repeats: 4,
-      all: { flips: { share: { value: 0.5 }, scored: 2, videos: 1 } },
+      all: { total: 2, flips: { share: { value: 1 }, scored: 1, videos: 1 } },
     });
     const [first, second] = found?.types ?? [];
-    expect(first?.steadiness.disagree.share.value).toBeCloseTo(2 / 3, 12);
-    const values = first?.steadiness.passes.map(({ share }) => share.value);
-    expect(values?.slice(0, 2)).toEqual([expect.closeTo(2 / 3, 12), expect.closeTo(1 / 3, 12)]);
-    expect(values?.slice(2)).toEqual([0, null]);
-    expect(second?.steadiness.passes.map(({ share }) => share.value)).toEqual([1, 1, 1, 1]);
+    expect(first?.steadiness).toMatchObject({ total: 1, disagree: { scored: 0 } });
+    expect(first?.steadiness.passes.map(({ scored }) => scored)).toEqual([0, 0, 0, 0]);
+    expect(second?.steadiness.disagree.share.value).toBeCloseTo(1 / 2, 12);
+    const values = second?.steadiness.passes.map(({ share }) => share.value);
+    expect(values).toEqual([3 / 4, 1 / 2, 1 / 4, 0].map((value) => expect.closeTo(value, 12)));
     // The last repeat is undecided: nothing failed in it.
-    expect(found?.instructions.passes.map(({ scored }) => scored)).toEqual([1, 1, 1, 0]);
+    expect(found?.instructions).toMatchObject({ total: 1, flips: { scored: 0 } });
+  });
+
+  it("never lets more repeats pass together than fewer, whatever each repeat leaves unscored", () => {
+    // What was scored once failed, what was scored twice passed: pass^2 over other lines would be above pass^1.
+    const lines = [
+      statuses("hard", ["failed", "unscored"]),
+      statuses("easy", ["passed", "passed"]),
+      statuses("odd", ["failed", "unscored"]),
+    ];
+    const captions = [0, 1].map((at) => ({
+      ...{ sampleId: "s", videoId: "v", repeat: at + 1, words: 5 },
+      lines: lines.flatMap((line) => line[at] ?? []),
+    }));
+    const [found] = steadinessNumbers([{ cellId: "base", model: "m", captions }]);
+    expect(found?.all.passes).toMatchObject([
+      { share: { value: 1 }, scored: 1 },
+      { share: { value: 1 }, scored: 1 },
+    ]);
+    expect(found?.all.total).toBe(3);
   });
 
   it("holds what is true of made repeats", () => {
@@ -225,6 +244,33 @@ describe("complexity", () => {
     const [constraints] = complexityNumbers([{ ...study, captions }]);
     const csr = constraints?.slopes.find(({ measure }) => measure === "csr");
     expect(csr?.slope).toMatchObject({ low: null, high: null, p: null });
+  });
+
+  it("tells no slope of ISR that the undecided captions could turn round", () => {
+    // Half of those with three constraints pass whole, none with eight; `left` of these are undecided.
+    const isrOf = (left: number) => {
+      const captions = Array.from({ length: 80 }, (_, video) => {
+        const count = video % 2 === 0 ? 3 : 8;
+        const own = count === 3 ? (video % 4 === 0 ? "passed" : "failed") : "failed";
+        const status = count === 8 && video < 2 * left ? "unscored" : own;
+        const lines = Array.from({ length: count }, (_, at): StudyLine => {
+          const line = { id: `${at}`, constraint: "length", half: "format" as const, modality: null };
+          return { ...line, status: at === 0 ? status : "passed" };
+        });
+        return { sampleId: `s${video}`, videoId: `v${video}`, repeat: 1, words: 10, lines };
+      });
+      const [constraints] = complexityNumbers([{ cellId: "base", model: "m", captions }]);
+      const isr = constraints?.slopes.find(({ measure }) => measure === "isr");
+      if (!isr) throw new Error("There is a slope.");
+      return isr;
+    };
+    expect(slopeWords("constraints", isrOf(0))).toMatch(/^ISR falls by 10\.0 points/);
+    expect(slopeWords("constraints", isrOf(10))).toMatch(/^ISR falls by 10\.0 points/);
+    const open = isrOf(30);
+    expect(open.slope.adjusted).toBeLessThan(0.05);
+    expect(slopeWords("constraints", open)).toMatch(
+      /^ISR: can’t tell whether it changes with each constraint more \(−10\.0 points, .* to .*, of the captions that are decided; the undecided could turn it\)\.$/,
+    );
   });
 
   it("says in words what it found", () => {

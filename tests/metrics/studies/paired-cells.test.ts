@@ -38,6 +38,36 @@ function caption(at: number, lines: StudyLine[]): StudyCaption {
 }
 
 describe("the numbers of a study", () => {
+  it("tell no change of ISR that the undecided captions could turn round", () => {
+    // 15 of 40 base captions pass whole; of those with fewer frames 15 fail, and `left` are undecided.
+    const numbers = (left: number) => {
+      const base = Array.from({ length: 40 }, (_, at) =>
+        caption(at, [line("a", at % 8 < 3 ? "passed" : "failed")]),
+      );
+      const few = base.map(({ lines, ...one }, at) => ({
+        ...one,
+        lines: [line("a", at >= 40 - left ? "unscored" : "failed")],
+      }));
+      const series: StudySeries[] = [
+        { cellId: "32", model: "m", captions: base },
+        { cellId: "8", model: "m", captions: few },
+      ];
+      const told = studyNumbers(series, { cells: ["8", "32"], baseCell: "32", measures: ["isr"] });
+      return { ...told, words: studyWords(told, "m", change) };
+    };
+    const [decided, undecided] = [numbers(4), numbers(20)];
+    expect(decided.steps[0]).toMatchObject({ canTurn: false, verdict: "worse" });
+    expect(decided.words[0]).toMatch(/^ISR falls by 41\.7 points/);
+    expect(undecided.steps[0]).toMatchObject({ canTurn: true, verdict: "open" });
+    expect(undecided.steps[0]?.holm).toBeLessThan(0.05);
+    expect(undecided.first).toEqual([{ model: "m", measure: "isr", cellId: null }]);
+    expect(undecided.words).toEqual([
+      expect.stringMatching(
+        /^ISR: can’t tell whether it changes from 32 to 8 frames \(−45\.0 points, .* to .*, of the captions decided in both; the undecided could turn it\)\.$/,
+      ),
+    ]);
+  });
+
   it("hold two cells against each other on what is scored in both", () => {
     const base = Array.from({ length: 12 }, (_, at) =>
       caption(at, [line("a", "passed"), line("b", at < 6 ? "unscored" : "passed", "format")]),

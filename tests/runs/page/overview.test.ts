@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
 import { byChanceWords, undecidedWords } from "../../../src/runs/page/compare/compared-scores";
-import { costWords, weakest } from "../../../src/runs/page/overview/entry-tables";
+import { costWords, spreadWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder, scoreTold } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { basisWords } from "../../../src/runs/page/overview/run-overview";
@@ -73,6 +73,21 @@ it("numbers are told in words with what they are out of", () => {
   expect([0, 1, 999.5, 1000].map(f1)).toEqual(["0 % scored", "1 % scored", "99 % scored", "all scored"]);
   expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
   expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
+});
+
+it("the spread of repeats says over how many samples and repeats it is, where that is not all", () => {
+  const share = { unit: "share" as const };
+  const spread = {
+    ...{ id: "csr", values: [0.5, 0.75], mean: 0.625, low: 0.5, high: 0.75, deviation: 0.125 },
+    ...{ samples: 4, of: 4 },
+  };
+  expect(spreadWords(share, spread)).toBe("62.5 %, from 50.0 to 75.0, standard deviation 12.5");
+  expect(spreadWords(share, { ...spread, values: [0.5, 0.75, null], samples: 3 })).toBe(
+    "62.5 %, from 50.0 to 75.0, standard deviation 12.5, over 3 of 4 samples and 2 of 3 repeats",
+  );
+  const nothing = { ...spread, values: [null, null], mean: null, low: null, high: null, deviation: null };
+  expect(spreadWords(share, { ...nothing, samples: 0 })).toBe("no sample is scored in each repeat");
+  expect(spreadWords(share, { ...nothing, samples: 0, of: 0 })).toBe("–");
 });
 
 it("an ISR tells what it can be of all where some captions are undecided: those that failed are decided first", () => {

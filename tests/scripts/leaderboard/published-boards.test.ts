@@ -73,6 +73,24 @@ describe("the boards of this copy", () => {
     expect(await messagesFor("cap_f1")).toHaveLength(1);
   });
 
+  it("are refused where a column that counts words is said to count captions", async () => {
+    const texts = readFolder(join(FOLDER, "anycapeval-video"));
+    const messagesFor = async (score: string, counted: string) => {
+      const read = JSON.parse(texts.board);
+      const columns = read.columns.map((column: { id: string }) =>
+        column.id === "event" ? { ...column, score, counted } : column,
+      );
+      const board = `${JSON.stringify({ ...read, columns }, null, 2)}\n`;
+      const { faults } = await checkBoard({ ...texts, board }, null, true);
+      return faults.filter(({ file }) => file === "board.json").map(({ message }) => message);
+    };
+    expect(await messagesFor("kpd_event", "captions")).toEqual([]);
+    expect(await messagesFor("density_event", "words")).toEqual([]);
+    expect(await messagesFor("density_event", "captions")).toEqual([
+      "columns/event: “density_event” is out of words, so that counted is “words”, not “captions”.",
+    ]);
+  });
+
   it("rank their rows by intervals, apart where they are over something else", async () => {
     const groupsOf = async (name: string, column?: string) => {
       const { state } = await readBoardState(readFolder(join(FOLDER, name)));

@@ -29,7 +29,14 @@ import {
   wordsOfDraft,
 } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
-import { correctedWords, FROM_WORDS, intervalWords, numberWords, sharedOrigin } from "../board-words";
+import {
+  correctedWords,
+  FROM_WORDS,
+  intervalWords,
+  numberWords,
+  scoredWords,
+  sharedOrigin,
+} from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";
 
@@ -139,9 +146,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
                       {correctedWords(shown, cell?.corrected)}
                     </Table.Td>
                   )}
-                  <Table.Td>
-                    {cell?.scored ?? "?"} of {cell?.total ?? "?"} {counted}
-                  </Table.Td>
+                  <Table.Td>{scoredWords({ counted }, cell ?? { scored: null, total: null })}</Table.Td>
                 </Table.Tr>
               );
             })}

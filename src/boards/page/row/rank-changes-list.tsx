@@ -63,6 +63,8 @@ export function labelReachWords(needed: LabelsToPart, entryId: string): string {
   switch (needed.state) {
     case "apart":
       return "the two are told apart.";
+    case "undecided":
+      return "no number of labels parts them: captions that are not decided could make them change places.";
     case "same":
       return "the two have one number, which no number of labels parts as it is.";
     case "other":

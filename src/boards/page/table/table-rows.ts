@@ -1,3 +1,4 @@
+import { ranksOverlap } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
@@ -24,13 +25,9 @@ export type TableRow = {
   ranked: RankedRow;
   /** The row whose captions it refined; null where nothing was, or it is not on the board. */
   base: ListedRow | null;
-  /** Number of other rows of its group whose ranks overlap its own: the data does not tell them apart from it. */
+  /** Number of other rows of its group whose ranks overlap its own. */
   overlapped: number;
 };
-
-function overlap(one: RankedRow["rank"], other: RankedRow["rank"]): boolean {
-  return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
-}
 
 /** All rows of a ranked board, in the order of their groups and within them by rank. */
 export function tableRows({ groups }: RankedBoard): TableRow[] {
@@ -45,7 +42,7 @@ export function tableRows({ groups }: RankedBoard): TableRow[] {
         differs,
         ranked,
         base: baseOf(ranked.row),
-        overlapped: rows.filter((other) => other !== ranked && overlap(ranked.rank, other.rank)).length,
+        overlapped: rows.filter((other) => other !== ranked && ranksOverlap(ranked.rank, other.rank)).length,
       }),
     );
   });

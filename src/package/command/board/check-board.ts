@@ -4,6 +4,7 @@ import { readRowLabels } from "../../../evaluation/labels/row-labels";
 import { type UntoldChange, untoldChanges } from "../../../evaluation/recompute/ledger";
 import { toProblem } from "../../../foundation/errors";
 import { isRunAddress } from "../../../foundation/published-id";
+import { countedBy } from "../../../metrics/scores/score-units";
 import { Board, BoardRow } from "../../../shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
 import { type BaseTexts, followingFaults } from "./board-follows";
@@ -39,11 +40,14 @@ function boardFaults({ board }: BoardState, name: string): BoardFault[] {
   const known = new Set(
     (benchmark ? [benchmark] : benchmarks).flatMap((one) => one.scores.map(({ id }) => id)),
   );
-  for (const { id, group, maximum, unit, score } of board.columns) {
+  for (const { id, group, maximum, unit, score, counted } of board.columns) {
     if (group !== null && !board.groups.some((one) => one.id === group))
       tell(`columns/${id}: There is no group “${group}”.`);
     if (maximum !== null && !(maximum > 0)) tell(`columns/${id}: Its maximum is ${maximum}.`);
     if (unit === "percent" && maximum !== 100) tell(`columns/${id}: The maximum of percent is 100.`);
+    const isOfWords = score !== null && countedBy({ id: score, unit: "per-100-words" }) === "words";
+    if (isOfWords && counted !== "words")
+      tell(`columns/${id}: “${score}” is out of words, so that counted is “words”, not “${counted}”.`);
     if (score !== null && !known.has(score))
       tell(
         `columns/${id}: ${benchmark?.label ?? "No benchmark"} has ${benchmark ? "no" : "a"} score “${score}”. docs/reference/ids.md lists them; null is for a column that no run gives.`,

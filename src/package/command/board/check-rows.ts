@@ -1,5 +1,6 @@
 import { rankRows } from "../../../boards/logic/rank-rows";
 import { type CaptionsOf, COPIES_TOLD, type CopyRate, copyRates } from "../../../boards/logic/row-faults";
+import { ranksOverlap } from "../../../foundation/standing-words";
 import type { Board, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import { type CheckedRun, captionsOf, checkRun, linesOf, type RowAsked } from "./ask-again";
 import { runFiles } from "./run-files";
@@ -13,7 +14,7 @@ export type CheckedRow = {
   /** The rank, by the column that the board ranks by. */
   rank: [low: number, high: number] | null;
   why: string;
-  /** Rows of the same group, with their number there. */
+  /** Rows of the same group whose ranks overlap its own. */
   tied: string[];
   above: ListedRow | null;
   below: ListedRow | null;
@@ -78,7 +79,7 @@ export async function checkRow(
     rank: ranked?.rank ?? null,
     why: ranked?.why ?? "",
     tied: group
-      .filter((one) => one.tie !== null && one.tie === ranked?.tie && one.row.id !== row.id)
+      .filter((one) => one.row.id !== row.id && ranksOverlap(one.rank, ranked?.rank ?? null))
       .map((one) => one.row.id),
     above,
     below,

@@ -67,8 +67,8 @@ function rowLines(row: RowFindings): string[] {
     "",
     `Rank by ${plain(row.column)}: **${rankWords(row.rank)}**. ${plain(row.why)}`,
     isEmpty(tied)
-      ? "No other row ties with it."
-      : `Not told apart from: ${tied.shown.map(plain).join(", ")}${more}.`,
+      ? "Its rank overlaps with no other."
+      : `Its rank overlaps with: ${tied.shown.map(plain).join(", ")}${more}.`,
     ...(near.length === 0 ? [] : [`Nearest rows: ${near.join("; ")}.`]),
     "",
     ...runLines(row),

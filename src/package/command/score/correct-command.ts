@@ -61,7 +61,7 @@ async function correctedLines(path: string, level: number): Promise<Told> {
     return { text, json: null, isKnown: false };
   }
   const { value, low, high, asJudged, n, N } = found;
-  const text = `Corrected: ${percentOf(value)} (${percentOf(low)} to ${percentOf(high)}) of ${counted(n + N, "line")}, by ${counted(n, "label")}. As judged: ${percentOf(asJudged)}.\n`;
+  const text = `Corrected: ${percentOf(value)} (${percentOf(level)} interval ${percentOf(low)} to ${percentOf(high)}, each line taken as independent) of ${counted(n + N, "line")}, by ${counted(n, "label")}. As judged: ${percentOf(asJudged)}.\n`;
   return { text, json: found, isKnown: true };
 }
 

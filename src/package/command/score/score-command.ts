@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/export/score-table";
 import { counted } from "../../../foundation/plural";
+import { READING_NAMES } from "../../../shapes/semantics";
 import { createTextChecker } from "../../checking/text-checker";
 import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
 import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
@@ -32,6 +33,10 @@ const OPTIONS = {
 
 type Scored = ScoredFiles["benchmarks"][number];
 
+/** The readings by what the option calls them. */
+const READINGS = { strict: "strict", released: "reference" } as const;
+type Asked = keyof typeof READINGS;
+
 function tableOf({ entries }: Scored): ScoreTable {
   return scoreTable(
     entries.map(({ entry, summary }) => ({ title: entry, summary })),
@@ -51,19 +56,23 @@ function plainTable({ head, rows }: ScoreTable): string {
 }
 
 /** "IF-VidCap, strict: 40 samples; 12 captions judged by rules alone". */
-function headOf({ label, samples, entries }: Scored, semantics: string): string {
+function headOf({ label, samples, entries }: Scored, semantics: Asked): string {
   const byRules = entries.reduce((sum, { byRules: own }) => sum + own, 0);
   const note = byRules > 0 ? `; ${counted(byRules, "caption")} judged by rules alone` : "";
-  return `${label}, ${semantics}: ${counted(samples, "sample")}${note}`;
+  return `${label}, ${READING_NAMES[READINGS[semantics]]}: ${counted(samples, "sample")}${note}`;
 }
 
-const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semantics: string) => string> = {
+/** Below the tables: what stands in their brackets. */
+const LEGEND =
+  "Shares in per cent, in brackets their 95 % intervals by video; in square brackets how many could be scored, where not all could.";
+
+const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semantics: Asked) => string> = {
   text: (scored, semantics) =>
-    scored.map((one) => `${headOf(one, semantics)}\n\n${plainTable(tableOf(one))}`).join("\n"),
+    `${scored.map((one) => `${headOf(one, semantics)}\n\n${plainTable(tableOf(one))}`).join("\n")}\n${LEGEND}\n`,
   json: (scored, semantics) =>
     `${JSON.stringify({ format: "caplens-scores", version: 1, semantics, benchmarks: scored }, null, 2)}\n`,
   md: (scored, semantics) =>
-    scored.map((one) => `### ${headOf(one, semantics)}\n\n${markdownTable(tableOf(one))}`).join("\n"),
+    scored.map((one) => `### ${headOf(one, semantics)}\n\n${markdownTable(tableOf(one), LEGEND)}`).join("\n"),
 };
 
 /** Runs `caplens score`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
@@ -79,7 +88,7 @@ export async function scoreCommand(words: readonly string[]): Promise<number> {
   const { files, unusable } = await benchmarkFiles(positionals);
   const checker = createTextChecker();
   try {
-    const found = await scoreFiles(files, semantics === "strict" ? "strict" : "reference", checker);
+    const found = await scoreFiles(files, READINGS[semantics], checker);
     const scored = found.benchmarks.filter(
       (one) => (benchmark === undefined || one.benchmark === benchmark) && one.entries.length > 0,
     );

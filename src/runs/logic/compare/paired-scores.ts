@@ -1,10 +1,11 @@
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { differenceVerdict } from "../../../foundation/standing-words";
 import { pairedInterval, relativeInterval } from "../../../metrics/intervals/paired-interval";
+import { couldTurn } from "../../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { partsOfLine, type ResultTally, type ScoreName } from "../../../metrics/scores/result-tally";
-import { unitForm } from "../../../metrics/scores/score-units";
+import { endsOfAll, unitForm } from "../../../metrics/scores/score-units";
 import {
   type Cell,
   cellByVideo,
@@ -118,7 +119,10 @@ export function promptPairs(
   );
 }
 
-/** By how much of itself each score changes from one prompt to the other, on the captions that are judged in both. */
+/**
+ * By how much of itself each score changes from one prompt to the other, on the captions that are judged in both. Nothing is said to be
+ * better where undecided captions could turn it.
+ */
 export function promptChanges(scores: readonly ScoreName[], pairs: readonly PairedTallies[]): PromptChange[] {
   const videos = new Map<string, number>();
   for (const { video } of pairs) if (!videos.has(video)) videos.set(video, videos.size);
@@ -137,6 +141,12 @@ export function promptChanges(scores: readonly ScoreName[], pairs: readonly Pair
     const interval: PromptChange["interval"] = low === null ? null : [low, high];
     const from = { videos: sharedVideos(a, b), isSame: isSameOnEach(a, b) };
     const { id, label, better } = name;
-    return [{ id, label, change: value, interval, verdict: differenceVerdict(interval, better, from) }];
+    const told = differenceVerdict(interval, better, from);
+    const standing = (cell: Cell) => {
+      const sum = cell.sum();
+      return { value: sum.numerator / sum.denominator, ofAll: endsOfAll({ id, ...sum }) };
+    };
+    const canTurn = told !== "same" && couldTurn(standing(cells.a), standing(cells.b));
+    return [{ id, label, change: value, interval, verdict: canTurn ? "open" : told }];
   });
 }

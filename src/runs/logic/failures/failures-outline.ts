@@ -11,7 +11,7 @@ import {
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
 import { besideBound, percentDigits } from "../../../foundation/shown-number";
-import { unitForm } from "../../../metrics/scores/score-units";
+import { endsOfAll, unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { CountedRun, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores, Score } from "../../../shapes/run-scores";
@@ -71,12 +71,24 @@ export function measuresOf({ counted }: RunFailures): string {
   return [...new Set(counted.map(({ scoredBy }) => scoredBy))].join("; ");
 }
 
-/** "70.8 % (69.1 to 72.5)"; a dash where nothing is scored. */
+/**
+ * Of captions of which some are undecided, what their share is of: "80 of 100 decided, 40.0 to 60.0 % of all"; empty where all are
+ * decided, and for other scores.
+ */
+export function decidedWords(score: Score): string {
+  const ends = endsOfAll(score)?.map(unitForm(score).digits).join(" to ");
+  if (ends === undefined) return "";
+  const { denominator, total } = score;
+  return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} decided, ${ends} % of all`;
+}
+
+/** "70.8 % (69.1 to 72.5)", of captions with how many are decided; a dash where nothing is scored. */
 function shareWords(score: Score | undefined): string {
   if (!score || score.value === null) return "–";
   const { words, digits } = unitForm(score);
   const interval = score.interval ? ` (${digits(score.interval[0])} to ${digits(score.interval[1])})` : "";
-  return `${words(score.value)}${interval}`;
+  const decided = decidedWords(score);
+  return `${words(score.value)}${interval}${decided && `, ${decided}`}`;
 }
 
 /** The same as people would have given it: exact where rules alone decide, "uncorrected" where no label tells. */

@@ -341,7 +341,11 @@ export function Scores({ opened: { scores, row, run, subject } }: { opened: Open
                   <tr key={id}>
                     <th scope="row">{label}</th>
                     <td>{cell.value === null ? "–" : columnDigits(column, cell.value)}</td>
-                    <td>{cell.scored === null ? "not stated" : `${cell.scored} of ${cell.total ?? "?"}`}</td>
+                    <td>
+                      {cell.scored === null
+                        ? "not stated"
+                        : [cell.scored, ...(cell.total === null ? [] : [cell.total])].join(" of ")}
+                    </td>
                   </tr>,
                 ]
               : [];

@@ -74,6 +74,8 @@ function Paired({
   );
 }
 
+const COULD_TURN = "of those decided; the undecided could turn it";
+
 /** Beside an ISR's difference: that captions without all of their verdicts could turn it round; empty where they could not. */
 export function undecidedWords(
   { a, b, delta }: Pick<ComparedScore, "a" | "b" | "delta">,
@@ -82,7 +84,7 @@ export function undecidedWords(
   const [ofA, ofB] = [endsOfAll(a), endsOfAll(b)];
   if (!delta || (verdict !== "better" && verdict !== "worse")) return "";
   return couldTurn({ value: a.value ?? 0, ofAll: ofA }, { value: b.value ?? 0, ofAll: ofB })
-    ? "of those decided; the undecided could turn it"
+    ? COULD_TURN
     : "";
 }
 
@@ -197,7 +199,7 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
 function Difference({ score }: { score: CorrectedDifference }) {
   if (score.why !== null) return <span className={own.quiet}>uncorrected</span>;
   const { change } = unitForm(score);
-  const { delta, interval, videos, better } = score;
+  const { delta, interval, videos, better, canTurn } = score;
   const verdict = differenceVerdict(interval, better, { videos, isSame: false });
   return (
     <>
@@ -209,7 +211,10 @@ function Difference({ score }: { score: CorrectedDifference }) {
       )}{" "}
       <span className={own.verdict} data-verdict={verdict}>
         {VERDICT_WORDS[verdict]}
-      </span>
+      </span>{" "}
+      {canTurn && (verdict === "better" || verdict === "worse") && (
+        <span className={own.quiet}>{COULD_TURN}</span>
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ function Borrowed({ error }: { error: BorrowedError }) {
     <>
       <p className={classes.quiet} data-testid="borrowed-assumption">
         {assumption(error)} Shares of the checks that it decided, over {kinds.join(", ") || "no kind"}, by the
-        estimate of Rogan and Gladen with Lee's interval.
+        estimate of Rogan and Gladen with Lee's 95 % interval.
         {kinds.length > 1 &&
           " It takes these kinds together: that their checks are mixed as they were there is assumed too."}
         {leftOut.length > 0 && ` Left out, since the card does not know them: ${leftOut.join(", ")}.`}

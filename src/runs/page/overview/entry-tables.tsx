@@ -97,11 +97,25 @@ export function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
   );
 }
 
-function spreadWords(unit: ScoreUnit, { mean, low, high, deviation }: RepeatSpread): string {
-  if (mean === null || low === null || high === null) return NONE;
+/**
+ * "62.5 %, from 50.0 to 75.0, standard deviation 12.5": mean and spread over repeats; with the samples and repeats that it is over,
+ * where these are not all. A dash where the score is about no sample.
+ */
+export function spreadWords(unit: ScoreUnit, spread: RepeatSpread): string {
+  const { mean, low, high, deviation, values, samples, of } = spread;
+  if (mean === null || low === null || high === null)
+    return of === 0 ? NONE : "no sample is scored in each repeat";
   const { words, digits } = unitForm(unit);
-  const spread = deviation === null ? "" : `, standard deviation ${digits(deviation)}`;
-  return `${words(mean)}, from ${digits(low)} to ${digits(high)}${spread}`;
+  const known = values.filter((value) => value !== null).length;
+  const over = [
+    ...(samples < of ? [`${samples.toLocaleString("en")} of ${counted(of, "sample")}`] : []),
+    ...(known < values.length ? [`${known} of ${counted(values.length, "repeat")}`] : []),
+  ];
+  return [
+    `${words(mean)}, from ${digits(low)} to ${digits(high)}`,
+    ...(deviation === null ? [] : [`standard deviation ${digits(deviation)}`]),
+    ...(over.length === 0 ? [] : [`over ${over.join(" and ")}`]),
+  ].join(", ");
 }
 
 /** Spread of scores between repeats, of entries that have any: means over them. */
@@ -115,21 +129,27 @@ export function RepeatsTable({
   const repeated = entries.filter(({ repeats }) => repeats !== null);
   const names = repeated[0]?.summary.scores ?? [];
   return (
-    <EntriesTable
-      name="Scores of repeats"
-      head={[
-        ...names.map(({ label }) => label),
-        `${sentence(called.many)} that flip, of those scored twice or more`,
-      ]}
-      entries={repeated}
-      cells={({ repeats }) => [
-        ...names.map(({ id, ...unit }) => {
-          const spread = repeats?.scores.find((one) => one.id === id);
-          return spread ? spreadWords(unit, spread) : NONE;
-        }),
-        repeats ? describeRatio(repeats.flips) : NONE,
-      ]}
-    />
+    <>
+      <EntriesTable
+        name="Scores of repeats"
+        head={[
+          ...names.map(({ label }) => label),
+          `${sentence(called.many)} that flip, of those scored twice or more`,
+        ]}
+        entries={repeated}
+        cells={({ repeats }) => [
+          ...names.map(({ id, ...unit }) => {
+            const spread = repeats?.scores.find((one) => one.id === id);
+            return spread ? spreadWords(unit, spread) : NONE;
+          }),
+          repeats ? describeRatio(repeats.flips) : NONE,
+        ]}
+      />
+      <p className={classes.quiet}>
+        Mean and spread over repeats, on the samples that each of these has scored: where some are missing,
+        the mean is not the score over all.
+      </p>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconFlask, IconPlayerPlay } from "@tabler/icons-reac
 import { useState } from "react";
 import { PILOT_SAMPLES } from "../../../evaluation/run/choose-samples";
 import { dollars } from "../../../foundation/dollars";
-import { counted } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { calledModels } from "../../../shapes/called-models";
 import type { SpendingCaps } from "../../../shapes/model-settings";
@@ -129,7 +129,7 @@ export function forecastLines(
   estimate: RunEstimate,
   { caps, freeBytes }: { caps: SpendingCaps; freeBytes: number | null },
 ): ForecastLine[] {
-  const { calls, tokens, tasks, measured } = estimate;
+  const { calls, tokens, tasks, away, measured } = estimate;
   const asks = allCalls(calls) > 0;
   const whence = measured
     ? `by the figures of ${counted(measured.results, "result")}`
@@ -139,6 +139,14 @@ export function forecastLines(
       words: `${counted(tasks, "result")}. ${asks ? callWords(calls) : "No model is called."}`,
       warns: false,
     },
+    ...(away > 0
+      ? [
+          {
+            words: `${counted(away, "result")} ${plural(away, "is", "are")} left out of this forecast: ${plural(away, "its", "their")} calls are out as files, or the answers wait to be taken in.`,
+            warns: false,
+          },
+        ]
+      : []),
     ...(asks
       ? [
           {

@@ -33,12 +33,13 @@ export function spentWords({
 
 /** Progress of a run, in one line. */
 function progressWords(progress: Progressing): string {
-  const { counts, underWay, secondsLeft, elsewhere, phase } = progress;
+  const { counts, underWay, secondsLeft, elsewhere, phase, out } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   return [
     `${counts.done.toLocaleString("en")} of ${counts.total.toLocaleString("en")} done`,
     ...(counts.failed > 0 ? [counted(counts.failed, "error")] : []),
     ...(left > 0 ? [`${left.toLocaleString("en")} left`] : []),
+    ...(out ? [`${out.tasks.toLocaleString("en")} out as files`] : []),
     ...(underWay.length > 0 ? [`${underWay.length} ${phase === "paused" ? "begun" : "under way"}`] : []),
     ...spentWords(progress),
     ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),

@@ -22,7 +22,7 @@ import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { countedModels, momentsApart } from "../../logic/failures/failures-outline";
+import { countedModels, decidedWords, momentsApart } from "../../logic/failures/failures-outline";
 import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
@@ -48,6 +48,7 @@ function ShareCell({
 }) {
   if (!score) return <td>–</td>;
   const { scale } = unitForm(score);
+  const decided = score.value === null ? "" : decidedWords(score);
   return (
     <td data-testid="share" data-score={score.id} data-value={score.value ?? ""}>
       <div className={classes.share}>
@@ -56,6 +57,7 @@ function ShareCell({
         <span className={classes.quiet}>{intervalWords(score)}</span>
         {rank && <span className={classes.quiet}>rank {rankWords(rank)}</span>}
       </div>
+      {decided && <div className={classes.quiet}>{decided}</div>}
       {corrected && corrected.state !== "exact" && (
         <div className={classes.share} data-testid="share-corrected" data-value={corrected.value ?? ""}>
           {corrected.value === null ? (

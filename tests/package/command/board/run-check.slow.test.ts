@@ -291,7 +291,7 @@ describe("a board's folder", () => {
     );
     const { comment, isGood } = await runCheckRaw(site.request({ row: file }));
     expect(isGood).toBe(true);
-    expect(comment.replaceAll("`", "")).toContain("Not told apart from: careful");
+    expect(comment.replaceAll("`", "")).toContain("Its rank overlaps with: careful");
     // Nobody is called, nothing is a link: code calls nobody.
     expect(comment.replaceAll(/(`+).*?\1/g, "")).not.toMatch(/@all|\]\(|https:\/\/e\.org/);
   });

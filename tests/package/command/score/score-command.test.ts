@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { correctCommand } from "../../../../src/package/command/score/correct-command";
 import { scoreCommand } from "../../../../src/package/command/score/score-command";
 
 let folder = "";
@@ -33,6 +34,56 @@ it.each(["text", "md"])("scores as %s have their intervals by video, and say who
   // By hand: n* = 3, t = 3.182, (0.75 + 1.688 ± 1.866) / 4.376.
   expect(told).toContain("75.0 (13.1 to 98.4)");
   expect(told).toContain("4 captions judged by rules alone");
+  expect(told).toContain(
+    "Shares in per cent, in brackets their 95 % intervals by video; in square brackets how many could be scored, where not all could.",
+  );
+});
+
+it.each([
+  ["strict", "OmniCap-IF, strict: 1 sample"],
+  ["released", "OmniCap-IF, as released: 1 sample"],
+])("scores read %s name the reading as the page does", async (semantics, words) => {
+  const rows = [
+    { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
+    sample("a", { one: "a cup" }),
+  ];
+  const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+  writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
+  await scoreCommand([input, "--semantics", semantics, "-o", output]);
+  expect(readFileSync(output, "utf8")).toContain(words);
+});
+
+it("an ISR says what it can be of all captions where some are undecided, as the page does", async () => {
+  const question = {
+    ...{ checkId: "q", type: "attempt", question: "A cup?", options: ["yes", "no"], correctAnswer: "yes" },
+  };
+  const asked = [{ checkId: "c", constraintId: null, description: "", items: [question] }];
+  const rows = [
+    { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
+    ...["a", "b", "c", "d"].map((id) => ({
+      ...sample(id, { one: id === "d" ? "far too many words" : "a cup" }),
+      // Nobody is asked the question: where the rule holds, nothing decides.
+      ...(id === "c" ? { checklist: { format, content: asked } } : {}),
+    })),
+  ];
+  const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+  writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
+  await scoreCommand([input, "-o", output]);
+  // Two of three decided ones, of four.
+  expect(readFileSync(output, "utf8")).toMatch(/ISR +66\.7 \(.*\) \[3 of 4, 50\.0 to 75\.0 of all\]/);
+});
+
+it("a corrected share of lines says of which level its interval is and what it takes lines for", async () => {
+  const rows = ["passed", "passed", "failed"].flatMap((person, at) => [
+    { judge: at < 2 ? "passed" : "failed", person },
+    { judge: "passed" },
+  ]);
+  const [input, output] = [join(folder, "l.jsonl"), join(folder, "told")];
+  writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
+  await correctCommand([input, "--level", "0.9", "-o", output]);
+  expect(readFileSync(output, "utf8")).toMatch(
+    /^Corrected: 83\.3 % \(90 % interval .* % to 100 %, each line taken as independent\) of 6 lines, by 3 labels\. As judged: 83\.3 %\.\n$/,
+  );
 });
 
 it("one fault of its own is told beside a hundred that are alike", async () => {

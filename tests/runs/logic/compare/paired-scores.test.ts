@@ -58,6 +58,24 @@ describe("the change of a score with the prompt", () => {
     expect(promptChanges([score], enough)).toMatchObject([{ change: 1, verdict: "better" }]);
   });
 
+  it("is told of no ISR that the undecided captions could turn round", () => {
+    const isr = { id: "isr", label: "ISR", unit: "share", better: "higher" } as const;
+    const verdict = (total: number) =>
+      promptChanges(
+        [isr],
+        Array.from({ length: 20 }, (_, at) => {
+          const tally = (numerator: number, of: number) => ({
+            parts: [{ numerator, denominator: 10, total: of }],
+            ...{ lines: [], groups: {} },
+          });
+          return { video: `v${at}`, a: tally(2, 10), b: tally(5 + (at % 2), total) };
+        }),
+      )[0]?.verdict;
+    expect(verdict(10)).toBe("better");
+    // 5.5 of 10 decided, of 30 in all.
+    expect(verdict(30)).toBe("open");
+  });
+
   it("has no interval with one video, and is left out where the first is 0", () => {
     expect(promptChanges([score], [pair("v1", 4, 2)])).toMatchObject([{ change: -0.5, interval: null }]);
     expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)])).toEqual([]);

@@ -170,6 +170,21 @@ describe("scores that were counted a moment after the failures beside them", () 
     const outline = failuresOutline({ ...shown, failures: counted, apart, labelOf: String });
     expect(JSON.stringify(outline)).toContain(apart);
   });
+
+  it("say of captions of which all hold how many are decided, and what that can be of all", () => {
+    const isr = {
+      ...{ id: "isr", label: "ISR", unit: "share", better: "higher", value: 0.5, interval: [0.4, 0.6] },
+      ...{ numerator: 40, denominator: 80, total: 100 },
+    };
+    const told = {
+      entries: [{ entryId: "a", title: "a", summary: { scores: [isr] } }],
+    } as unknown as RunScores;
+    const shown = { title: "Cups", suggested: null, scores: told, correction: null, names: [] };
+    const outline = failuresOutline({ ...shown, failures, apart: null, labelOf: String });
+    expect(JSON.stringify(outline)).toContain(
+      "50.0 % (40.0 to 60.0), 80 of 100 decided, 40.0 to 60.0 % of all",
+    );
+  });
 });
 
 it("a median just beyond its bound is not told as one on it", () => {

@@ -5,6 +5,7 @@ import type { RunEstimate } from "../../../../src/shapes/run-progress";
 
 const estimate: RunEstimate = {
   tasks: 1400,
+  away: 0,
   calls: { captions: 1400, refinings: 0, judgings: 8400, locating: 0 },
   tokens: { input: 21_400_000, output: 1_430_000 },
   usd: 42,
@@ -37,6 +38,15 @@ it("tells calls, tokens, price, time and room, and what that rests on", () => {
     "About 340 MB on disk.",
   ]);
   expect(lines().some(({ warns }) => warns)).toBe(false);
+});
+
+it("says of how many results the calls are out as files, and that these are in none of its numbers", () => {
+  expect(lines({ away: 200 })[1]?.words).toBe(
+    "200 results are left out of this forecast: their calls are out as files, or the answers wait to be taken in.",
+  );
+  expect(lines({ away: 1 })[1]?.words).toBe(
+    "1 result is left out of this forecast: its calls are out as files, or the answers wait to be taken in.",
+  );
 });
 
 it("warns of hours of work on this device, and offers the pilot until one was made", () => {
