@@ -81,3 +81,12 @@ export function NextStepButton({ onClick, children }: { onClick: () => void; chi
     </Button>
   );
 }
+
+/** Says that what a part chooses from could not be read, with a way to read it again; nothing where it could. */
+export function UnreadAlert({ problem, again }: { problem: Problem | null; again: () => void }) {
+  return problem === null ? null : (
+    <ProblemAlert problem={problem}>
+      <NextStepButton onClick={again}>Try again</NextStepButton>
+    </ProblemAlert>
+  );
+}
