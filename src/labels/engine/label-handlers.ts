@@ -19,6 +19,7 @@ import {
   type LabelledRun,
   type LabelSet,
 } from "../../shapes/label-set";
+import { withAnswers } from "../../shapes/labels-of-run";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import { labelSetProblems } from "../../storage/labels/label-set-row";
@@ -108,24 +109,6 @@ async function keptLines(
     kept.push({ ...line, captionHash: await hashOf(caption), instructionHash, drawn: true });
   }
   return { lines: kept, texts: Object.fromEntries([...hashes].map(([text, hash]) => [hash, text])) };
-}
-
-/** A set with the lines and answers of another one of it that it does not have. */
-function withAnswers(set: LabelSet, other: LabelSet): LabelSet {
-  const known = new Set(set.lines.map(({ id }) => id));
-  const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
-    JSON.stringify([line, person, at, value]);
-  const fresh = <Answer extends Label | LabelDecision>(here: readonly Answer[], given: readonly Answer[]) => {
-    const present = new Set(here.map(keyOf));
-    return given.filter((one) => !present.has(keyOf(one)));
-  };
-  return {
-    ...set,
-    lines: [...set.lines, ...other.lines.filter(({ id }) => !known.has(id))],
-    texts: { ...other.texts, ...set.texts },
-    labels: [...set.labels, ...fresh(set.labels, other.labels)],
-    decisions: [...set.decisions, ...fresh(set.decisions, other.decisions)],
-  };
 }
 
 /** Tabs that label the same set at once have their turn sooner. */
