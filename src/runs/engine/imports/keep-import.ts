@@ -137,7 +137,8 @@ export async function keepImport(
 ): Promise<{ runId: string; dataSetId: string }> {
   const { samples, benchmark } = part;
   const { runs, videoPlaces } = storage;
-  return aboutDataSet(storage, { title, benchmark: benchmark.id, samples }, async (dataSetId) => {
+  const given = { title, benchmark: benchmark.id, samples };
+  return aboutDataSet(storage, given, { withRuns: false }, async (dataSetId) => {
     const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry), kept);
     const judge = kept === "results" || benchmark.measured ? null : (judgeInUse ?? null);
     await runs.save({ ...run, judges: judge ? [judge] : [] });

@@ -334,7 +334,7 @@ async function keepOpened(
     }
   }
   const given = { title: dataSet.title, benchmark: benchmark.id, samples: [...opened.samples.values()] };
-  return aboutDataSet(storage, given, async (dataSetId) => {
+  return aboutDataSet(storage, given, { withRuns: true }, async (dataSetId) => {
     if (isWhole && dataSetId !== dataSet.id) {
       const message = "The samples have another hash than run.json says.";
       problems.tell("run.json", "dataSet/id", message, dataSetId);
