@@ -82,10 +82,21 @@ export function NextStepButton({ onClick, children }: { onClick: () => void; chi
   );
 }
 
-/** Says that what a part chooses from could not be read, with a way to read it again; nothing where it could. */
-export function UnreadAlert({ problem, again }: { problem: Problem | null; again: () => void }) {
+/** Says that a list to choose from could not be read, with a way to read it again; nothing where it could. */
+export function UnreadAlert({
+  list,
+  problem,
+  again,
+}: {
+  /** "runs" */
+  list: string;
+  problem: Problem | null;
+  again: () => void;
+}) {
   return problem === null ? null : (
-    <ProblemAlert problem={problem}>
+    <ProblemAlert
+      problem={{ ...problem, message: `The list of ${list} could not be read. ${problem.message}` }}
+    >
       <NextStepButton onClick={again}>Try again</NextStepButton>
     </ProblemAlert>
   );

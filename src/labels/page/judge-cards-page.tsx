@@ -117,7 +117,7 @@ function ToStress() {
   const [chosen, setChosen] = useState<string | null>(null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   const runId = chosen ?? runs[0]?.id;
-  if (runId === undefined) return <UnreadAlert {...read} />;
+  if (runId === undefined) return <UnreadAlert list="runs" {...read} />;
   return (
     <Group gap="xs" align="end">
       <Select

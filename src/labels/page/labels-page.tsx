@@ -99,7 +99,7 @@ function FurtherRuns({
   const { engine } = useStores().services;
   const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
   const others = (value ?? []).filter(({ id, state }) => id !== runId && state !== "unreadable");
-  if (others.length === 0) return <UnreadAlert {...read} />;
+  if (others.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (
     <Fold label="Draw from further runs too">
       {others.map(({ id, title }) => (

@@ -55,7 +55,7 @@ function lateRuns() {
     if (asked === 1)
       throw new ProblemError({
         code: "storage-failed",
-        message: "The list of runs could not be read.",
+        message: "The storage is gone.",
         nextStep: "Try again.",
       });
     return ["run-1", "run-2"].map((id) => ({ id, title: `Title of ${id}`, state: "ready" }));
@@ -94,7 +94,7 @@ it.each([
       </MantineProvider>,
     ),
   );
-  const alert = page.getByRole("alert", { name: "The list of runs could not be read." });
+  const alert = page.getByRole("alert", { name: "The list of runs could not be read. The storage is gone." });
   await expect.element(alert).toBeVisible();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect.element(found()).toBeVisible();

@@ -150,7 +150,7 @@ export function CompareLinks({ runId, entries }: { runId: string; entries: reado
   const b = all.find(({ value }) => value === chosen?.b) ?? all.find((one) => one !== a);
   return (
     <>
-      <UnreadAlert {...read} />
+      <UnreadAlert list="other runs" {...read} />
       {a && b && (
         <EntryChoice
           runs={runs}

@@ -12,14 +12,14 @@ import { TrainingProvider, useTraining } from "../../../../src/studio/store/trai
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
 import { madeSet } from "../../logic/training/made-set";
 
-function failingOnce(what: string, list: unknown) {
+function failingOnce(list: unknown) {
   let asked = 0;
   return () => {
     asked += 1;
     if (asked === 1)
       throw new ProblemError({
         code: "storage-failed",
-        message: `The list of ${what} could not be read.`,
+        message: "The storage is gone.",
         nextStep: "Try again.",
       });
     return list;
@@ -34,8 +34,8 @@ it("tells that the lists of runs and of sets can't be read, and reads each again
   const calls: Record<string, () => unknown> = {
     "training-sets/open": () => ({ state: "ready", draft: madeSet(), revision: 1 }),
     "training-sets/watch": () => new Promise(() => undefined),
-    "runs/list": failingOnce("runs", [{ id: "run-1", title: "A run", state: "ready" }]),
-    "instruction-sets/list": failingOnce("sets", [{ id: "set-1", title: "A set", state: "ready" }]),
+    "runs/list": failingOnce([{ id: "run-1", title: "A run", state: "ready" }]),
+    "instruction-sets/list": failingOnce([{ id: "set-1", title: "A set", state: "ready" }]),
   };
   const services = servicesThatRefuse();
   const call = async (name: string) => calls[name]?.();
@@ -59,9 +59,11 @@ it("tells that the lists of runs and of sets can't be read, and reads each again
   );
   for (const [what, label] of [
     ["runs", "Run"],
-    ["sets", "Instruction set"],
+    ["instruction sets", "Instruction set"],
   ] as const) {
-    const alert = page.getByRole("alert", { name: `The list of ${what} could not be read.` });
+    const alert = page.getByRole("alert", {
+      name: `The list of ${what} could not be read. The storage is gone.`,
+    });
     await expect.element(alert).toBeVisible();
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect.element(page.getByRole("combobox", { name: label })).toBeVisible();

@@ -48,7 +48,7 @@ function FromRun({ disabled }: { disabled: boolean }) {
   const [runId, setRunId] = useState<string | null>(null);
   const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
-  if (runs.length === 0) return <UnreadAlert {...read} />;
+  if (runs.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (
     <>
       <Select
@@ -83,7 +83,7 @@ function FromSet({ disabled }: { disabled: boolean }) {
     engine.call("instruction-sets/list", null, { signal }),
   );
   const sets = (value ?? []).filter(({ state }) => state !== "unreadable");
-  if (sets.length === 0) return <UnreadAlert {...read} />;
+  if (sets.length === 0) return <UnreadAlert list="instruction sets" {...read} />;
   return (
     <>
       <Select
