@@ -2,32 +2,35 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { ProblemError } from "../../foundation/errors";
-import type { Stores } from "../../state/stores";
+import { draftOf, putDraft } from "../../state/drafts";
 import { useStores } from "../../state/stores-context";
-import type { RunSetUpStore, UnkeptSetUps } from "./run-set-up-state";
+import type { RunSetUpStore, UnkeptSetUp, UnkeptSetUps } from "./run-set-up-state";
 import { createRunSetUpStore } from "./run-set-up-store";
 
-/** Set-ups that could not be kept, for as long as their page is open. */
-const unkeptOf = new WeakMap<Stores, UnkeptSetUps>();
+const nameOf = (runId: string) => `set-up of ${runId}`;
+
+/** Set-ups that could not be kept stay as drafts of this page do, and the browser asks before it goes. */
+const unkept: UnkeptSetUps = {
+  // What lies under a set-up's name was put there as one.
+  get: (runId) => draftOf(nameOf(runId)) as UnkeptSetUp | null,
+  put: (runId, own) => putDraft(nameOf(runId), own, own !== null),
+};
 
 const RunSetUpContext = createContext<StoreApi<RunSetUpStore> | null>(null);
 
 /** Brings a run on screen to be set up, for all that stands below. */
 export function RunSetUpProvider({ runId, children }: { runId: string; children: ReactNode }) {
-  const stores = useStores();
-  const [store] = useState(() => {
-    const { services, models, app, playground, sessions } = stores;
-    const unkept: UnkeptSetUps = unkeptOf.get(stores) ?? new Map();
-    unkeptOf.set(stores, unkept);
-    return createRunSetUpStore({
+  const { services, models, app, playground, sessions } = useStores();
+  const [store] = useState(() =>
+    createRunSetUpStore({
       engine: services.engine,
       models: models.getState,
       storageUsage: () => app.getState().storageUsage(),
       offerUndo: (act) => playground.getState().offerUndo(act),
       unkept,
       tell: (problem) => sessions.getState().report("opening", new ProblemError(problem)),
-    });
-  });
+    }),
+  );
   useEffect(() => {
     void store.getState().open(runId);
     return () => store.getState().leave();

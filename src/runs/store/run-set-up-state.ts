@@ -136,8 +136,14 @@ export const setUpProblems = {
     }),
 };
 
-/** Runs as they were on screen when their page was left, that could not be kept, and as they are kept, by their ids. */
-export type UnkeptSetUps = Map<string, { run: Run; stored: Run }>;
+/** A run as it was on screen when its page was left, that could not be kept, and as it is kept. */
+export type UnkeptSetUp = { run: Run; stored: Run };
+
+/** Set-ups that could not be kept, by the ids of their runs; null: there is none, or none any more. */
+export type UnkeptSetUps = {
+  get(runId: string): UnkeptSetUp | null;
+  put(runId: string, own: UnkeptSetUp | null): void;
+};
 
 /** What is told of a set-up whose page was left before its last changes could be kept; `isThere`: it has them when it is opened again. */
 export function notSaved({ title }: Pick<Run, "title">, problem: Problem, isThere: boolean): Problem {

@@ -245,16 +245,18 @@ export function createRunSetUpStore({
       );
       return kept.then(
         () => {
-          unkept.delete(run.id);
+          unkept.put(run.id, null);
           forecastSoon();
           return true;
         },
         async (error: unknown) => {
           const problem = toProblem(error);
           const isLater = KEPT_LATER.has(problem.code);
+          const isThere = isLater && !goes;
+          if (isThere) unkept.put(run.id, { run, stored: of.run ?? before });
+          else if (!isLater) unkept.put(run.id, null);
           if (mine !== turn) {
-            if (isLater) unkept.set(run.id, { run, stored: of.run ?? before });
-            tell(notSaved(run, problem, isLater));
+            tell(notSaved(run, problem, isThere));
             return false;
           }
           const now = get().shown;
@@ -282,7 +284,6 @@ export function createRunSetUpStore({
       const own = unkept.get(runId);
       const { shown } = get();
       if (!own || !shown) return;
-      unkept.delete(runId);
       stored = { run: own.stored };
       set({ shown: { ...shown, run: own.run } });
       void keep((run) => run);

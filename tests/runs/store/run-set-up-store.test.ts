@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
 import { ProblemError } from "../../../src/foundation/errors";
 import { wayToRun } from "../../../src/runs/logic/way-to-run";
-import type { StartModels, UnkeptSetUps } from "../../../src/runs/store/run-set-up-state";
+import type { StartModels, UnkeptSetUp } from "../../../src/runs/store/run-set-up-state";
 import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
 import type { Problem } from "../../../src/shapes/problem";
 import type { Result } from "../../../src/shapes/result";
@@ -29,7 +29,7 @@ function modelsWith(...names: string[]): StartModels {
 }
 
 /** Set-ups that could not be kept as their page was left, and what the page was told of them. */
-let unkept: UnkeptSetUps = new Map();
+let unkept = new Map<string, UnkeptSetUp>();
 let told: Problem[] = [];
 beforeEach(() => {
   unkept = new Map();
@@ -53,7 +53,10 @@ async function opened(
     engine: { call },
     models: () => modelsWith(...connected),
     storageUsage: async () => ({ quotaBytes: 1000, usageBytes: 400 }) as never,
-    unkept,
+    unkept: {
+      get: (runId) => unkept.get(runId) ?? null,
+      put: (runId, own) => void (own ? unkept.set(runId, own) : unkept.delete(runId)),
+    },
     tell: (problem) => told.push(problem),
     offerUndo: (act) => {
       undo = act.undo;
@@ -129,10 +132,13 @@ it("leaves what found no room on screen, and keeps it with the next change, or a
   await Promise.all([store.getState().change({ repeats: 3 }), store.getState().change({ budget: 7 })]);
   expect(code(store)).toBe("quota-full");
   expect(shown()).toMatchObject({ repeats: 3, budget: 7 });
+  // The browser asks before a page goes that has it alone.
+  expect(unkept.size).toBe(1);
   // A start or a removal goes back: nothing of it has begun.
   await store.getState().removeEntry("m");
   expect(shown()?.entries).toHaveLength(1);
   expect(code(store)).toBe("quota-full");
+  expect(unkept.get(RUN_ID)?.run).toMatchObject({ repeats: 3, budget: 7, entries: { length: 1 } });
   isFull = false;
   await store.getState().change({});
   expect(await keptRun()).toMatchObject({ repeats: 3, budget: 7 });
