@@ -121,11 +121,14 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
         const own = notes.upon(note, stored);
         if (own === "nothing") notes.drop(note);
         else if (own) {
-          await write(own).catch((error: unknown) => {
-            if (!CHANGED_ELSEWHERE.test(toProblem(error).code)) throw error;
-            noteUnkept(note.id, own);
-          });
+          const refused = await write(own).then(
+            () => null,
+            (error: unknown) => toProblem(error),
+          );
           notes.drop(note);
+          if (refused === null || GONE.test(refused.code)) continue;
+          noteUnkept(note.id, own);
+          notes.write(own, null);
         }
       } catch (error) {
         if (GONE.test(toProblem(error).code)) notes.drop(note);

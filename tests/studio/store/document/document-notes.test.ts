@@ -38,7 +38,7 @@ const settled = () => vi.advanceTimersByTimeAsync(10_000);
 const titled = (title: string) => (set: TrainingSet) => ({ ...set, title });
 
 /** A page over the shelf; once it has gone, nothing that it still writes arrives. */
-function openPage({ volatile = false, problem = null as Problem | null } = {}) {
+function openPage({ volatile = false, problem = null as Problem | null, isFull = false } = {}) {
   const engine = memoryEngine();
   const { handlers } = engine;
   let isGone = false;
@@ -49,6 +49,7 @@ function openPage({ volatile = false, problem = null as Problem | null } = {}) {
   };
   handlers["training-sets/save"] = async ({ draft, revision }) => {
     await new Promise((done) => setTimeout(done, 1000));
+    if (isFull) throw refuse("quota-full");
     if (isGone) return new Promise(() => undefined);
     const before = shelf.get(draft.id);
     if ((before?.revision ?? null) !== revision) {
@@ -175,6 +176,23 @@ describe("a document that is unsaved as its page goes", () => {
       expect(next.now().unkept).toMatchObject(unkept);
       next.end();
     }
+  });
+
+  it("is there to be opened where there is no room for it, in this visit and in the next", async () => {
+    putSet();
+    const page = openPage({ isFull: true });
+    await page.now().open("set-1");
+    page.now().change(null, titled("Mine"));
+    page.end();
+    for (let visits = 0; visits < 2; visits += 1) {
+      const full = openPage({ isFull: true });
+      await settled();
+      expect(full.now().unkept).toMatchObject([{ title: "Mine", sources: { length: 300 } }]);
+      expect(kept.size).toBe(1);
+    }
+    const next = openPage();
+    await settled();
+    expect([kept.size, next.now().unkept, shelf.get("set-1")?.draft.title]).toEqual([0, [], "Mine"]);
   });
 
   it("stays gone where it was deleted since, and is not noted where all was erased or nothing is kept", async () => {
