@@ -197,7 +197,7 @@ type Named = { id: string };
 
 /** Data sets, where their videos lie, and runs, which go on in the engine whatever is on screen. */
 export type RunCalls = {
-  /** Keeps a data set and tells its id, the hash of its content. */
+  /** Keeps the data set of a run that is about to be made, with which it goes, and tells its id, the hash of its content. */
   "data-sets/put": {
     input: Pick<DataSet, "title" | "benchmark" | "samples">;
     output: { id: string };
@@ -215,6 +215,7 @@ export type RunCalls = {
     output: SoundnessRow[];
     event: { done: number; of: number; rows: SoundnessRow[] };
   };
+  /** Those that were read in, and those of runs that are here. */
   "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
   /** The data set of a kept run; null where there is none. */
   "data-sets/of-run": { input: Named; output: DataSetSummary | null; event: never };

@@ -28,39 +28,86 @@ function textsOf({ captionHash, instructionHash }: LabelLine): string[] {
   return instructionHash === null ? [captionHash] : [captionHash, instructionHash];
 }
 
+/** The set with one of its runs under another id, and the same lines, strata and answers as before. */
+export function withRunNamed(set: LabelSet, from: string, to: string): LabelSet {
+  const names = new Map<string, string>();
+  const of = (runId: string) => (runId === from ? to : runId);
+  const lines = set.lines.map((line) => {
+    if (line.runId !== from) return line;
+    const id = labelLineId(to, line, line.checkId, line.itemId);
+    names.set(line.id, id);
+    return { ...line, runId: to, id };
+  });
+  const renamed = <Said extends { line: string }>(said: readonly Said[]) =>
+    said.map((one) => ({ ...one, line: names.get(one.line) ?? one.line }));
+  const { runs, strata } = set.design;
+  return {
+    ...set,
+    design: {
+      ...set.design,
+      runs: runs.map((run) => ({ ...run, id: of(run.id) })),
+      strata: strata.map((stratum) => ({ ...stratum, runId: of(stratum.runId) })),
+    },
+    lines,
+    labels: renamed(set.labels),
+    decisions: renamed(set.decisions),
+  };
+}
+
 /**
  * The part of a label set that is about one run, under another id of that run: of lines, what was said of them, texts and
  * strata, those of other runs are left out.
  */
 export function labelsOfRun(set: LabelSet, from: string, to: string): LabelSet {
   const { runs, strata, count, unit } = set.design;
-  const names = new Map<string, string>();
-  const lines = set.lines
-    .filter(({ runId }) => runId === from)
-    .map((line) => {
-      const id = labelLineId(to, line, line.checkId, line.itemId);
-      names.set(line.id, id);
-      return { ...line, runId: to, id };
-    });
-  const renamed = <Said extends { line: string }>(said: readonly Said[]) =>
-    said.flatMap((one) => {
-      const line = names.get(one.line);
-      return line === undefined ? [] : [{ ...one, line }];
-    });
-  const named = new Set(lines.flatMap(textsOf));
-  return {
-    ...set,
+  const own = withLines(
+    set,
+    set.lines.filter(({ runId }) => runId === from),
+  );
+  const named = new Set(own.lines.flatMap(textsOf));
+  const part: LabelSet = {
+    ...own,
     design: {
       unit,
-      count: runs.length > 1 ? lines.length : count,
-      runs: runs.filter(({ id }) => id === from).map((run) => ({ ...run, id: to })),
-      strata: strata.filter(({ runId }) => runId === from).map((stratum) => ({ ...stratum, runId: to })),
+      count: runs.length > 1 ? own.lines.length : count,
+      runs: runs.filter(({ id }) => id === from),
+      strata: strata.filter(({ runId }) => runId === from),
     },
-    lines,
     texts: Object.fromEntries(Object.entries(set.texts).filter(([hash]) => named.has(hash))),
-    labels: renamed(set.labels),
-    decisions: renamed(set.decisions),
   };
+  return withRunNamed(part, from, to);
+}
+
+/** A set with the lines and answers of another one of it that it does not have. */
+export function withAnswers(set: LabelSet, other: LabelSet): LabelSet {
+  const known = new Set(set.lines.map(({ id }) => id));
+  const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
+    JSON.stringify([line, person, at, value]);
+  const fresh = <Answer extends Label | LabelDecision>(here: readonly Answer[], given: readonly Answer[]) => {
+    const present = new Set(here.map(keyOf));
+    return given.filter((one) => !present.has(keyOf(one)));
+  };
+  return {
+    ...set,
+    lines: [...set.lines, ...other.lines.filter(({ id }) => !known.has(id))],
+    texts: { ...other.texts, ...set.texts },
+    labels: [...set.labels, ...fresh(set.labels, other.labels)],
+    decisions: [...set.decisions, ...fresh(set.decisions, other.decisions)],
+  };
+}
+
+/**
+ * The id that a run has in `set`, of whose lines `own` has the same under the id `runId`, with the same captions; null where no
+ * run of the set is that one.
+ */
+export function sameRunIn(set: LabelSet, own: LabelSet, runId: string): string | null {
+  const captions = new Map(own.lines.map(({ id, captionHash }) => [id, captionHash]));
+  for (const { id: from } of set.design.runs) {
+    const shared = labelsOfRun(set, from, runId).lines.filter(({ id }) => captions.has(id));
+    const isSame = shared.every(({ id, captionHash }) => captions.get(id) === captionHash);
+    if (shared.length > 0 && isSame) return from;
+  }
+  return null;
 }
 
 /**

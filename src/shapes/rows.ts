@@ -63,6 +63,8 @@ export const DataSetRow = Type.Object({
   ),
   /** Blobs that its samples name. */
   hashes: Type.Array(Type.String()),
+  /** It came with a run, and goes with the last one; left out where somebody has read it in, and of earlier versions. */
+  withRuns: Type.Optional(Type.Literal(true)),
 });
 export type DataSetRow = Static<typeof DataSetRow>;
 

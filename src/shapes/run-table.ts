@@ -194,6 +194,8 @@ export type DataSetSummary = {
   samples: number;
   /** ISO 8601. */
   storedAt: string;
+  /** It came with a run, and goes with the last one. */
+  withRuns?: true;
 };
 
 /**

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { Checklist } from "./checklist";
 import { DataSample, SampleVideo } from "./data-set";
 import { Outcome, Overrule } from "./result";
+import { Shortfall } from "./shortfall";
 import { Semantics, Span, VerdictStatus } from "./verdict";
 
 /** The version of the format that this app reads and writes. */
@@ -71,6 +72,8 @@ export const ResultLine = Type.Object({
   semantics: Semantics,
   /** Null where none was written. */
   caption: Type.Union([Type.String(), Type.Null()]),
+  /** Present when the caption is no whole one. */
+  shortfall: Type.Optional(Shortfall),
   /** Present when a refiner went over the caption: the caption before that, and whether it was left as it was. */
   refining: Type.Optional(Type.Object({ first: Type.String(), unchanged: Type.Boolean() })),
   /** The reason why there is no caption or no judgement; null where nothing went wrong. */

@@ -11,8 +11,8 @@ function askBeforeGoing(event: Event): void {
 /** Names of the forms whose text is worth asking for. */
 const asking = new Set<string>();
 
-/** Keeps the text of a form until the page goes; null: there is none any more. */
-function putDraft(name: string, draft: unknown, asks: boolean): void {
+/** Keeps the text of a form, or other unkept work, until the page goes; null: there is none any more. `asks`: the browser asks before. */
+export function putDraft(name: string, draft: unknown, asks: boolean): void {
   if (draft === null) drafts.delete(name);
   else drafts.set(name, draft);
   if (asks) asking.add(name);
@@ -20,6 +20,9 @@ function putDraft(name: string, draft: unknown, asks: boolean): void {
   if (asking.size > 0) globalThis.addEventListener("beforeunload", askBeforeGoing);
   else globalThis.removeEventListener("beforeunload", askBeforeGoing);
 }
+
+/** What was put under this name; null for nothing. */
+export const draftOf = (name: string): unknown => drafts.get(name) ?? null;
 
 /** The text of a form; null where none was typed, or it was kept or given up since. */
 type DraftOf<Draft> = [

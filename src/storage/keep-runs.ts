@@ -14,18 +14,28 @@ export type RunPlaces = {
   ratings: RatingStore;
 };
 
-/** Keeps a data set, and does what is about it. Where that fails, a data set that was not here before goes again. */
+/**
+ * Keeps a data set, and does what is about it. Where that fails, a data set that was not here before goes again, with what was
+ * said of where its videos lie. `withRuns`: as `DataSetStore.put` has it.
+ */
 export async function aboutDataSet<Done>(
-  { dataSets }: Pick<RunPlaces, "dataSets">,
+  { dataSets, videoPlaces }: Pick<RunPlaces, "dataSets" | "videoPlaces">,
   given: Parameters<DataSetStore["put"]>[0],
+  how: { withRuns: boolean },
   work: (id: string) => Promise<Done>,
 ): Promise<Done> {
   const known = new Set((await dataSets.list()).map(({ id }) => id));
-  const id = await dataSets.put(given);
+  const id = await dataSets.put(given, how);
+  // A run at an address may be on the same samples, and its videos chosen.
+  const wasPlaced = (await videoPlaces.all(id)).size > 0 || (await videoPlaces.folder(id)) !== null;
   try {
     return await work(id);
   } catch (error) {
-    if (!known.has(id)) await dataSets.remove(id).catch(() => undefined);
+    if (!known.has(id)) {
+      await dataSets.remove(id).catch(() => undefined);
+      if (!wasPlaced && (await dataSets.summary(id).catch(() => undefined)) === null)
+        await videoPlaces.forget(id).catch(() => undefined);
+    }
     throw error;
   }
 }
@@ -36,7 +46,7 @@ export async function keepRun(
   { run, dataSet, results, ratings: rated = [] }: KeptRun,
   { video }: Pick<Session, "video">,
 ): Promise<void> {
-  const id = await dataSets.put(dataSet);
+  const id = await dataSets.put(dataSet, { withRuns: true });
   if (video && dataSet.samples.some((sample) => sample.video.id === video.quickKey)) {
     await videoPlaces.put(id, video.quickKey, placeOf(video));
   }

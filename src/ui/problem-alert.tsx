@@ -81,3 +81,23 @@ export function NextStepButton({ onClick, children }: { onClick: () => void; chi
     </Button>
   );
 }
+
+/** Says that a list to choose from could not be read, with a way to read it again; nothing where it could. */
+export function UnreadAlert({
+  list,
+  problem,
+  again,
+}: {
+  /** "runs" */
+  list: string;
+  problem: Problem | null;
+  again: () => void;
+}) {
+  return problem === null ? null : (
+    <ProblemAlert
+      problem={{ ...problem, message: `The list of ${list} could not be read. ${problem.message}` }}
+    >
+      <NextStepButton onClick={again}>Try again</NextStepButton>
+    </ProblemAlert>
+  );
+}

@@ -1,18 +1,22 @@
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
 import type { Overrule } from "../../shapes/result";
+import type { ResultLine } from "../../shapes/sample-lines";
 import type { Semantics } from "../../shapes/verdict";
 import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benchmark";
 
 /** A caption that is judged already, with all that judges replied and people decided, and how it was read, where that is known. */
 type ReadResult = JudgedResult & { replies?: JudgeReply[]; overrules?: Overrule[]; semantics?: Semantics };
 
+/** A caption, with what a run of ours told of its making. */
+type ReadCaption = ReadResponse & Pick<ResultLine, "shortfall" | "refining">;
+
 /** The content of files about samples of one benchmark. */
 export type ReadPart = {
   benchmark: Benchmark;
   title: string;
   samples: DataSample[];
-  captions: ReadResponse[];
+  captions: ReadCaption[];
   /** Samples that got no caption, by whose it should have been. */
   unanswered: Map<string, number>;
   results: ReadResult[];
@@ -52,7 +56,7 @@ export function isUnanswered(text: string): boolean {
 }
 
 /** Adds captions to a part, each once for a sample and model, and counts what is none. */
-export function captionAdder(part: ReadPart): (caption: ReadResponse) => "added" | "unanswered" | "known" {
+export function captionAdder(part: ReadPart): (caption: ReadCaption) => "added" | "unanswered" | "known" {
   const known = new Set(part.captions.map(({ sampleId, entry }) => JSON.stringify([sampleId, entry])));
   return (caption) => {
     const { sampleId, entry, text } = caption;

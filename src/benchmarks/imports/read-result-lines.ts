@@ -44,7 +44,7 @@ export function* readResultLines(
       continue;
     }
     const line = read.value;
-    const { sample, model, repeat, caption, judgement, semantics, overrules } = line;
+    const { sample, model, repeat, caption, shortfall, refining, judgement, semantics, overrules } = line;
     if (line.benchmark !== benchmark.id) {
       refuse("This line is of another benchmark than the first one, and is left out.", benchmark.id);
       continue;
@@ -61,7 +61,8 @@ export function* readResultLines(
     results.add(key);
     if (!samples.has(sample.id)) part.samples.push(sample);
     samples.add(sample.id);
-    if (caption !== null) addCaption({ sampleId: sample.id, entry, text: caption });
+    const made = { ...(shortfall && { shortfall }), ...(refining && { refining }) };
+    if (caption !== null) addCaption({ sampleId: sample.id, entry, text: caption, ...made });
     if (judgement !== null) {
       const judged = { response: caption, judgement, semantics, ...(overrules && { overrules }) };
       part.results.push({ sampleId: sample.id, entry, ...judged });

@@ -102,22 +102,42 @@ export async function labelSetsOf(
   return opened.flatMap((one) => (one && one.state !== "unreadable" ? [one.set] : []));
 }
 
+/** Entries of which no two have one title, nor none: files that know models by their names alone would make one of them. */
+function titledApart(entries: readonly ModelEntry[]): ModelEntry[] {
+  const taken = new Set(entries.map(({ title }) => title));
+  const seen = new Set<string>();
+  return entries.map((entry) => {
+    const wanted = entry.title.trim() === "" ? "Untitled model" : entry.title;
+    let title = wanted;
+    for (let number = 2; seen.has(title) || (title !== entry.title && taken.has(title)); number += 1)
+      title = `${wanted} (${number})`;
+    seen.add(title);
+    return { ...entry, title };
+  });
+}
+
 /**
  * Opens a run to be written. Rejects with a `ProblemError` where the run, its data set or its benchmark is not there.
  *
  * @param onTask called after each task that was read
  * @param only the keys of the tasks that go out; left out, all do
+ * @param byTitle true for what knows models by their titles: no two have the same one then
  */
 export async function openExport(
   storage: RunSources & Pick<Storage, "labelSets" | "ratings" | "studies">,
   id: string,
-  { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
+  {
+    signal,
+    onTask,
+    only: wanted,
+    byTitle = false,
+  }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string>; byTitle?: boolean },
 ): Promise<OpenedExport> {
   const { runs, dataSets } = storage;
   const opened = await runs.load(id);
   if (!opened) throw new ProblemError(runProblems.notFound());
   if (opened.state === "unreadable") throw new ProblemError(opened.problem);
-  const { run } = opened;
+  const run = byTitle ? { ...opened.run, entries: titledApart(opened.run.entries) } : opened.run;
   const benchmark = benchmarkOf(run);
   const dataSet = await dataSets.get(run.dataSet.id);
   if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());

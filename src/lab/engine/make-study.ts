@@ -15,7 +15,7 @@ import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
 import { asDataSet, dataSetId } from "../../storage/data-sets/data-set-rows";
-import { discardRuns } from "../../storage/keep-runs";
+import { aboutDataSet, discardRuns } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import {
   chosenEntries,
@@ -241,8 +241,18 @@ export async function keepStudy(storage: Storage, made: MadePlan, given: Map<str
     await storage.studies.save(study, null);
     return;
   }
-  if (dataSet.id !== base.dataSet.id) {
-    await storage.dataSets.put(dataSet);
+  const keep = async () => {
+    try {
+      await storage.runs.save(run, null);
+      await storage.runs.keepAll(run.id, await sharedResults(storage, made));
+      await storage.studies.save(study, null);
+    } catch (error) {
+      await discardRuns(storage, [run.id]).catch(() => undefined);
+      throw error;
+    }
+  };
+  if (dataSet.id === base.dataSet.id) return keep();
+  return aboutDataSet(storage, dataSet, { withRuns: true }, async () => {
     for (const [videoId, place] of await storage.videoPlaces.all(base.dataSet.id)) {
       await storage.videoPlaces.put(dataSet.id, videoId, place);
       if (place.stored.kind !== "folder") continue;
@@ -251,13 +261,6 @@ export async function keepStudy(storage: Storage, made: MadePlan, given: Map<str
     }
     const folder = await storage.videoPlaces.folder(base.dataSet.id);
     if (folder) await storage.videoPlaces.putFolder(dataSet.id, folder);
-  }
-  try {
-    await storage.runs.save(run, null);
-    await storage.runs.keepAll(run.id, await sharedResults(storage, made));
-    await storage.studies.save(study, null);
-  } catch (error) {
-    await discardRuns(storage, [run.id]).catch(() => undefined);
-    throw error;
-  }
+    await keep();
+  });
 }

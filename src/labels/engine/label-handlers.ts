@@ -6,7 +6,7 @@ import { checkKeyOf } from "../../evaluation/labels/gold";
 import { type JudgedLine, labelLines } from "../../evaluation/labels/label-lines";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { LABEL_SET_VERSION } from "../../foundation/document-versions";
-import { ProblemError } from "../../foundation/errors";
+import { isAbort, ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
 import { stepByStep } from "../../foundation/steps";
@@ -19,6 +19,7 @@ import {
   type LabelledRun,
   type LabelSet,
 } from "../../shapes/label-set";
+import { sameRunIn, withAnswers, withRunNamed } from "../../shapes/labels-of-run";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import { labelSetProblems } from "../../storage/labels/label-set-row";
@@ -110,22 +111,57 @@ async function keptLines(
   return { lines: kept, texts: Object.fromEntries([...hashes].map(([text, hash]) => [hash, text])) };
 }
 
-/** A set with the lines and answers of another one of it that it does not have. */
-function withAnswers(set: LabelSet, other: LabelSet): LabelSet {
-  const known = new Set(set.lines.map(({ id }) => id));
-  const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
-    JSON.stringify([line, person, at, value]);
-  const fresh = <Answer extends Label | LabelDecision>(here: readonly Answer[], given: readonly Answer[]) => {
-    const present = new Set(here.map(keyOf));
-    return given.filter((one) => !present.has(keyOf(one)));
+/** True where a run has the lines of a set that are about it, with the same captions and the same verdicts of its judge. */
+async function hasLinesOf(
+  storage: Storage,
+  set: LabelSet,
+  runId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const wanted = set.lines.filter((line) => line.runId === runId);
+  const [of] = await linesOfRuns(storage, [runId], signal, () => undefined).catch((error: unknown) => {
+    if (isAbort(error)) throw error;
+    // A run that can't be read is not the one.
+    return [];
+  });
+  const { lines } = await keptLines(of?.lines ?? []);
+  const there = new Map(lines.map((line) => [line.id, line]));
+  const isThere = ({ id, captionHash, verdict, judged }: LabelLine) => {
+    const line = there.get(id);
+    return line?.captionHash === captionHash && line.verdict === verdict && line.judged === judged;
   };
-  return {
-    ...set,
-    lines: [...set.lines, ...other.lines.filter(({ id }) => !known.has(id))],
-    texts: { ...other.texts, ...set.texts },
-    labels: [...set.labels, ...fresh(set.labels, other.labels)],
-    decisions: [...set.decisions, ...fresh(set.decisions, other.decisions)],
-  };
+  return wanted.length > 0 && wanted.every(isThere);
+}
+
+/**
+ * A set of a file, whose runs have the ids that they have here: one that came as a run directory has another than where the set
+ * was made. `here`: the same set as it is kept here, if it is.
+ */
+async function asRunsHere(
+  storage: Storage,
+  set: LabelSet,
+  here: LabelSet | null,
+  signal: AbortSignal,
+): Promise<LabelSet> {
+  let named = set;
+  for (const { id } of here?.design.runs ?? []) {
+    const from = here && named.design.runs.every((run) => run.id !== id) ? sameRunIn(named, here, id) : null;
+    if (from !== null) named = withRunNamed(named, from, id);
+  }
+  if (here) return named;
+  const listed = await storage.runs.list();
+  for (const { id: from, dataSetId } of set.design.runs) {
+    if ((await storage.runs.load(from)) !== null || (await storage.runs.states(from)).length > 0) continue;
+    for (const { id, dataSetId: ofRun, state } of listed) {
+      if (ofRun !== dataSetId || state === "unreadable") continue;
+      if (named.design.runs.some((run) => run.id === id)) continue;
+      const own = withRunNamed(named, from, id);
+      if (!(await hasLinesOf(storage, own, id, signal))) continue;
+      named = own;
+      break;
+    }
+  }
+  return named;
 }
 
 /** Tabs that label the same set at once have their turn sooner. */
@@ -318,12 +354,20 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return null;
     },
 
-    "labels/take-in": async ({ set }) => {
-      const kept = await sets();
+    "labels/take-in": async ({ set }, { signal }) => {
+      const all = await storage();
+      const kept = all.labelSets;
       // One that was deleted here comes back with what the file has.
       if ((await kept.load(set.id)) === null) await kept.restore(set.id).catch(() => undefined);
-      if ((await kept.load(set.id)) === null) await kept.save(set, null);
-      else await writer.change(set.id, (here) => withAnswers(here, set));
+      const found = await kept.load(set.id);
+      const named = await asRunsHere(
+        all,
+        set,
+        found && found.state !== "unreadable" ? found.set : null,
+        signal,
+      );
+      if (found === null) await kept.save(named, null);
+      else await writer.change(set.id, (here) => withAnswers(here, named));
       return null;
     },
 

@@ -13,7 +13,7 @@ import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-frames";
-import { ProblemAlert } from "../../ui/problem-alert";
+import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
 import { LABELS_PATH, stressPath } from "../store/label-paths";
@@ -113,11 +113,11 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
 /** A way to put a judge under stress with lines of a run of this browser; nothing where there is no run. */
 function ToStress() {
   const { engine } = useStores().services;
-  const { value } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
   const [chosen, setChosen] = useState<string | null>(null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   const runId = chosen ?? runs[0]?.id;
-  if (runId === undefined) return null;
+  if (runId === undefined) return <UnreadAlert list="runs" {...read} />;
   return (
     <Group gap="xs" align="end">
       <Select

@@ -10,7 +10,7 @@ import { Fold } from "../../ui/fold";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-frames";
-import { ProblemAlert } from "../../ui/problem-alert";
+import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
 import { PAPERS_AGREEMENT, whatItBuys } from "../logic/what-it-buys";
@@ -97,9 +97,9 @@ function FurtherRuns({
   onChoose: (ids: readonly string[]) => void;
 }) {
   const { engine } = useStores().services;
-  const { value } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
   const others = (value ?? []).filter(({ id, state }) => id !== runId && state !== "unreadable");
-  if (others.length === 0) return null;
+  if (others.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (
     <Fold label="Draw from further runs too">
       {others.map(({ id, title }) => (

@@ -24,7 +24,7 @@ import type { Session, UnsavedNote } from "../../shapes/session";
 import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
 import { type ReadArchive, readArchive, readSessionText } from "../../storage/archive/read-archive";
 import { writeArchive } from "../../storage/archive/write-archive";
-import { asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
+import { aboutDataSet, asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import { readSession } from "../../storage/read-session";
 import type { SessionRepository } from "../../storage/sessions";
@@ -161,24 +161,22 @@ export function archiveHandlers(
 }
 
 /** Keeps runs for a session; when that fails, none of them is kept, nor a data set that only they are of. */
-async function keepRuns(storage: Storage, session: Session, runs: readonly KeptRun[]): Promise<void> {
-  if (runs.length === 0) return;
-  const known = new Set((await storage.dataSets.list()).map(({ id }) => id));
-  const brought = new Set<string>();
-  const begun: string[] = [];
-  try {
-    for (const given of runs) {
-      const own = asRunOf(session.id, given);
-      begun.push(own.run.id);
-      const dataSet = await storage.dataSets.put(own.dataSet);
-      if (!known.has(dataSet)) brought.add(dataSet);
+async function keepRuns(
+  storage: Storage,
+  session: Session,
+  [first, ...others]: readonly KeptRun[],
+): Promise<void> {
+  if (!first) return;
+  const own = asRunOf(session.id, first);
+  await aboutDataSet(storage, own.dataSet, { withRuns: true }, async () => {
+    try {
       await keepRun(storage, own, session);
+      await keepRuns(storage, session, others);
+    } catch (error) {
+      await discardRuns(storage, [own.run.id]).catch(() => undefined);
+      throw error;
     }
-  } catch (error) {
-    await discardRuns(storage, begun).catch(() => undefined);
-    for (const id of brought) await storage.dataSets.remove(id).catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 /**

@@ -95,7 +95,9 @@ export function dataSetHandlers(
   const held = new Map<string, Map<string, SoundnessRow | null>>();
 
   return {
-    "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
+    "data-sets/put": async (dataSet) => ({
+      id: await (await storage()).dataSets.put(dataSet, { withRuns: true }),
+    }),
     "data-sets/get": async ({ id }) => (await sources()).dataSets.get(id),
     "data-sets/sample": async ({ id, sampleId }) => (await sources()).dataSets.sample(id, sampleId),
     "data-sets/soundness": async ({ id }, { signal, emit }) => {
@@ -121,7 +123,11 @@ export function dataSetHandlers(
       }
       return rows;
     },
-    "data-sets/list": async () => (await storage()).dataSets.list(),
+    "data-sets/list": async () => {
+      const { dataSets, runs } = await storage();
+      const used = new Set((await runs.list()).map(({ dataSetId }) => dataSetId));
+      return (await dataSets.list()).filter(({ id, withRuns }) => !withRuns || used.has(id));
+    },
     "data-sets/of-run": async ({ id }) => {
       const { runs, dataSets } = await storage();
       const opened = await runs.load(id);

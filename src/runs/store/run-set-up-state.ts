@@ -3,7 +3,7 @@ import type { VideoMatch } from "../../evaluation/run/match-videos";
 import { ProblemError } from "../../foundation/errors";
 import { calledModels } from "../../shapes/called-models";
 import type { SampleVideo } from "../../shapes/data-set";
-import { mediaWords } from "../../shapes/medium";
+import { asHeading, type MediaWords, mediaWords } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { RunEstimate } from "../../shapes/run-progress";
@@ -94,6 +94,68 @@ type RunSetUpActions = {
 };
 
 export type RunSetUpStore = RunSetUpState & RunSetUpActions;
+
+/** Reasons why a run can't be set up or started, one a function. */
+export const setUpProblems = {
+  ofSession: () =>
+    new ProblemError({
+      code: "run-of-session",
+      message: "This run is about a session of the playground and is set up on its own page.",
+      nextStep: "Open the run itself.",
+    }),
+  dataSetMissing: () =>
+    new ProblemError({
+      code: "data-set-missing",
+      message: "The data set of this run is not in this browser any more.",
+      nextStep: "Read the same files again; the run then finds its samples.",
+    }),
+  noEntries: () =>
+    new ProblemError({
+      code: "no-model",
+      message: "Nobody writes captions in this run yet.",
+      nextStep: "Add a model under “Models”, or bring captions that are there.",
+    }),
+  noSamples: () =>
+    new ProblemError({
+      code: "no-samples",
+      message: "No sample is chosen.",
+      nextStep: "Choose at least one under “Samples”.",
+    }),
+  noVideos: ({ many }: MediaWords) =>
+    new ProblemError({
+      code: "video-missing",
+      message: `None of the ${many} is at hand that models are to be shown.`,
+      nextStep: `Choose the folder with the ${many} under “${asHeading(many)}”.`,
+    }),
+  noneFits: (files: number) =>
+    new ProblemError({
+      code: "video-missing",
+      message: `None of the ${files} files has a name that this data set gives its files.`,
+      nextStep:
+        "Choose the folder in which they lie. Each is found by the name or the id that the data set gives it.",
+    }),
+};
+
+/** A run as it was on screen when its page was left, that could not be kept, and as it is kept. */
+export type UnkeptSetUp = { run: Run; stored: Run };
+
+/** Set-ups that could not be kept, by the ids of their runs; null: there is none, or none any more. */
+export type UnkeptSetUps = {
+  get(runId: string): UnkeptSetUp | null;
+  put(runId: string, own: UnkeptSetUp | null): void;
+};
+
+/** What is told of a set-up whose page was left before its last changes could be kept; `isThere`: it has them when it is opened again. */
+export function notSaved({ title }: Pick<Run, "title">, problem: Problem, isThere: boolean): Problem {
+  const name = title === "" ? "an untitled run" : `“${title}”`;
+  return {
+    ...problem,
+    message: `The last changes to the set-up of ${name} were not saved. ${problem.message}`,
+    nextStep: isThere
+      ? `Open its set-up again before you close this page: it has them, and saves them as soon as it can. ${problem.nextStep}`
+      : problem.nextStep,
+  };
+}
 
 /** A run that this browser does not have. */
 export function runNotFound(): ProblemError {

@@ -12,7 +12,8 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { followBases } from "../../shapes/called-models";
 import type { SampleVideo } from "../../shapes/data-set";
-import { asHeading, type MediaWords, mediaWords } from "../../shapes/medium";
+import { mediaWords } from "../../shapes/medium";
+import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { RunFilter } from "../../shapes/run-table";
 import type { VideoPlace } from "../../shapes/video-place";
@@ -25,6 +26,7 @@ import {
   type ChosenFile,
   type ChosenFiles,
   chosenIds,
+  notSaved,
   type Placing,
   type RunSetUpState,
   type RunSetUpStore,
@@ -34,49 +36,10 @@ import {
   type SetUpOf,
   type SetUpStage,
   type StartModels,
+  setUpProblems,
+  type UnkeptSetUps,
   type VideosKnown,
 } from "./run-set-up-state";
-
-/** Reasons why a run can't be set up or started, one a function. */
-const setUpProblems = {
-  ofSession: () =>
-    new ProblemError({
-      code: "run-of-session",
-      message: "This run is about a session of the playground and is set up on its own page.",
-      nextStep: "Open the run itself.",
-    }),
-  dataSetMissing: () =>
-    new ProblemError({
-      code: "data-set-missing",
-      message: "The data set of this run is not in this browser any more.",
-      nextStep: "Read the same files again; the run then finds its samples.",
-    }),
-  noEntries: () =>
-    new ProblemError({
-      code: "no-model",
-      message: "Nobody writes captions in this run yet.",
-      nextStep: "Add a model under “Models”, or bring captions that are there.",
-    }),
-  noSamples: () =>
-    new ProblemError({
-      code: "no-samples",
-      message: "No sample is chosen.",
-      nextStep: "Choose at least one under “Samples”.",
-    }),
-  noVideos: ({ many }: MediaWords) =>
-    new ProblemError({
-      code: "video-missing",
-      message: `None of the ${many} is at hand that models are to be shown.`,
-      nextStep: `Choose the folder with the ${many} under “${asHeading(many)}”.`,
-    }),
-  noneFits: (files: number) =>
-    new ProblemError({
-      code: "video-missing",
-      message: `None of the ${files} files has a name that this data set gives its files.`,
-      nextStep:
-        "Choose the folder in which they lie. Each is found by the name or the id that the data set gives it.",
-    }),
-};
 
 /** The engine calls for runs and the places of videos. */
 type SetUpEngine = Pick<WorkerClient<RunCalls & Pick<MediaKeepingCalls, "media/quick-key">>, "call">;
@@ -160,6 +123,10 @@ type RunSetUpParts = {
   models: () => StartModels;
   storageUsage: AppStore["storageUsage"];
   offerUndo: PlaygroundStore["offerUndo"];
+  /** Those of all visits of this page: they come back with their run. */
+  unkept: UnkeptSetUps;
+  /** Tells what is no longer about what is on screen. */
+  tell: (problem: Problem) => void;
 };
 
 /** After these, what is kept is as it was, and what was changed here can be kept later. */
@@ -184,6 +151,8 @@ export function createRunSetUpStore({
   models,
   storageUsage,
   offerUndo,
+  unkept,
+  tell,
 }: RunSetUpParts): StoreApi<RunSetUpStore> {
   return createStore<RunSetUpStore>((set, get) => {
     /** Counts what was brought on screen: what comes late for an earlier one is dropped. */
@@ -276,13 +245,22 @@ export function createRunSetUpStore({
       );
       return kept.then(
         () => {
+          unkept.put(run.id, null);
           forecastSoon();
           return true;
         },
         async (error: unknown) => {
-          if (mine !== turn) return false;
+          const problem = toProblem(error);
+          const isLater = KEPT_LATER.has(problem.code);
+          const isThere = isLater && !goes;
+          if (isThere) unkept.put(run.id, { run, stored: of.run ?? before });
+          else if (!isLater) unkept.put(run.id, null);
+          if (mine !== turn) {
+            tell(notSaved(run, problem, isThere));
+            return false;
+          }
           const now = get().shown;
-          if (!KEPT_LATER.has(toProblem(error).code)) {
+          if (!isLater) {
             // The stored state counts: another tab may have changed it.
             await read(before.id, mine).catch(() => undefined);
           } else if (goes && now?.run === run) set({ shown: { ...now, run: before } });
@@ -299,6 +277,16 @@ export function createRunSetUpStore({
       if (mine !== turn) return;
       stored = { run: shown.run };
       set({ shown, stage });
+    }
+
+    /** What could not be kept before is on screen again, and tried again. */
+    function keepUnkept(runId: string): void {
+      const own = unkept.get(runId);
+      const { shown } = get();
+      if (!own || !shown) return;
+      stored = { run: own.stored };
+      set({ shown: { ...shown, run: own.run } });
+      void keep((run) => run);
     }
 
     async function lookForVideos(): Promise<void> {
@@ -356,9 +344,11 @@ export function createRunSetUpStore({
         const mine = leave();
         set(NOTHING);
         try {
+          await saving;
           await read(runId, mine);
           if (mine !== turn) return;
           follow(runId);
+          keepUnkept(runId);
           forecastSoon();
           await lookForVideos();
           await lookForRoom();

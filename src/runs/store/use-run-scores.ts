@@ -220,7 +220,7 @@ async function readComparable(
 }
 
 /** Entries of other runs of the same benchmark; of all runs where none is named. */
-export function useComparable(runId: string | null): ComparableRun[] {
+export function useComparable(runId: string | null): Latest<ComparableRun[]> {
   const { engine } = useStores().services;
-  return useLatest(runId ?? "", 0, () => readComparable(engine, runId)).value ?? [];
+  return useLatest(runId ?? "", 0, () => readComparable(engine, runId));
 }

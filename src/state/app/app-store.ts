@@ -116,10 +116,10 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       }
     }
 
-    /** Hashes in use on screens, and the texts of sessions that wait for the next start. */
+    /** Hashes in use on screens, and the texts of all unsaved work that waits for its next start. */
     const keep = () => [
       ...users.flatMap((user) => user.hashesInUse?.() ?? []),
-      ...unsavedNotes().map(({ text }) => text),
+      ...unsavedNotes("caplens-unsaved").map(({ text }) => text),
     ];
 
     return {

@@ -23,11 +23,15 @@ interface DataSetStoreParts {
   now: () => number;
   /** The title of a run that is about a data set, deleted runs included; null where there is none. */
   runOn: (dataSetId: string) => Promise<string | null>;
+  /** True where something else than a run names a data set. */
+  isNamed: (dataSetId: string) => Promise<boolean>;
+  /** Forgets where the videos of a data set lie. */
+  forgetPlaces: (dataSetId: string) => Promise<void>;
 }
 
 /** The data sets over their tables. */
 export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
-  const { table, samples, files, written, guard, now, runOn } = parts;
+  const { table, samples, files, written, guard, now, runOn, isNamed, forgetPlaces } = parts;
 
   async function rowOf(id: string): Promise<DataSetRow | null> {
     const row = await table.get(id);
@@ -46,7 +50,7 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
   }
 
   return {
-    async put(given) {
+    async put(given, { withRuns } = { withRuns: false }) {
       const wrong = whyNoDataSet(given);
       if (wrong !== null) throw new ProblemError(runProblems.dataSetInvalid(wrong));
       const id = await dataSetId(given);
@@ -54,11 +58,12 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
         const known = await rowOf(id);
         // Again even where it is known: some of them may be lost.
         await samples.put(id, given.samples);
-        if (known) return;
-        const row = dataSetRow(asDataSet(id, given), new Date(now()).toISOString());
+        if (known && (withRuns || !known.withRuns)) return;
+        const { withRuns: _own, ...row } =
+          known ?? dataSetRow(asDataSet(id, given), new Date(now()).toISOString());
         written.set(id, given.samples);
         try {
-          await table.update(id, () => row);
+          await table.update(id, () => (withRuns ? { ...row, withRuns } : row));
         } finally {
           written.delete(id);
         }
@@ -102,6 +107,16 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
         await table.update(id, () => undefined);
         await samples.remove(id);
       }),
+    async removeWithRuns(id) {
+      if (!(await rowOf(id))?.withRuns || (await isNamed(id))) return;
+      const isGone = await guard.write(async () => {
+        if ((await runOn(id)) !== null) return false;
+        await table.update(id, () => undefined);
+        await samples.remove(id);
+        return true;
+      });
+      if (isGone) await forgetPlaces(id);
+    },
   };
 }
 

@@ -65,9 +65,13 @@ export type SampleOutline = { id: string; videoId: string; facets: Record<string
 export interface DataSetStore {
   /**
    * Keeps a data set and returns its id. One of the same content is there once, under the title it came with
-   * first. Rejects with `data-set-invalid`, of which the detail says where.
+   * first. Rejects with `data-set-invalid`, of which the detail says where. `withRuns`: it comes with a run, and goes with the last
+   * one that is about it, unless it is also put without that.
    */
-  put(dataSet: Pick<DataSet, "title" | "benchmark" | "samples">): Promise<string>;
+  put(
+    dataSet: Pick<DataSet, "title" | "benchmark" | "samples">,
+    how?: { withRuns: boolean },
+  ): Promise<string>;
   /** All of it; null when there is none of this id. Rejects with `data-set-damaged` where some of it is lost. */
   get(id: string): Promise<DataSet | null>;
   /** One sample; null where the data set has none of this id. */
@@ -80,4 +84,6 @@ export interface DataSetStore {
   summary(id: string): Promise<DataSetSummary | null>;
   /** Deletes a data set. Rejects with `data-set-in-use`, naming the run, while a run is about it, deleted ones included. */
   remove(id: string): Promise<void>;
+  /** Deletes one that came with runs, of which none is left, and where its videos lie; any other stays. */
+  removeWithRuns(id: string): Promise<void>;
 }

@@ -25,7 +25,7 @@ import {
 import { type FoundFile, findFiles, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
 import { type DirectoryTasks, readLines, readResults, taskFault } from "./read-results";
-import { type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
+import { tellOthers, type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
 
 /** The ratings of all files of them, each once; what is none, or is of no task of the run, is told and left out. */
 async function* readRatings(
@@ -176,7 +176,7 @@ export async function readSamples(
 export type OpenedDirectory = {
   /** SHA-256 of `run.json`. */
   hash: string;
-  /** Every file that was read so far is there as `run.json` says. */
+  /** Every file that `run.json` names, and that was read so far, is there as it says. */
   isWhole: boolean;
   /** Without an id and a data set of its own yet. */
   run: Run;
@@ -242,6 +242,7 @@ export async function openFoundFiles(
   const { directory, run, hash } = head;
   const files = options.once ? verifyAsRead(head, problems) : await verifyFiles(head, problems, options);
   const isWhole = problems.count() === 0;
+  tellOthers(head, problems);
   const samples = await readSamples(files, problems, signal);
   if (samples.size === 0) throw refuseDirectory(directoryProblems.noSample());
   const { id, title, benchmark } = directory.dataSet;

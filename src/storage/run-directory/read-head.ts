@@ -29,18 +29,19 @@ export type DirectoryHead = {
   run: Run;
   /** The other files by their path within the directory. */
   files: Map<string, FoundFile>;
+  /** The heads of other directories that were found with it. */
+  beside: string[];
 };
 
 const LONGEST_TITLE = 300;
 
-/** The folder of the `run.json` that lies highest, with a slash behind it; null where there is none. */
-function rootOf(files: readonly FoundFile[]): string | null {
+/** The paths of all that are called `run.json`, the highest first. */
+function headsOf(files: readonly FoundFile[]): string[] {
   const depth = (path: string) => path.split("/").length;
-  const heads = files
+  return files
     .map(({ path }) => path)
     .filter((path) => path === RUN_FILE || path.endsWith(`/${RUN_FILE}`))
     .sort((one, other) => depth(one) - depth(other));
-  return heads[0] === undefined ? null : heads[0].slice(0, -RUN_FILE.length);
 }
 
 function readRun(value: unknown, directory: RunDirectory): Run {
@@ -100,9 +101,12 @@ export async function readHead(
   found: readonly FoundFile[],
   signal: AbortSignal | undefined,
 ): Promise<DirectoryHead> {
-  const root = rootOf(found);
-  const own = root === null ? [] : found.filter(({ path }) => path.startsWith(root));
+  const [first, ...others] = headsOf(found);
+  const root = first?.slice(0, -RUN_FILE.length);
+  const own = root === undefined ? [] : found.filter(({ path }) => path.startsWith(root));
   const files = new Map(own.map((file) => [file.path.slice(root?.length), file]));
+  // What lies within this one is told as a file that it does not name.
+  const beside = others.filter((path) => !path.startsWith(root ?? ""));
   const head = files.get(RUN_FILE);
   if (!head) throw refuseDirectory(directoryProblems.none());
   if (head.size > DIRECTORY_LIMITS.runFileBytes) {
@@ -123,7 +127,7 @@ export async function readHead(
   const read = { directory, run: readRun(directory.run, directory) };
   requireBearable(read);
   files.delete(RUN_FILE);
-  return { ...read, hash: await sha256Hex(await bytesOf(bytes)), files };
+  return { ...read, hash: await sha256Hex(await bytesOf(bytes)), files, beside };
 }
 
 type Test = (value: unknown) => boolean;

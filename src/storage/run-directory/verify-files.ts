@@ -1,6 +1,7 @@
 import { begunAhead } from "../../foundation/batches";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
+import { counted, plural } from "../../foundation/plural";
 import type { DirectoryFile } from "../../shapes/run-directory";
 import { type Bytes, bytesOf, heldBytes } from "../archive/held-bytes";
 import { DIRECTORY_LIMITS, type DirectoryPart, type ProblemList, partOfPath } from "./directory-layout";
@@ -58,7 +59,7 @@ async function verifiedBytes(
 
 type NamedFile = DirectoryFile & { part: DirectoryPart; found: FoundFile | undefined };
 
-/** The files that `run.json` names, in its order; paths that no run directory has, and files nobody named, are told. */
+/** The files that `run.json` names, in its order; paths that no run directory has are told. */
 function namedFiles({ directory, files }: DirectoryHead, problems: ProblemList): NamedFile[] {
   const named = new Map<string, NamedFile>();
   for (const file of directory.files) {
@@ -74,18 +75,31 @@ function namedFiles({ directory, files }: DirectoryHead, problems: ProblemList):
       "Paths like samples/00000.jsonl, each once.",
     );
   }
+  return [...named.values()];
+}
+
+/** Tells of files that `run.json` does not name, and of other run directories: nothing of this one is missing for them. */
+export function tellOthers({ directory, files, beside }: DirectoryHead, problems: ProblemList): void {
+  const named = new Set(directory.files.map(({ path }) => path));
   const others = [...files.keys()].filter(
     (path) => !named.has(path) && !/(^|\/)(\.|__MACOSX\/)/.test(path) && !path.endsWith("/"),
   );
-  if (others.length > 0) {
+  const more = (paths: readonly string[]) =>
+    paths.length > 1 ? ` and ${counted(paths.length - 1, "other", "others")}` : "";
+  if (others[0] !== undefined)
     problems.tell(
-      others[0] ?? "",
+      others[0],
       "",
-      `run.json does not name this file${others.length > 1 ? ` and ${others.length - 1} others` : ""}; they were not read.`,
+      `run.json does not name this file${more(others)}; ${plural(others.length, "it was", "they were")} not read.`,
       "Only files that run.json names.",
     );
-  }
-  return [...named.values()];
+  if (beside[0] !== undefined)
+    problems.tell(
+      beside[0],
+      "",
+      `This run.json${more(beside)} ${plural(beside.length, "is of a run directory that was", "are of run directories that were")} not opened.`,
+      "One run directory at a time: choose its own folder.",
+    );
 }
 
 /**

@@ -194,6 +194,8 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     else indexes.close(runId);
   });
 
+  /** The data sets of runs that go for good, which may be the last ones about them. */
+  const left = new Set<string>();
   const { write, ...rows } = createMarkedRows({
     ...{ table, guard, now, counts: false },
     problems: async () => runProblems,
@@ -201,7 +203,11 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       indexes.close(id);
       changes.announce({ change, runId: id, key: null });
     },
-    dropWith: results.removeRun,
+    async dropWith(id) {
+      const opened = openRunRow(await table.get(id), id);
+      if (opened.state !== "unreadable") left.add(opened.run.dataSet.id);
+      await results.removeRun(id);
+    },
   });
 
   async function countsOf(runId: string) {
@@ -235,6 +241,13 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 
   return {
     ...rows,
+
+    async purgeDeleted(olderThan) {
+      const purged = await rows.purgeDeleted(olderThan);
+      for (const id of left) await dataSets.removeWithRuns(id).catch(() => undefined);
+      left.clear();
+      return purged;
+    },
 
     async save(run, before) {
       const wrong = cloneError(run) ?? mismatch(RunShape, run, "the run");

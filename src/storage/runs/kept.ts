@@ -15,7 +15,7 @@ import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/r
 import { referencedHashes } from "../references";
 import { LostRow, type RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
-import { placeLogsOf } from "../video-places/video-places";
+import { placeLogsOf, videoPlacesOf } from "../video-places/video-places";
 import {
   createDatabaseResultTable,
   openRunChanges,
@@ -160,7 +160,18 @@ function bothOfRuns(ground: Ground) {
     const { table, results, logs, noteBehind } = await ground.once(runRows);
     const { table: dataSetTable, samples, files, written } = await ground.once(dataSetRows);
     const runOn = (id: string) => runOnDataSet(table, id);
-    const dataSets = createDataSetStore({ table: dataSetTable, samples, files, written, guard, now, runOn });
+    const dataSets = createDataSetStore({
+      ...{ table: dataSetTable, samples, files, written, guard, now, runOn },
+      // Lines to label show the videos of their data set, whatever became of the run.
+      async isNamed(id) {
+        let isNamed = false;
+        await ground.table("labelSets").visit((row) => {
+          isNamed ||= row instanceof LostRow || referencedHashes(row).has(id);
+        });
+        return isNamed;
+      },
+      forgetPlaces: async (id) => (await ground.once(videoPlacesOf)).forget(id),
+    });
     opened = createRunStore({
       ...{ table, results, logs, noteBehind, dataSets, dataSetTable },
       ...{ guard, changes, now },
@@ -189,6 +200,7 @@ export const KEPT_DATA_SETS: KeptThing<DataSetStore> = {
         list: "late",
         summary: "late",
         remove: "late",
+        removeWithRuns: "late",
       }),
       clears: { "the data sets": table.clear, "the samples of data sets": samples.clear },
       copied: { "data sets": copied },

@@ -36,6 +36,8 @@ export interface VideoPlaces {
   folder(dataSetId: string): Promise<FileSystemDirectoryHandle | null>;
   /** Hashes of the blobs that places name, and the quick keys of files. */
   survey(): Promise<{ hashes: Set<string>; quickKeys: Set<string> }>;
+  /** Forgets the places and the folder of a data set, and their copies. */
+  forget(dataSetId: string): Promise<void>;
   /** Copies the places of data sets that have no copy yet. */
   completeCopies(): Promise<void>;
   /** Brings back what the browser has lost: the places of data sets of which there is no row left. */
@@ -58,15 +60,24 @@ export async function placeLogsOf({ connection, name }: Ground): Promise<PlaceLo
   return connection && openPlaceLogs(`${name}-video-places`);
 }
 
+/** The places on their ground. */
+export async function videoPlacesOf(ground: Ground): Promise<VideoPlaces> {
+  const { guard, table } = ground;
+  return createVideoPlaces({
+    table: table("videoPlaces"),
+    logs: await ground.once(placeLogsOf),
+    guard,
+  });
+}
+
 export const KEPT_VIDEO_PLACES: KeptThing<VideoPlaces> = {
   layout: [{ name: "videoPlaces", keyPath: "id", since: 6 }],
   async open(ground) {
-    const { guard, onProblem } = ground;
-    const table = ground.table("videoPlaces");
-    const places = createVideoPlaces({ table, logs: await ground.once(placeLogsOf), guard });
+    const { onProblem } = ground;
+    const places = await ground.once(videoPlacesOf);
     return {
       store: places,
-      clears: { "where videos lie": table.clear },
+      clears: { "where videos lie": ground.table("videoPlaces").clear },
       async survey() {
         const { hashes, quickKeys } = await places.survey();
         return { listed: 0, deleted: 0, named: new Set([...hashes, ...quickKeys]), released: new Map() };
@@ -138,6 +149,16 @@ function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): VideoPlace
       });
       return { hashes, quickKeys };
     },
+
+    forget: (dataSetId) =>
+      guard.write(async () => {
+        const ids: string[] = [];
+        await table.visit((row, id) => {
+          if (fits(VideoPlaceRowShape, row) && row.dataSetId === dataSetId) ids.push(id);
+        });
+        for (const id of ids) await table.update(id, () => undefined);
+        await logs?.remove(dataSetId);
+      }),
 
     async completeCopies() {
       if (logs === null) return;

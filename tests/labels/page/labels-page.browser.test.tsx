@@ -4,6 +4,8 @@ import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { theme } from "../../../src/app/frame";
+import { ProblemError } from "../../../src/foundation/errors";
+import { JudgeCardsPage } from "../../../src/labels/page/judge-cards-page";
 import { LabelsPage } from "../../../src/labels/page/labels-page";
 import type { Services } from "../../../src/state/services";
 import { createStores } from "../../../src/state/stores";
@@ -41,6 +43,62 @@ it("a run's title that comes late is no “Untitled run” before, and has its r
   expect(asked.filter((name) => name === "labels/population")).toHaveLength(1);
   show("");
   await expect.element(heading).toHaveTextContent("Labels: Untitled run");
+  flushSync(() => root.unmount());
+  host.remove();
+});
+
+/** Two runs, of which the list fails to come at first. */
+function lateRuns() {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === 1)
+      throw new ProblemError({
+        code: "storage-failed",
+        message: "The storage is gone.",
+        nextStep: "Try again.",
+      });
+    return ["run-1", "run-2"].map((id) => ({ id, title: `Title of ${id}`, state: "ready" }));
+  };
+}
+
+it.each([
+  [
+    "for further runs",
+    <LabelsPage key="labels" run={{ id: "run-1", title: "Cups" }} notices={null} onSet={() => undefined} />,
+    () => page.getByText("Draw from further runs too"),
+  ],
+  [
+    "for a stress test",
+    <JudgeCardsPage key="cards" notices={null} />,
+    () => page.getByRole("link", { name: "Stress-test the judge" }),
+  ],
+])("tells that the list of runs %s can't be read, and reads it again", async (_name, shown, found) => {
+  const runs = lateRuns();
+  const calls: Record<string, () => unknown> = {
+    "runs/list": runs,
+    "judge-cards/list": () => ({ own: [], takenIn: [] }),
+    "labels/list": () => [],
+    "labels/population": () => [],
+  };
+  const call = async (name: string) => calls[name]?.() ?? new Promise(() => undefined);
+  const engine = { call: call as Services["engine"]["call"], terminate: () => undefined };
+  const stores = createStores(servicesThatRefuse({ engine }));
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={stores}>{shown}</StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+  const alert = page.getByRole("alert", { name: "The list of runs could not be read. The storage is gone." });
+  await expect.element(alert).toBeVisible();
+  await alert.getByRole("button", { name: "Try again" }).click();
+  await expect.element(found()).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
   flushSync(() => root.unmount());
   host.remove();
 });

@@ -7,6 +7,7 @@ import { page } from "vitest/browser";
 import { theme } from "../../../src/app/frame";
 import { ComparePage } from "../../../src/runs/page/compare/compare-page";
 import { ExportPage } from "../../../src/runs/page/export/export-page";
+import { CompareLinks } from "../../../src/runs/page/overview/run-overview";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
@@ -59,4 +60,12 @@ it("an export of a run that could not be read is not being looked at any more", 
   await fail();
   await expect.element(page.getByText("Its size could not be found out.")).toBeVisible();
   await expect.element(page.getByText(/Looking at/)).not.toBeInTheDocument();
+});
+
+it("a run says that the other runs, to compare it with, could not be read, and reads them again", async () => {
+  show(<CompareLinks runId="run-1" entries={[]} />);
+  await fail();
+  const again = page.getByRole("alert").getByRole("button", { name: "Try again" });
+  await again.click();
+  await expect.poll(() => waiting.length).toBe(1);
 });

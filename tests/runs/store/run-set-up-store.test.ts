@@ -1,9 +1,10 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
 import { ProblemError } from "../../../src/foundation/errors";
 import { wayToRun } from "../../../src/runs/logic/way-to-run";
-import type { StartModels } from "../../../src/runs/store/run-set-up-state";
+import type { StartModels, UnkeptSetUp } from "../../../src/runs/store/run-set-up-state";
 import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
+import type { Problem } from "../../../src/shapes/problem";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { openStorage } from "../../../src/storage/open-storage";
@@ -27,6 +28,14 @@ function modelsWith(...names: string[]): StartModels {
   };
 }
 
+/** Set-ups that could not be kept as their page was left, and what the page was told of them. */
+let unkept = new Map<string, UnkeptSetUp>();
+let told: Problem[] = [];
+beforeEach(() => {
+  unkept = new Map();
+  told = [];
+});
+
 /** Keeps a run on so many samples, of which no video is placed, and opens its set-up. */
 async function opened(
   samples: number,
@@ -44,6 +53,11 @@ async function opened(
     engine: { call },
     models: () => modelsWith(...connected),
     storageUsage: async () => ({ quotaBytes: 1000, usageBytes: 400 }) as never,
+    unkept: {
+      get: (runId) => unkept.get(runId) ?? null,
+      put: (runId, own) => void (own ? unkept.set(runId, own) : unkept.delete(runId)),
+    },
+    tell: (problem) => told.push(problem),
     offerUndo: (act) => {
       undo = act.undo;
     },
@@ -118,10 +132,13 @@ it("leaves what found no room on screen, and keeps it with the next change, or a
   await Promise.all([store.getState().change({ repeats: 3 }), store.getState().change({ budget: 7 })]);
   expect(code(store)).toBe("quota-full");
   expect(shown()).toMatchObject({ repeats: 3, budget: 7 });
+  // The browser asks before a page goes that has it alone.
+  expect(unkept.size).toBe(1);
   // A start or a removal goes back: nothing of it has begun.
   await store.getState().removeEntry("m");
   expect(shown()?.entries).toHaveLength(1);
   expect(code(store)).toBe("quota-full");
+  expect(unkept.get(RUN_ID)?.run).toMatchObject({ repeats: 3, budget: 7, entries: { length: 1 } });
   isFull = false;
   await store.getState().change({});
   expect(await keptRun()).toMatchObject({ repeats: 3, budget: 7 });
@@ -131,6 +148,50 @@ it("leaves what found no room on screen, and keeps it with the next change, or a
   isFull = false;
   store.getState().leave();
   await expect.poll(async () => (await keptRun()).repeats).toBe(4);
+});
+
+it("tells of what could not be kept once the page was left, and has it again when the set-up is opened", async () => {
+  const { call } = client();
+  let refusal: Problem | null = null;
+  const refusing: typeof call = (name, input, options) =>
+    refusal && name === "runs/save" ? Promise.reject(new ProblemError(refusal)) : call(name, input, options);
+  const store = await opened(3, {}, ["m", "judge"], refusing);
+  refusal = storageProblems.quotaFull();
+  const changes = [store.getState().change({ repeats: 3 }), store.getState().change({ budget: 7 })];
+  store.getState().leave();
+  await Promise.all(changes);
+  await expect
+    .poll(() => told.at(-1))
+    .toMatchObject({
+      code: "quota-full",
+      message: expect.stringContaining("The last changes to the set-up of “A run” were not saved."),
+      nextStep: expect.stringContaining("Open its set-up again"),
+    });
+  expect((await keptRun()).repeats).toBe(1);
+
+  // Still no room: it is on screen again, and told there.
+  await store.getState().open(RUN_ID);
+  await expect.poll(() => code(store)).toBe("quota-full");
+  expect(store.getState().shown?.run).toMatchObject({ repeats: 3, budget: 7 });
+  store.getState().leave();
+  await expect.poll(() => unkept.size).toBe(1);
+  refusal = null;
+  await store.getState().open(RUN_ID);
+  await expect.poll(async () => (await keptRun()).repeats).toBe(3);
+  expect(await keptRun()).toMatchObject({ repeats: 3, budget: 7 });
+  await expect.poll(() => [unkept.size, code(store)]).toEqual([0, undefined]);
+});
+
+it("tells of a change that another tab was quicker than, once the page was left, and does not bring it back", async () => {
+  const store = await opened(3);
+  await client().call("runs/save", { run: { ...(await keptRun()), title: "Renamed elsewhere" } });
+  const changed = store.getState().change({ repeats: 3 });
+  store.getState().leave();
+  await changed;
+  await expect.poll(() => told.map(({ code }) => code)).toEqual(["run-changed-elsewhere"]);
+  await store.getState().open(RUN_ID);
+  expect(store.getState().shown?.run).toMatchObject({ title: "Renamed elsewhere", repeats: 1 });
+  expect(unkept.size).toBe(0);
 });
 
 it("finds videos by name, keeps the hash of each, and knows them again where the same files are chosen", async () => {

@@ -130,8 +130,19 @@ describe("a run directory of which a part is wrong", () => {
       { file: "index-00000.json", message: "This file is missing." },
     ]);
     const more = await opened(new Map([...demoRun(), ["notes.txt", new Uint8Array(3)]]));
-    expect(more.problems.list).toMatchObject([{ file: "notes.txt" }]);
-    expect(more.kept).toHaveLength(21);
+    expect(more.problems.list).toMatchObject([
+      { file: "notes.txt", message: "run.json does not name this file; it was not read." },
+    ]);
+    // Nothing that it names is missing: it is the same run, whatever lies beside it.
+    expect([more.isWhole, more.kept.length]).toEqual([true, 21]);
+    const several = new Map([
+      ...demoRun(),
+      ["notes.txt", new Uint8Array(3)],
+      ["Thumbs.db", new Uint8Array(3)],
+    ]);
+    expect((await opened(several)).problems.list).toMatchObject([
+      { message: "run.json does not name this file and 1 other; they were not read." },
+    ]);
     const tricks = [
       "../../etc/passwd",
       "/run.json",
@@ -147,6 +158,21 @@ describe("a run directory of which a part is wrong", () => {
     );
     expect(led.problems.count()).toBe(tricks.length);
     expect(led.kept).toHaveLength(21);
+  });
+
+  it("names other run directories that lie beside it, and opens the first", async () => {
+    const both = ["one", "two", "three"].flatMap((folder) =>
+      [...demoRun()].map(([path, bytes]) => [`runs/${folder}/${path}`, bytes] as const),
+    );
+    const { isWhole, problems, kept } = await opened(new Map(both));
+    expect([isWhole, kept.length]).toEqual([true, 21]);
+    expect(problems.list).toMatchObject([
+      {
+        file: "runs/two/run.json",
+        message: "This run.json and 1 other are of run directories that were not opened.",
+        expected: expect.stringContaining("One run directory at a time"),
+      },
+    ]);
   });
 
   it("names lines that are no JSON, no result, of nobody or twice there, and keeps the others", async () => {

@@ -19,8 +19,11 @@ function losses(usage: StorageUsage | null): string[] {
   if (usage === null)
     return [
       "all sessions",
-      "all runs and their data sets",
-      "all quizzes",
+      "all runs with all results and data sets",
+      "all studies",
+      "all label sets and judges’ cards",
+      "all quizzes, instruction sets and training sets",
+      "all files of models",
       "all video, frames and sound",
       settings,
       keys,
@@ -99,7 +102,8 @@ function EraseDialog({
               </ul>
               <Text size="sm">
                 It can't be undone. Export the sessions you want to keep first, with their media, from the
-                list of sessions. Files that you saved elsewhere are not touched.
+                list of sessions, and runs and what is in the studio from their own pages. Files that you
+                saved elsewhere are not touched.
               </Text>
               <Checkbox
                 label="I have what I want to keep"

@@ -336,7 +336,7 @@ export function capsuleHandlers(
         ...opened.problems.list.map((one) => `${one.file}: ${one.message}`),
         ...read.changed.map(({ path }) => path),
       ];
-      if (!opened.isWhole || read.changed.length > 0 || opened.hash !== read.capsule.run)
+      if (opened.problems.count() > 0 || read.changed.length > 0 || opened.hash !== read.capsule.run)
         throw new ProblemError(capsuleProblems.changed(wrong.length > 0 ? wrong : ["run.json"]));
       const files = await Promise.all(
         read.run.map(async ({ path, read: bytes }) => ({

@@ -55,6 +55,7 @@ import type { ExportCalls, ExportProgress } from "../../protocol";
 function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules: boolean): ResultLine {
   const { sample, entry, repeat, result, outcomes, measures } = task;
   const isJudged = result?.judgement !== null && result !== null;
+  const written = judgedCaption(result);
   return {
     format: "caplens-run-result",
     version: 1,
@@ -63,7 +64,8 @@ function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules:
     model: entry.title,
     repeat,
     semantics: run.semantics,
-    caption: judgedCaption(result)?.text ?? null,
+    caption: written?.text ?? null,
+    ...(written?.shortfall ? { shortfall: written.shortfall } : {}),
     ...(result?.refined && result.caption
       ? { refining: { first: result.caption.text, unchanged: result.refined.unchanged === true } }
       : {}),
@@ -189,6 +191,16 @@ function formatWriter(format: ExportFormat): FormatWriter {
     case "every-eval-ever":
       return { ending: "-every-eval-ever.zip", isZip: true, write: writeEveryEvalEver };
   }
+}
+
+/** A run as this form tells of it: a run directory names models by their ids, all others by their titles. */
+function openFor(
+  format: ExportFormat,
+  storage: Storage,
+  id: string,
+  how: Parameters<typeof openExport>[2],
+): ReturnType<typeof openExport> {
+  return openExport(storage, id, { ...how, byTitle: format.id !== "run-directory" });
 }
 
 /** The file name of a run of this title in this format. */
@@ -324,7 +336,7 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
     "exports/counts": async ({ id }) => countExport(await storage(), id),
 
     "exports/preview": async ({ id, format }, { signal }) => {
-      const source = await openExport(await storage(), id, { signal });
+      const source = await openFor(format, await storage(), id, { signal });
       const samples = someSamples(source.samples);
       const { target, files } = counting(targetOf(format, await openScratchPlace(), source.time));
       // Facets take too long for a look beforehand.
@@ -350,7 +362,8 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
       const kept = await storage();
       let onTask: () => void = () => undefined;
       const only = filter && (await tasksThatFit(kept, id, filter, signal));
-      const source = await openExport(kept, id, { signal, onTask: () => onTask(), ...(only && { only }) });
+      const how = { signal, onTask: () => onTask(), ...(only && { only }) };
+      const source = await openFor(format, kept, id, how);
       const total = only?.size ?? tasksOf(source);
       onTask = progressOf(total, emit);
       const place = await openScratchPlace();

@@ -26,8 +26,11 @@ function givenEntry(title: string, index: number): ModelEntry {
 
 function entryNames({ captions, results }: ReadPart, kept: Kept): string[] {
   if (kept === "samples") return [];
-  const named = kept === "results" ? results : captions;
-  return [...new Set(named.map(({ entry }) => entry))];
+  if (kept === "captions") return [...new Set(captions.map(({ entry }) => entry))];
+  const judged = new Set(results.map(({ entry }) => entry));
+  // In the order of their files, whichever model has the first verdict.
+  const all = new Set([...captions, ...results].map(({ entry }) => entry));
+  return [...all].filter((entry) => judged.has(entry));
 }
 
 /** Those that can be judged, where only some can: of the others nothing would come but the bill. */
@@ -93,9 +96,15 @@ function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
     results.set(taskKey(task), fresh);
     return fresh;
   };
-  for (const { sampleId, entry, text } of part.captions) {
+  for (const { sampleId, entry, text, shortfall, refining } of part.captions) {
     const result = resultOf(sampleId, entry);
-    if (result) result.caption = { text, call: null, shown: null };
+    if (!result) continue;
+    const elsewhere = { call: null, shown: null };
+    result.caption = { text, ...elsewhere, ...(shortfall && { shortfall }) };
+    // Whoever judges captions anew is given them as they are to be judged.
+    if (!refining || kept !== "results") continue;
+    result.refined = { ...result.caption, ...(refining.unchanged && { unchanged: true }) };
+    result.caption = { text: refining.first, ...elsewhere };
   }
   if (kept !== "results") return [...results.values()];
   const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
@@ -128,7 +137,8 @@ export async function keepImport(
 ): Promise<{ runId: string; dataSetId: string }> {
   const { samples, benchmark } = part;
   const { runs, videoPlaces } = storage;
-  return aboutDataSet(storage, { title, benchmark: benchmark.id, samples }, async (dataSetId) => {
+  const given = { title, benchmark: benchmark.id, samples };
+  return aboutDataSet(storage, given, { withRuns: false }, async (dataSetId) => {
     const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry), kept);
     const judge = kept === "results" || benchmark.measured ? null : (judgeInUse ?? null);
     await runs.save({ ...run, judges: judge ? [judge] : [] });

@@ -10,6 +10,7 @@ import type { JudgeReply } from "../../../shapes/call";
 import type { Caption } from "../../../shapes/caption";
 import { checksOf } from "../../../shapes/checklist-parts";
 import type { FileProblem } from "../../../shapes/data-set";
+import { isWithheld } from "../../../shapes/judged-caption";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
 import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Session } from "../../../shapes/session";
@@ -114,11 +115,12 @@ export async function sessionSamples(
 
   /** Under which name a caption was added; null where it was not. */
   function addCaption(sampleId: string, caption: Captions[number]): string | null {
-    // A truncated or refused reply is no caption to judge.
-    const text = caption.shortfall ? "" : caption.text;
+    const { shortfall } = caption;
+    // A truncated or refused reply is no caption to judge, unless somebody wants it judged.
+    const text = isWithheld(caption) ? "" : caption.text;
     if (text === "" && caption.origin.kind !== "model") return null;
     for (const entry of namesOf(caption)) {
-      const done = add({ sampleId, entry, text });
+      const done = add({ sampleId, entry, text, ...(shortfall && { shortfall }) });
       if (done !== "known") return done === "added" ? entry : null;
     }
     return null;

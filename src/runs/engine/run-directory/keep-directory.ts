@@ -7,7 +7,7 @@ import { abortError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
 import type { DataSample } from "../../../shapes/data-set";
 import type { LabelSet } from "../../../shapes/label-set";
-import { labelsOfRun } from "../../../shapes/labels-of-run";
+import { labelsOfRun, sameRunIn, withAnswers, withRunNamed } from "../../../shapes/labels-of-run";
 import { type Outcome, type Result, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { Study } from "../../../shapes/study";
@@ -181,15 +181,33 @@ async function keepRatings({ ratings }: Storage, runId: string, opened: OpenedDi
 }
 
 /**
- * Keeps what people said of judged lines. A set that is here already, about this run, stays as it is; where one of the same id
- * is about another run, this one has an id of its own. `came`: takes the ids of those that were not here.
+ * The set as it is here with what came with this run, where it is about this run under an id that no run of this browser has: it
+ * was taken in from a file before. Null where it is about another run, or about one that is here or may come back.
+ */
+async function broughtTogether(
+  { runs }: Storage,
+  here: LabelSet,
+  came: LabelSet,
+  runId: string,
+): Promise<LabelSet | null> {
+  const from = sameRunIn(here, came, runId);
+  if (from === null) return null;
+  // Results of a deleted run lie there as long as it can be brought back.
+  const isKept = (await runs.load(from)) !== null || (await runs.states(from)).length > 0;
+  return isKept ? null : withAnswers(withRunNamed(here, from, runId), came);
+}
+
+/**
+ * Keeps what people said of judged lines. A set that is here already, about this run, stays as it is; one that came as a file before
+ * its run becomes the run's; where one of the same id is about another run, this one has an id of its own. `came`: takes the ids of those that were not here.
  */
 async function keepLabelSets(
-  { labelSets }: Storage,
+  storage: Storage,
   runId: string,
   opened: OpenedDirectory,
   came: string[],
 ): Promise<void> {
+  const { labelSets } = storage;
   const sets: LabelSet[] = [];
   for await (const set of opened.labelSets()) sets.push(labelsOfRun(set, opened.run.id, runId));
   for (const set of sets) {
@@ -204,6 +222,11 @@ async function keepLabelSets(
       }
       const isOfRun = here?.state !== "unreadable" && here?.set.design.runs.some((run) => run.id === runId);
       if (here === null || isOfRun) break;
+      const both = here.state === "ready" ? await broughtTogether(storage, here.set, set, runId) : null;
+      if (both && here.state === "ready") {
+        await labelSets.save(both, here.revision);
+        break;
+      }
       if (!wasHere) await labelSets.remove(id);
     }
   }
@@ -311,7 +334,7 @@ async function keepOpened(
     }
   }
   const given = { title: dataSet.title, benchmark: benchmark.id, samples: [...opened.samples.values()] };
-  return aboutDataSet(storage, given, async (dataSetId) => {
+  return aboutDataSet(storage, given, { withRuns: true }, async (dataSetId) => {
     if (isWhole && dataSetId !== dataSet.id) {
       const message = "The samples have another hash than run.json says.";
       problems.tell("run.json", "dataSet/id", message, dataSetId);

@@ -21,7 +21,7 @@ import { ChoiceBar } from "../../../ui/choice-bar";
 import { useJudgeName } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
-import { ProblemAlert } from "../../../ui/problem-alert";
+import { ProblemAlert, UnreadAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { comparePath } from "../../store/compare-path";
@@ -140,26 +140,30 @@ function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; fil
 }
 
 /** The way to two models compared: of this run, or one of this run and one of another. */
-function CompareLinks({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
-  const others = useComparable(runId);
+export function CompareLinks({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
+  const { value: others, ...read } = useComparable(runId);
   const own = entries.map(({ entryId, title }) => ({ value: `${runId}/${entryId}`, label: title }));
   const [chosen, setChosen] = useState<{ a: string; b: string } | null>(null);
-  const runs = [{ title: "This run", choices: own }, ...others];
+  const runs = [{ title: "This run", choices: own }, ...(others ?? [])];
   const all = runs.flatMap(({ choices }) => choices);
   const a = all.find(({ value }) => value === chosen?.a) ?? all[0];
   const b = all.find(({ value }) => value === chosen?.b) ?? all.find((one) => one !== a);
-  if (!a || !b) return null;
   return (
-    <EntryChoice
-      runs={runs}
-      a={a.value}
-      b={b.value}
-      onChoose={(one, other) => setChosen({ a: one, b: other })}
-    >
-      <Button size="xs" variant="default" component="a" href={`#${comparePath(a.value, b.value)}`}>
-        Compare
-      </Button>
-    </EntryChoice>
+    <>
+      <UnreadAlert list="other runs" {...read} />
+      {a && b && (
+        <EntryChoice
+          runs={runs}
+          a={a.value}
+          b={b.value}
+          onChoose={(one, other) => setChosen({ a: one, b: other })}
+        >
+          <Button size="xs" variant="default" component="a" href={`#${comparePath(a.value, b.value)}`}>
+            Compare
+          </Button>
+        </EntryChoice>
+      )}
+    </>
   );
 }
 

@@ -128,12 +128,12 @@ export function dropUnsaved(name: string): void {
   }
 }
 
-/** Every note that is there, as its text; `name` is what it is dropped by. */
-export function unsavedNotes(): { name: string; text: string }[] {
+/** Every note that is there, as its text; `name` is what it is dropped by. `of`: how names of another kind of notes begin. */
+export function unsavedNotes(of = PREFIX): { name: string; text: string }[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => ({ name: key.slice(PREFIX.length), text: localStorage.getItem(key) ?? "" }));
+      .filter((key) => key.startsWith(of))
+      .map((key) => ({ name: key.slice(of.length), text: localStorage.getItem(key) ?? "" }));
   } catch {
     return [];
   }

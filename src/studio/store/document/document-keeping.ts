@@ -1,13 +1,10 @@
-import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
-import { isFields } from "../../../foundation/fields";
 import { withoutHeaders } from "../../../foundation/without-headers";
-import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
+import type { OutsideShape } from "../../../shapes/read-outside";
 import type { AppStore } from "../../../state/app/app-store";
 import { goTo } from "../../../state/page-address";
 import { createAutosaver } from "../../../state/sessions/autosave/autosaver";
-import type { ThreeWay } from "../../../state/undo/three-way";
 import {
   type Act,
   type DocumentAct,
@@ -18,24 +15,26 @@ import {
 import { BUNDLED } from "../studio-paths";
 import {
   type AnyDraft,
+  bothChanges,
   type DocumentAccess,
   type DocumentActions,
   type DocumentCalls,
+  documentNotes,
+  type MergingParts,
   NO_DOCUMENT,
+  type UnkeptDocument,
 } from "./document-state";
 
-type KeepingParts<Draft> = {
+type KeepingParts<Draft> = MergingParts<Draft> & {
   store: DocumentAccess<Draft>;
   /** Storage as a whole. */
-  app: { getState(): Pick<AppStore, "attach"> };
+  app: { getState(): Pick<AppStore, "attach" | "volatile" | "problem"> };
   calls: DocumentCalls<Draft>;
   /** Brings the document that comes with the page; nothing of it is kept. Null where none does. */
   bundled: (() => Promise<Draft>) | null;
   pathOf: (id: string) => string;
-  /** The document with one act taken back and everything that came after it kept. */
-  takenBack: DocumentOnScreen<Draft>["takenBack"];
-  /** The document with more calls on record. */
-  withCalls: (draft: Draft, calls: readonly CallRecord[]) => Draft;
+  /** Reads what earlier pages noted. */
+  shape: OutsideShape<Draft>;
   offerUndo: (act: Act) => void;
   /** Forgets what the kind has of its own on screen. */
   clear?: () => void;
@@ -44,9 +43,6 @@ type KeepingParts<Draft> = {
   /** Stops what models and media are at. */
   stopWork: () => void;
 };
-
-/** Changes of a document that could not be kept, the revision that they are upon, and the document of that revision. */
-type Unkept<Draft> = { draft: Draft; revision: number | null; base: Draft | null };
 
 /** Changes that come one by one and are taken back as one act. */
 type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
@@ -67,36 +63,11 @@ export type DocumentKeeping<Draft> = Pick<
 
 const HASH = /[0-9a-f]{64}/g;
 
+/** Codes of documents that were deleted since: what was unsaved of them stays gone. */
+const GONE = /-(?:not-found|deleted)$/;
+
 /** Codes of documents that another tab has written since. */
 const CHANGED_ELSEWHERE = /-changed-elsewhere$/;
-
-/** A value as a text in which the order of lists does not count: what two tabs added stands in the order of either. */
-function withoutOrder(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(withoutOrder).sort().join()}]`;
-  if (!isFields(value)) return canonicalJson(value);
-  const parts = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${withoutOrder(part)}`);
-  return `{${parts.sort().join()}}`;
-}
-
-/**
- * Both changes of a document in one: what was made of `base` here and in another tab. Null where both changed the same, so that
- * people have to say which one counts.
- */
-function bothChanges<Draft extends AnyDraft>(
-  { base, mine, theirs }: ThreeWay<Draft>,
-  { takenBack, withCalls }: Pick<KeepingParts<Draft>, "takenBack" | "withCalls">,
-): Draft | null {
-  const upon = takenBack({ before: mine, after: base }, theirs);
-  const beneath = takenBack({ before: theirs, after: base }, mine);
-  const content = ({ calls: _made, updatedAt: _then, ...rest }: Draft) => withoutOrder(rest);
-  if (content(upon) !== content(beneath)) return null;
-  const known = new Set(theirs.calls.map(({ id }) => id));
-  const both = withCalls(
-    upon,
-    mine.calls.filter(({ id }) => !known.has(id)),
-  );
-  return { ...both, updatedAt: mine.updatedAt };
-}
 
 /** Opens, changes and saves the document on screen, and takes changes back. */
 export function createDocumentKeeping<Draft extends AnyDraft>(
@@ -108,8 +79,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   const get = store.getState;
   const set = store.setState;
   /** Changes that could not be kept when their document went off the screen, by its id: they come back with it. */
-  const unkept = new Map<string, Unkept<Draft>>();
-  const noteUnkept = (id: string, now: Unkept<Draft> | null) => {
+  const unkept = new Map<string, UnkeptDocument<Draft>>();
+  const noteUnkept = (id: string, now: UnkeptDocument<Draft> | null) => {
     if (now) unkept.set(id, now);
     else unkept.delete(id);
     set({ unkept: [...unkept.values()].map(({ draft }) => draft) });
@@ -128,13 +99,49 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   };
   let following = new AbortController();
   let opening: Promise<void> = Promise.resolve();
+  const notes = documentNotes<Draft>(pathOf(""), parts.shape);
+  /** Of the document that is being written just now. */
+  let writing: string | null = null;
+
+  /** Notes what is unsaved as the page goes; neither what was erased nor what a browser shall not keep. */
+  function noteUnsavedWork(): void {
+    const { volatile, problem } = app.getState();
+    const { draft, saving, problems } = get();
+    if (volatile || [problem?.code, problems.keeping?.code].includes("storage-erased")) return;
+    for (const own of unkept.values()) notes.write(own, null);
+    if (draft && saving !== "saved") notes.write({ draft, base }, writing);
+  }
+
+  /** Saves what earlier pages noted. What storage refuses stays noted, and what can't be brought together is there to be opened. */
+  async function takeInNotes(): Promise<void> {
+    for (const note of notes.ofEarlierPages()) {
+      try {
+        const stored = note.isSaved ? await calls.open(note.id) : await calls.open(note.id).catch(() => null);
+        if (stored && stored.state !== "ready") continue;
+        const own = notes.upon(note, stored);
+        if (own === "nothing") notes.drop(note);
+        else if (own) {
+          const refused = await write(own).then(
+            () => null,
+            (error: unknown) => toProblem(error),
+          );
+          notes.drop(note);
+          if (refused === null || GONE.test(refused.code)) continue;
+          noteUnkept(note.id, own);
+          notes.write(own, null);
+        }
+      } catch (error) {
+        if (GONE.test(toProblem(error).code)) notes.drop(note);
+      }
+    }
+  }
 
   /** Writes a document, upon what another tab has made of other parts of it meanwhile. Rejects as `save` does. */
   async function write({
     draft,
     revision,
     base: known,
-  }: Unkept<Draft>): Promise<{ draft: Draft; revision: number }> {
+  }: UnkeptDocument<Draft>): Promise<{ draft: Draft; revision: number }> {
     try {
       return { draft, ...(await calls.save(draft, revision)) };
     } catch (error) {
@@ -151,8 +158,10 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     const { draft, revision } = get();
     const before = base;
     if (!draft) return true;
+    writing = draft.updatedAt;
     try {
       const saved = await write({ draft, revision, base: before });
+      if (!saver.isUnsaved()) notes.forget(draft.id);
       const { draft: now } = get();
       if (now?.id !== draft.id) return true;
       get().dismiss("keeping");
@@ -179,8 +188,11 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       set({ saving: "failed" });
       get().report("keeping", error);
       return false;
+    } finally {
+      writing = null;
     }
   });
+  const takenIn = takeInNotes();
 
   app.getState().attach({
     hashesInUse: () =>
@@ -195,7 +207,11 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       for (const [id, own] of [...unkept]) {
         await write(own).then(
           // A newer change that could not be kept meanwhile stays noted.
-          () => unkept.get(id) === own && noteUnkept(id, null),
+          () => {
+            if (unkept.get(id) !== own) return;
+            noteUnkept(id, null);
+            notes.forget(id);
+          },
           // It is told once the document is opened again.
           () => undefined,
         );
@@ -203,7 +219,10 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       await saver.flush();
     },
     onStorage: () => undefined,
-    leavePage: () => void saver.flush(),
+    leavePage() {
+      noteUnsavedWork();
+      void saver.flush();
+    },
   });
 
   /** Another tab, or this one, has written the document: what is on screen follows, unless it has changes of its own. */
@@ -299,6 +318,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     following.abort();
     // A change that comes while the one before is being written is written too.
     await saver.settle();
+    await takenIn;
     if (get().asked !== id) return;
     saver.forget();
     empty();
@@ -378,6 +398,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
     giveUp(id) {
       const own = unkept.get(id);
       noteUnkept(id, null);
+      notes.forget(id);
       return () => {
         if (own) noteUnkept(id, own);
       };
@@ -392,6 +413,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
         await calls.save(copyOf(draft), null);
         const { draft: now } = get();
         if (now?.id !== draft.id) return null;
+        notes.forget(draft.id);
         saver.forget();
         set({ saving: "saved" });
         empty();

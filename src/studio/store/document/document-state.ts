@@ -1,5 +1,12 @@
+import { canonicalJson } from "../../../foundation/canonical-json";
+import { isFields } from "../../../foundation/fields";
+import { parseSafeJson } from "../../../foundation/safe-json";
 import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
+import { fits, type OutsideShape } from "../../../shapes/read-outside";
+import { unsavedNotes } from "../../../state/sessions/autosave/autosaver";
+import type { ThreeWay } from "../../../state/undo/three-way";
+import type { DocumentOnScreen } from "../../../state/undo/undo-history";
 import type { OpenedKept } from "../../../storage/kept/collection";
 
 /** The members that every document of the studio has. */
@@ -81,3 +88,127 @@ export const NOTHING_OPENED = {
   unkept: [],
   ...NO_DOCUMENT,
 } as const satisfies DocumentState<unknown>;
+
+/** Changes of a document that could not be kept, the revision that they are upon, and the document of that revision. */
+export type UnkeptDocument<Draft> = { draft: Draft; revision: number | null; base: Draft | null };
+
+export type MergingParts<Draft> = {
+  /** The document with one act taken back and everything that came after it kept. */
+  takenBack: DocumentOnScreen<Draft>["takenBack"];
+  /** The document with more calls on record. */
+  withCalls: (draft: Draft, calls: readonly CallRecord[]) => Draft;
+};
+
+/** A value as a text in which the order of lists does not count: what two tabs added stands in the order of either. */
+function withoutOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(withoutOrder).sort().join()}]`;
+  if (!isFields(value)) return canonicalJson(value);
+  const parts = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${withoutOrder(part)}`);
+  return `{${parts.sort().join()}}`;
+}
+
+/**
+ * Both changes of a document in one: what was made of `base` here and in another tab. Null where both changed the same, so that
+ * people have to say which one counts.
+ */
+export function bothChanges<Draft extends AnyDraft>(
+  { base, mine, theirs }: ThreeWay<Draft>,
+  { takenBack, withCalls }: MergingParts<Draft>,
+): Draft | null {
+  const upon = takenBack({ before: mine, after: base }, theirs);
+  const beneath = takenBack({ before: theirs, after: base }, mine);
+  const content = ({ calls: _made, updatedAt: _then, ...rest }: Draft) => withoutOrder(rest);
+  if (content(upon) !== content(beneath)) return null;
+  const known = new Set(theirs.calls.map(({ id }) => id));
+  const both = withCalls(
+    upon,
+    mine.calls.filter(({ id }) => !known.has(id)),
+  );
+  return { ...both, updatedAt: mine.updatedAt };
+}
+
+/** Names of notes begin with it, which nothing else of the page does: notes of sessions are taken in by their own. */
+const NOTES = "caplens-unsaved-studio:";
+
+/** A document as its page left it unsaved: the members that storage had otherwise, so that large documents leave small notes. */
+type DocumentNote = {
+  /** By which it is dropped. */
+  name: string;
+  id: string;
+  /** Storage knew the document. */
+  isSaved: boolean;
+  /** `updatedAt` of what storage may hold that this is a later state of. */
+  grownFrom: unknown[];
+  members: string[];
+  changed: object;
+  before: object;
+};
+
+/** `document` with these members as they are in `from`; those that are not there go. */
+function withMembers(document: object, members: readonly string[], from: object): object {
+  const own = members.filter((name) => Object.hasOwn(from, name));
+  const others = Object.entries(document).filter(([name]) => !members.includes(name));
+  return Object.fromEntries([...others, ...own.map((name) => [name, Reflect.get(from, name)])]);
+}
+
+/** Notes of documents of one kind that were unsaved as their pages went: a worker that is told to save then may be gone before it does. */
+export function documentNotes<Draft extends AnyDraft>(kind: string, shape: OutsideShape<Draft>) {
+  const prefix = `${NOTES}${kind} `;
+  /** Another tab with the same document has a note of its own. */
+  const tab = crypto.randomUUID();
+  const nameOf = (id: string) => `${prefix}${id} ${tab}`;
+  const remove = (name: string) => {
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // A browser that refuses it has kept no note.
+    }
+  };
+  return {
+    /** Notes a document that is unsaved upon `base`. `writing`: `updatedAt` of what is being written. Where there is no room, there is no note. */
+    write({ draft, base }: Pick<UnkeptDocument<Draft>, "draft" | "base">, writing: string | null): void {
+      const members = Object.keys({ ...base, ...draft }).filter(
+        (name) => base === null || Reflect.get(draft, name) !== Reflect.get(base, name),
+      );
+      const note: Omit<DocumentNote, "name"> = {
+        ...{ id: draft.id, isSaved: base !== null, members },
+        grownFrom: [base?.updatedAt, writing].filter((time) => typeof time === "string"),
+        changed: withMembers({}, members, draft),
+        before: withMembers({}, members, base ?? {}),
+      };
+      try {
+        localStorage.setItem(nameOf(draft.id), JSON.stringify(note));
+      } catch {
+        // The worker may still manage it.
+      }
+    },
+    forget: (id: string) => remove(nameOf(id)),
+    drop: ({ name }: DocumentNote) => remove(name),
+    ofEarlierPages: (): DocumentNote[] =>
+      unsavedNotes(prefix).flatMap(({ name, text }) => {
+        const json = parseSafeJson(text);
+        if (!json.ok || !isFields(json.value)) return [];
+        const { id, isSaved, grownFrom, members, changed, before } = json.value;
+        const isNote = typeof id === "string" && Array.isArray(grownFrom) && Array.isArray(members);
+        if (!isNote || !isFields(changed) || !isFields(before)) return [];
+        const known = members.filter((member) => typeof member === "string");
+        const note = { id, isSaved: isSaved === true, grownFrom, members: known, changed, before };
+        return [{ ...note, name: prefix + name }];
+      }),
+    /** What a note says upon what is stored (null: nothing is); "nothing" where that is there already, null for what is no document. */
+    upon(
+      { members, changed, before, grownFrom }: DocumentNote,
+      stored: { draft: Draft; revision: number } | null,
+    ): UnkeptDocument<Draft> | "nothing" | null {
+      const draft = withMembers(stored?.draft ?? {}, members, changed);
+      if (!fits(shape, draft)) return null;
+      if (!stored) return { draft, revision: null, base: null };
+      if (canonicalJson(draft) === canonicalJson(stored.draft)) return "nothing";
+      if (grownFrom.includes(stored.draft.updatedAt))
+        return { draft, revision: stored.revision, base: stored.draft };
+      const base = withMembers(stored.draft, members, before);
+      // No revision is 0: what is stored is brought together with it.
+      return fits(shape, base) ? { draft, revision: 0, base } : null;
+    },
+  };
+}

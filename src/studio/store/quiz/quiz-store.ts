@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import type { MediaProgress } from "../../../media/worker/media-client";
 import type { ModelChoice } from "../../../shapes/connection";
+import { QuizDraftShape } from "../../../shapes/generated/quiz-draft";
 import type { FrameRecord } from "../../../shapes/media";
 import { modelReference } from "../../../shapes/model-reference";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
@@ -347,7 +348,7 @@ export function createQuizStore({ services, app, models, offerUndo }: StudioPart
     };
     const keeping = createDocumentKeeping<QuizDraft>({
       ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath },
-      ...{ takenBack: draftTakenBack, withCalls },
+      ...{ takenBack: draftTakenBack, withCalls, shape: QuizDraftShape },
       bundled: () => engine.call("quizzes/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
       clear: () => set(NOTHING),
       isBusy: () => get().mediaWork !== null,

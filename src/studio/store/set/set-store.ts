@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { InstructionSetShape } from "../../../shapes/generated/instruction-set";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
 import { modelReference } from "../../../shapes/model-reference";
 import type { Services } from "../../../state/services";
@@ -113,6 +114,7 @@ export function createSetStore({ services, app, models, offerUndo }: StudioParts
       ...{ store, app, calls: setCalls(engine), offerUndo },
       ...{ takenBack: setTakenBack, withCalls: withSetCalls },
       pathOf: (id) => studioPath("set", id),
+      shape: InstructionSetShape,
       bundled: () =>
         engine.call("instruction-sets/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
       clear: () => set({ told: NO_CLIPS_TOLD, made: NOTHING_MADE }),

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { ProblemError } from "../../../foundation/errors";
 import type { CallRecord } from "../../../shapes/call";
 import type { FileProblem } from "../../../shapes/data-set";
+import { TrainingSetShape } from "../../../shapes/generated/training-set";
 import type { Problem } from "../../../shapes/problem";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
@@ -110,6 +111,7 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
       ...{ takenBack: trainingTakenBack, withCalls },
       pathOf: (id) => studioPath("training", id),
       bundled: null,
+      shape: TrainingSetShape,
       clear: () => set({ taken: null }),
       stopWork: work.cancelWork,
     });

@@ -213,6 +213,22 @@ describe("erasing everything", () => {
     expect(eraseEverything).not.toHaveBeenCalled();
   });
 
+  it("says all that goes where nobody can tell how much of it there is, and where to take it out first", async () => {
+    show({ storageUsage: () => Promise.reject(new Error("It can't be measured.")) });
+    await button("Erase everything").click();
+    for (const loss of [
+      "all sessions",
+      "all runs with all results and data sets",
+      "all studies",
+      "all label sets and judges’ cards",
+      "all quizzes, instruction sets and training sets",
+      "all files of models",
+      "all video, frames and sound",
+    ])
+      await expect.element(dialog().getByText(loss, { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText(/runs and what is in the studio/)).toBeVisible();
+  });
+
   it("is done once the box is ticked, which a second opening asks anew", async () => {
     const eraseEverything = vi.fn(async () => []);
     show({ eraseEverything });

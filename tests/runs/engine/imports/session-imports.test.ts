@@ -77,6 +77,28 @@ describe("sessions of the playground", () => {
     ]);
   });
 
+  it("bring a caption that is no whole one and was to be judged all the same as such, and no other of the kind", async () => {
+    const [caption] = exampleSession().captions;
+    if (!caption) throw new Error("An example has a caption.");
+    const model = { ...caption, origin: { kind: "model" as const, model: "m" }, text: "A red kettle that" };
+    const captions = [
+      { ...model, id: "1", title: "m", shortfall: { kind: "length" as const, judgeAnyway: true as const } },
+      { ...model, id: "2", title: "m 2", shortfall: { kind: "length" as const } },
+    ];
+    const session = exampleSession({ id: "first", captions, activeCaptionId: "1" });
+    await client().call("sessions/save", { session, revision: null });
+    const report = await client().call("imports/sessions", { importId: null, ids: ["first"] });
+    const [part] = report.parts;
+    expect(part?.entries).toEqual([{ title: "m", captions: 1, unanswered: 1, results: 0 }]);
+    const asked = { benchmark: part?.benchmark ?? "", title: "Mine", with: "captions" } as const;
+    const { runId } = await client().call("imports/keep", { importId: report.importId, ...asked });
+    const [row] = await results(runId);
+    const key = { sampleId: row?.sampleId ?? "", entryId: row?.entryId ?? "", repeat: 1 };
+    expect(await client().call("runs/result", { id: runId, key })).toMatchObject({
+      result: { caption: { text: model.text, shortfall: { kind: "length", judgeAnyway: true } } },
+    });
+  });
+
   it("bring what was judged of a caption as it stands, with the judge's replies and people's decisions; nothing of an edited one", async () => {
     const [caption] = exampleSession().captions;
     if (!caption) throw new Error("no caption");

@@ -283,6 +283,44 @@ describe("the label sets of a run", () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it("become one with the set that was taken in from a file before its run came, with what both say", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    const [, second] = (await setOf("ours")).lines;
+    if (!second) throw new Error("Too little was drawn.");
+    const ben = { line: second.id, person: "Ben", value: second.verdict, at: "2026-11-24T12:00:00.000Z" };
+    await engine.client.call("labels/add", {
+      ...{ id: "ours", labels: [{ ...ben, milliseconds: null }], decisions: [] },
+    });
+    const { blob, fileName: path } = await engine.client.call("labels/write", { id: "ours", form: "set" });
+    const all = await correctionOf(runId);
+    await engine.close();
+    anotherBrowser();
+    const read = await engine.client.call("labels/read", { files: [{ path, file: blob }] });
+    for (const set of read.sets) await engine.client.call("labels/take-in", { set });
+    const { runId: id } = await openDirectory(files);
+    expect(await list()).toMatchObject([
+      { id: "ours", runIds: [id, OTHER_RUN], title: "Ours", decisions: 1 },
+    ]);
+    const here = await setOf("ours");
+    expect(here.labels.find(({ person }) => person === "Ben")).toMatchObject({
+      line: JSON.stringify([id, ...JSON.parse(ben.line).slice(1)]),
+    });
+    expect(here.lines.filter((line) => line.runId === OTHER_RUN)).toHaveLength(1);
+    expect(await correctionOf(id)).toEqual({ ...all, runId: id });
+    await openDirectory(files);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("stay apart from the set of a run that is deleted and may come back", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    await engine.client.call("runs/remove", { id: runId });
+    await openDirectory(files);
+    await engine.client.call("runs/restore", { id: runId });
+    expect((await list()).find(({ id }) => id === "ours")?.runIds).toEqual([runId, OTHER_RUN]);
+  });
+
   it("and ratings come back with a directory that is opened again, where they were deleted since", async () => {
     const { runId } = await labelledDemo();
     const key = await firstResult(runId);

@@ -6,7 +6,7 @@ import { useStores } from "../../../../state/stores-context";
 import { useLatest } from "../../../../state/use-latest";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { RowDelete } from "../../../../ui/kept-list";
-import { ProblemAlert } from "../../../../ui/problem-alert";
+import { ProblemAlert, UnreadAlert } from "../../../../ui/problem-alert";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { withoutSource } from "../../../logic/training/add-sources";
 import { useIsFixed } from "../../../store/document/document-context";
@@ -46,9 +46,9 @@ function FromRun({ disabled }: { disabled: boolean }) {
   const { engine } = useStores().services;
   const store = useTrainingStore();
   const [runId, setRunId] = useState<string | null>(null);
-  const { value } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
-  if (runs.length === 0) return null;
+  if (runs.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (
     <>
       <Select
@@ -79,9 +79,11 @@ function FromSet({ disabled }: { disabled: boolean }) {
   const { engine } = useStores().services;
   const store = useTrainingStore();
   const [id, setId] = useState<string | null>(null);
-  const { value } = useLatest("sets", 0, (signal) => engine.call("instruction-sets/list", null, { signal }));
+  const { value, ...read } = useLatest("sets", 0, (signal) =>
+    engine.call("instruction-sets/list", null, { signal }),
+  );
   const sets = (value ?? []).filter(({ state }) => state !== "unreadable");
-  if (sets.length === 0) return null;
+  if (sets.length === 0) return <UnreadAlert list="instruction sets" {...read} />;
   return (
     <>
       <Select

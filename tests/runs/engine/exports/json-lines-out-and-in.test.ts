@@ -1,0 +1,142 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { storageHandlers } from "../../../../src/engine/storage-handlers";
+import type { Result } from "../../../../src/shapes/result";
+import type { Run } from "../../../../src/shapes/run";
+import type { ExportFormat } from "../../../../src/shapes/run-export";
+import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
+import { demoRun, given } from "../../../support/directory-files";
+
+let engine: EngineInTest;
+const browser = globalThis.indexedDB;
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  engine = startEngine();
+});
+afterEach(async () => {
+  await engine.close();
+  globalThis.indexedDB = browser;
+});
+
+async function runOf(id: string): Promise<Run> {
+  const opened = await engine.client.call("runs/open", { id });
+  if (opened?.state !== "ready") throw new Error("The run can't be read.");
+  return opened.run;
+}
+
+/** All results of a run, model by model in its order, by their samples. */
+async function resultsOf(run: Run): Promise<Map<string, Result>[]> {
+  const { samples = [] } = (await engine.client.call("data-sets/get", { id: run.dataSet.id })) ?? {};
+  const all: Map<string, Result>[] = [];
+  for (const { id: entryId } of run.entries) {
+    const own = new Map<string, Result>();
+    for (const { id: sampleId } of samples) {
+      const key = { sampleId, entryId, repeat: 1 };
+      const kept = await engine.client.call("runs/result", { id: run.id, key });
+      if (kept?.state === "ready") own.set(sampleId, kept.result);
+    }
+    all.push(own);
+  }
+  return all;
+}
+
+/** The bundled run with other titles, and other results of its first model. */
+async function changedDemo(
+  titles: readonly string[],
+  change: (result: Result) => Result = (same) => same,
+): Promise<Run> {
+  const { runId } = await engine.client.call("run-directory/open", { files: given(demoRun()) });
+  const run = await runOf(runId);
+  const entries = run.entries.map((entry, index) => ({ ...entry, title: titles[index] ?? entry.title }));
+  const [first = new Map<string, Result>()] = await resultsOf(run);
+  const storage = await storageHandlers().storage();
+  const changed = { ...run, id: "changed", entries };
+  await storage.runs.save(changed, null);
+  const all = (await resultsOf(run)).flatMap((own) => [...own.values()]);
+  const own = new Set([...first.values()].map(({ entryId }) => entryId));
+  await storage.runs.keepAll(
+    "changed",
+    all.map((result) => ({ ...(own.has(result.entryId) ? change(result) : result), runId: "changed" })),
+  );
+  storage.close();
+  return changed;
+}
+
+async function textOf(format: ExportFormat): Promise<string> {
+  const { blob } = await engine.client.call("exports/write", { id: "changed", format, folder: null });
+  return (await blob?.text()) ?? "";
+}
+
+/** The run that its own JSON Lines become, with what was told of them. */
+async function again(kept: "results" | "captions") {
+  const files = [{ path: "run.jsonl", file: new File([await textOf({ id: "json-lines" })], "run.jsonl") }];
+  const { importId, problems } = await engine.client.call("imports/read", { importId: null, files });
+  const asked = { importId, benchmark: "omnicap-if", title: "Again", with: kept } as const;
+  const { runId } = await engine.client.call("imports/keep", asked);
+  return { problems, run: await runOf(runId) };
+}
+
+const told = ({ caption, refined, judgement }: Result) => ({
+  text: caption?.text,
+  shortfall: caption?.shortfall,
+  refined: refined && { text: refined.text, unchanged: refined.unchanged },
+  detail: judgement?.detail,
+});
+
+it("models of one title go out and come in as two, whichever form tells them by their names", async () => {
+  const run = await changedDemo(["Same", "Same", "Same (2)"]);
+  const { problems, run: back } = await again("results");
+  expect(problems).toEqual([]);
+  expect(back.entries.map(({ title }) => title)).toEqual(["Same", "Same (3)", "Same (2)"]);
+  const [before, after] = [await resultsOf(run), await resultsOf(back)];
+  for (const [index, own] of before.entries())
+    for (const [sampleId, result] of own)
+      expect(told(after[index]?.get(sampleId) ?? result), sampleId).toEqual(told(result));
+  expect(after.map(({ size }) => size)).toEqual(before.map(({ size }) => size));
+  for (const format of [
+    { id: "csv", rows: "scores", raw: true },
+    { id: "csv", rows: "results", raw: true },
+    { id: "markdown" },
+    { id: "latex" },
+  ] as const)
+    for (const name of ["Same", "Same (2)", "Same (3)"])
+      expect(await textOf(format), format.id).toMatch(
+        new RegExp(`(^|[,|\\n] ?)${name.replace(/[()]/g, "\\$&")} ?[,|&]`),
+      );
+});
+
+it("refined captions come in with the first caption, and those left unchanged as such", async () => {
+  const run = await changedDemo([], (result) => {
+    if (!result.caption) throw new Error("Every result of the bundled run has a caption.");
+    const isOne = result.sampleId === "tea-for-three/timeline";
+    const refined = { ...result.caption, ...(isOne ? {} : { unchanged: true as const }) };
+    return { ...result, caption: { ...result.caption, text: isOne ? "First." : refined.text }, refined };
+  });
+  const [before = new Map<string, Result>()] = await resultsOf(run);
+  const { run: back } = await again("results");
+  const [after] = await resultsOf(back);
+  for (const [sampleId, result] of before)
+    expect(told(after?.get(sampleId) ?? result), sampleId).toEqual(told(result));
+  expect(after?.get("tea-for-three/timeline")?.caption?.text).toBe("First.");
+  // For a new run the caption is what was judged: nobody goes over it again.
+  const [judgedAnew] = await resultsOf((await again("captions")).run);
+  const text = before.get("tea-for-three/timeline")?.refined?.text;
+  expect(judgedAnew?.get("tea-for-three/timeline")).toMatchObject({ caption: { text }, refined: null });
+});
+
+it.each(["results", "captions"] as const)(
+  "a caption that is no whole one stays so, with %s",
+  async (kept) => {
+    await changedDemo([], (result) => {
+      if (!result.caption) throw new Error("Every result of the bundled run has a caption.");
+      if (result.sampleId !== "tea-for-three/timeline") return result;
+      return { ...result, caption: { ...result.caption, shortfall: { kind: "length" } }, judgement: null };
+    });
+    const [after = new Map<string, Result>()] = await resultsOf((await again(kept)).run);
+    expect(after.size).toBe(7);
+    const { caption, judgement } = after.get("tea-for-three/timeline") ?? {};
+    expect(caption?.shortfall).toEqual({ kind: "length" });
+    expect(judgement).toBeNull();
+  },
+);
