@@ -44,6 +44,6 @@ export function startEncoder(soundFile: string, clipFile: string): Encoder {
 /** Writes a PNG as a WebP file, as wide as a player in the page is. */
 export function writePoster(png: Buffer, file: string): void {
   const options =
-    "-y -loglevel error -f image2pipe -c:v png -i - -frames:v 1 -vf scale=640:-2 -c:v libwebp -compression_level 6 -quality 45 -fflags +bitexact";
+    "-y -loglevel error -f image2pipe -c:v png -i - -frames:v 1 -vf scale=640:-2 -c:v libwebp -compression_level 6 -quality 35 -fflags +bitexact";
   execFileSync("ffmpeg", [...options.split(" "), file], { input: png });
 }
