@@ -33,8 +33,8 @@ type KeepingParts<Draft> = MergingParts<Draft> & {
   /** Brings the document that comes with the page; nothing of it is kept. Null where none does. */
   bundled: (() => Promise<Draft>) | null;
   pathOf: (id: string) => string;
-  /** Reads what earlier pages noted. */
-  shape: OutsideShape<Draft>;
+  /** Fetches what reads notes of earlier pages; most visits find none. */
+  shape: () => Promise<OutsideShape<Draft>>;
   offerUndo: (act: Act) => void;
   /** Forgets what the kind has of its own on screen. */
   clear?: () => void;
@@ -99,7 +99,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   };
   let following = new AbortController();
   let opening: Promise<void> = Promise.resolve();
-  const notes = documentNotes<Draft>(pathOf(""), parts.shape);
+  const notes = documentNotes<Draft>(pathOf(""));
   /** Of the document that is being written just now. */
   let writing: string | null = null;
 
@@ -118,7 +118,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       try {
         const stored = note.isSaved ? await calls.open(note.id) : await calls.open(note.id).catch(() => null);
         if (stored && stored.state !== "ready") continue;
-        const own = notes.upon(note, stored);
+        const own = notes.upon(note, stored, await parts.shape());
         if (own === "nothing") notes.drop(note);
         else if (own) {
           const refused = await write(own).then(

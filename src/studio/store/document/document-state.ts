@@ -152,7 +152,7 @@ function withMembers(document: object, members: readonly string[], from: object)
 }
 
 /** Notes of documents of one kind that were unsaved as their pages went: a worker that is told to save then may be gone before it does. */
-export function documentNotes<Draft extends AnyDraft>(kind: string, shape: OutsideShape<Draft>) {
+export function documentNotes<Draft extends AnyDraft>(kind: string) {
   const prefix = `${NOTES}${kind} `;
   /** Another tab with the same document has a note of its own. */
   const tab = crypto.randomUUID();
@@ -199,6 +199,7 @@ export function documentNotes<Draft extends AnyDraft>(kind: string, shape: Outsi
     upon(
       { members, changed, before, grownFrom }: DocumentNote,
       stored: { draft: Draft; revision: number } | null,
+      shape: OutsideShape<Draft>,
     ): UnkeptDocument<Draft> | "nothing" | null {
       const draft = withMembers(stored?.draft ?? {}, members, changed);
       if (!fits(shape, draft)) return null;

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError } from "../../../foundation/errors";
+import { lazyModule } from "../../../foundation/fetch-part";
 import type { MediaProgress } from "../../../media/worker/media-client";
 import type { ModelChoice } from "../../../shapes/connection";
-import { QuizDraftShape } from "../../../shapes/generated/quiz-draft";
 import type { FrameRecord } from "../../../shapes/media";
 import { modelReference } from "../../../shapes/model-reference";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
@@ -30,6 +30,11 @@ import {
   NOTHING_OPENED,
 } from "../document/document-state";
 import { BUNDLED_SAMPLE, quizPath } from "../studio-paths";
+
+const notesShape = lazyModule(
+  "What reads unsaved work of earlier visits",
+  async () => (await import("../../../shapes/generated/quiz-draft")).QuizDraftShape,
+);
 
 /** True for a question that is worth a call: neither a rule nor a person has dropped it. */
 export function isCandidate({ dropped }: Standing): boolean {
@@ -348,7 +353,7 @@ export function createQuizStore({ services, app, models, offerUndo }: StudioPart
     };
     const keeping = createDocumentKeeping<QuizDraft>({
       ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath },
-      ...{ takenBack: draftTakenBack, withCalls, shape: QuizDraftShape },
+      ...{ takenBack: draftTakenBack, withCalls, shape: notesShape },
       bundled: () => engine.call("quizzes/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
       clear: () => set(NOTHING),
       isBusy: () => get().mediaWork !== null,

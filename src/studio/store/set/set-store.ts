@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { InstructionSetShape } from "../../../shapes/generated/instruction-set";
+import { lazyModule } from "../../../foundation/fetch-part";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
 import { modelReference } from "../../../shapes/model-reference";
 import type { Services } from "../../../state/services";
@@ -17,6 +17,11 @@ import { createSetMaking, type MakingTold, NOTHING_MADE, type SetMakingActions }
 type SetStore = DocumentStore<InstructionSet> &
   SetClipActions &
   SetMakingActions & { told: ClipsTold; made: MakingTold };
+
+const notesShape = lazyModule(
+  "What reads unsaved work of earlier visits",
+  async () => (await import("../../../shapes/generated/instruction-set")).InstructionSetShape,
+);
 
 /** Reads and writes instruction sets through the engine. */
 export const setCalls = (
@@ -114,7 +119,7 @@ export function createSetStore({ services, app, models, offerUndo }: StudioParts
       ...{ store, app, calls: setCalls(engine), offerUndo },
       ...{ takenBack: setTakenBack, withCalls: withSetCalls },
       pathOf: (id) => studioPath("set", id),
-      shape: InstructionSetShape,
+      shape: notesShape,
       bundled: () =>
         engine.call("instruction-sets/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
       clear: () => set({ told: NO_CLIPS_TOLD, made: NOTHING_MADE }),

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ProblemError } from "../../../foundation/errors";
+import { lazyModule } from "../../../foundation/fetch-part";
 import type { CallRecord } from "../../../shapes/call";
 import type { FileProblem } from "../../../shapes/data-set";
-import { TrainingSetShape } from "../../../shapes/generated/training-set";
 import type { Problem } from "../../../shapes/problem";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
@@ -20,6 +20,11 @@ import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
 import { type DocumentCalls, type DocumentStore, NOTHING_OPENED } from "../document/document-state";
 import { studioPath } from "../studio-paths";
+
+const notesShape = lazyModule(
+  "What reads unsaved work of earlier visits",
+  async () => (await import("../../../shapes/generated/training-set")).TrainingSetShape,
+);
 
 /** The outcome of taking sources. */
 export type TakenSources = Omit<AddedSources, "set"> & {
@@ -111,7 +116,7 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
       ...{ takenBack: trainingTakenBack, withCalls },
       pathOf: (id) => studioPath("training", id),
       bundled: null,
-      shape: TrainingSetShape,
+      shape: notesShape,
       clear: () => set({ taken: null }),
       stopWork: work.cancelWork,
     });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../../../src/shapes/problem";
 import type { TrainingSet } from "../../../../src/shapes/training-set";
 import type { StorageUser } from "../../../../src/state/app/app-store";
@@ -10,6 +10,8 @@ import { madeSet, madeSource } from "../../logic/training/made-set";
 let kept: Map<string, string>;
 let shelf: Map<string, { draft: TrainingSet; revision: number }>;
 
+// What reads notes is fetched when it is needed, which takes time that no made clock tells.
+beforeAll(() => import("../../../../src/shapes/generated/training-set"));
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
