@@ -245,7 +245,11 @@ function RunOfStudy({ study, problem }: { study: Study; problem: Problem | null 
   const { atHand } = useRunSetUp((state) => state.videos);
   const startProblem = useRunSetUp((state) => state.problem);
   if (opened?.kind !== "run" || !progress)
-    return problem ? <ProblemAlert problem={problem} /> : <Loader size="sm" aria-label="Opening its run" />;
+    return problem ? (
+      <ProblemAlert problem={problem} />
+    ) : (
+      <Loader size="sm" role="status" aria-label="Opening its run" data-unread />
+    );
   const { run, readOnly } = opened;
   const fixed = readOnly !== null;
   const { done, failed, total } = progress.counts;

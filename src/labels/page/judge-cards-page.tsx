@@ -113,11 +113,11 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
 /** A way to put a judge under stress with lines of a run of this browser; nothing where there is no run. */
 function ToStress() {
   const { engine } = useStores().services;
-  const { value } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, problem } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
   const [chosen, setChosen] = useState<string | null>(null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   const runId = chosen ?? runs[0]?.id;
-  if (runId === undefined) return null;
+  if (runId === undefined) return value === null && !problem ? <span hidden data-unread /> : null;
   return (
     <Group gap="xs" align="end">
       <Select
@@ -196,7 +196,9 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       </p>
       <CardsIn acts={acts} />
       <ToStress />
-      {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
+      {value === null && !problem && (
+        <Loader size="sm" role="status" aria-label="Reading the labels" data-unread />
+      )}
       {isEmpty && (
         <Text size="sm">
           There is no card yet. Take one in, or draw lines from the page of a run and label them:{" "}

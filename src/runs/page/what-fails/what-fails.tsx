@@ -273,6 +273,7 @@ export function WhatFails({
       {failures && failures.counts.captions > 0 && (
         <>
           <Headline run={run} failures={failures} atWork={atWork} />
+          {!scores && !unscored && <span hidden data-unread />}
           {scores && <Models {...{ run, scores, correction, failures }} />}
           {apart !== null && (
             <Text size="sm" c="var(--caplens-text-quiet)">
