@@ -65,7 +65,7 @@ const PAGES: readonly [hash: string, shown: string][] = [
   ["#/runs", "[data-column=score]:has-text('CSR')"],
   ["#/labels/judges", "text=There is no card yet"],
   ["#/lab", "[data-testid=study-thumb]"],
-  ["#/lab/new?run=run-1", "[data-testid=study-plan]"],
+  ["#/lab/new?run=run-1", "[data-testid=make-study]"],
   ["#/benchmarks", "[data-testid=faults]"],
   ["#/checks?rule=keyword", "[data-testid=trial][data-status]"],
   ["#/quizzes/bundled/verify?annotator=Ada", "[data-testid=question-to-verify]"],

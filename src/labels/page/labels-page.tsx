@@ -249,7 +249,11 @@ export function LabelsPage({
   return (
     <div className={classes.page} data-testid="labels-page">
       <PageHead
-        back={run ? { words: "Back to the run", to: runPath(run.id) } : { words: "All runs", to: "/runs" }}
+        back={
+          run && run.title !== null
+            ? { words: "Back to the run", to: runPath(run.id) }
+            : { words: "All runs", to: "/runs" }
+        }
         title={run ? headingOf(run.title) : "Label sets"}
       />
       {run?.title === undefined && run !== null && <span hidden data-unread />}

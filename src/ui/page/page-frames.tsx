@@ -124,7 +124,11 @@ export function RunPartPage({
   return (
     <div className={classes.page} data-testid={testId}>
       <PageHead
-        back={{ words: "Back to the run", to: runPath(runId) }}
+        back={
+          runTitle === null
+            ? { words: "All runs", to: "/runs" }
+            : { words: "Back to the run", to: runPath(runId) }
+        }
         title={runTitle ? `${title}: ${runTitle}` : title}
       />
       {notices}
