@@ -85,7 +85,7 @@ function ModelChip() {
       title={`${model}, ${state}`}
       onClick={goToModels}
     >
-      {model}
+      <span className={modelChipClasses.name}>{model}</span>
     </Button>
   );
 }
