@@ -20,6 +20,7 @@ import { calledEntries } from "../shapes/called-models";
 import type { Problem } from "../shapes/problem";
 import type { Study, Vary } from "../shapes/study";
 import { goTo, type PageAddress } from "../state/page-address";
+import { useRunTitle } from "../state/runs/opened-result";
 import { useStores } from "../state/stores-context";
 import { PageHead } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
@@ -105,6 +106,7 @@ function NewStudy({ query }: { query: string }) {
   const first = KINDS.find((kind) => kind === search.get("vary"));
   const sampleIds = namedSamples(search.get("samples"));
   const [runId] = runIds;
+  const title = useRunTitle(runId ?? "");
   if (runIds.length > 1) return <Refused title="New study" problem={TWO_BASES} />;
   if (from !== null) return <StudyAgain id={from} />;
   if (runId !== undefined)
@@ -113,7 +115,12 @@ function NewStudy({ query }: { query: string }) {
         base={{ kind: "run", runId }}
         sampleIds={sampleIds}
         first={usualVary(first ?? "frames")}
-        back={{ words: "Back to the run", to: runPath(runId) }}
+        // There is no page of a run that can't be opened.
+        back={
+          title === null
+            ? { words: "All runs", to: "/runs" }
+            : { words: "Back to the run", to: runPath(runId) }
+        }
       />
     );
   if (search.has("session")) return <StudyOfSession first={usualVary(first ?? "steadiness")} />;
@@ -245,7 +252,11 @@ function RunOfStudy({ study, problem }: { study: Study; problem: Problem | null 
   const { atHand } = useRunSetUp((state) => state.videos);
   const startProblem = useRunSetUp((state) => state.problem);
   if (opened?.kind !== "run" || !progress)
-    return problem ? <ProblemAlert problem={problem} /> : <Loader size="sm" aria-label="Opening its run" />;
+    return problem ? (
+      <ProblemAlert problem={problem} />
+    ) : (
+      <Loader size="sm" role="status" aria-label="Opening its run" data-unread />
+    );
   const { run, readOnly } = opened;
   const fixed = readOnly !== null;
   const { done, failed, total } = progress.counts;

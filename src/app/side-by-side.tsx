@@ -1,10 +1,12 @@
+import { useEffect } from "react";
+import { runPath } from "../foundation/run-paths";
 import { EndpointFields } from "../models/page/endpoint-fields";
 import { PageProblems } from "../playground/page/page-problems";
 import { SideBySidePage } from "../playground/page/side-by-side/side-by-side-page";
 import { UndoNotice } from "../playground/page/undo-notice";
 import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
-import { goTo, SESSION_PLACE, useAtPlace } from "../state/page-address";
+import { goTo, SESSION_PLACE, useAtPlace, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useSessionsStore } from "../state/stores-context";
@@ -17,6 +19,12 @@ export function SideBySide({ runId, address }: { runId: string | null; address: 
   useUndoKeys();
   // A run of a session has the address of a run.
   useAtPlace(SESSION_PLACE);
+  const { path, query } = usePageAddress();
+  const named = path === "/side-by-side" ? new URLSearchParams(query).get("run") : null;
+  useEffect(() => {
+    // A run that is not here is told of at its own address.
+    if (named) goTo(runPath(named), { replace: true });
+  }, [named]);
   return (
     <SideBySidePage
       endpointFields={EndpointFields}

@@ -104,6 +104,21 @@ test.describe("at 1280 by 720", () => {
         .toBeLessThan(4 * instruction.line);
     });
 
+    await test.step("judged by keyboard, Judge has the focus again: one more Enter asks no model to write", async () => {
+      standIn.reset();
+      standIn.script({
+        match: { task: "answer_question" },
+        behaviour: { kind: "text", text: JSON.stringify({ answer: "yes", result_explanation: "So." }) },
+      });
+      const judge = page.getByRole("button", { name: "Judge this caption" });
+      await judge.focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(() => standIn.requests.length).toBeGreaterThan(0);
+      await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(judge).toBeFocused();
+      expect(standIn.requests.filter(({ task }) => task === "caption")).toEqual([]);
+    });
+
     await test.step("without a video the main button asks for one, and the menu offers what there is", async () => {
       await page.getByRole("button", { name: /^Sessions, open/ }).click();
       await page.getByRole("button", { name: "New session" }).click();

@@ -36,3 +36,18 @@ test(
     await expectAccessible(page);
   },
 );
+
+test("a link to a run that is not here says so and leads to the runs that are, not back to it", async ({
+  page,
+}) => {
+  for (const hash of ["#/side-by-side?run=gone", "#/lab/new?run=gone", "#/runs/gone/export"])
+    await test.step(hash, async () => {
+      await page.goto(`/${hash}`);
+      await expect(page.getByText("This run is not in this browser").first()).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: "All runs" })).toHaveAttribute(
+        "href",
+        "#/runs",
+      );
+      await expect(page.getByRole("link", { name: "Back to the run" })).toHaveCount(0);
+    });
+});

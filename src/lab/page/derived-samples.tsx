@@ -5,7 +5,7 @@ import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { costOf } from "../../calls/model-services/prices";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { counted } from "../../foundation/plural";
-import type { PriceRow } from "../../shapes/model-settings";
+
 import type { NotDerived } from "../../shapes/study";
 import { connectedJudges } from "../../state/models/known-models";
 import { useSettings } from "../../state/settings/settings-context";
@@ -24,8 +24,6 @@ import { type DerivedRow, type StudyPlan, useDerivedRows, useRewriting } from ".
 import own from "./lab.module.css";
 
 const ROWS = 20;
-const NO_PRICES: PriceRow[] = [];
-
 /** Why samples are left, each cause once, without the constraint that it was about. The most frequent first. */
 function causesOf(left: readonly NotDerived[]): { cause: string; count: number; example: NotDerived }[] {
   const causes = new Map<string, { cause: string; count: number; example: NotDerived }>();
@@ -53,13 +51,13 @@ export function RewriteOffer({
   onRewrites: (rewrites: readonly Rewrite[]) => void;
 }) {
   const models = useModels(useShallow(connectedJudges));
-  const prices = useSettings((state) => state.kept?.settings.prices ?? NO_PRICES);
+  const prices = useSettings((state) => state.kept?.settings.prices ?? null);
   const [place, setPlace] = useState(0);
   const { asked, problem, dismiss, ask, cancel } = useRewriting(onRewrites);
   const model = models[place] ?? models[0];
   const what = `${counted(rewritable.count, "instruction")} that code could not cut`;
   if (rewritable.count === 0 && !asked && !problem) return null;
-  const price = model && priceAsCalled(model, prices);
+  const price = model && prices && priceAsCalled(model, prices);
   const usd = price ? costOf(price, rewritable) : 0;
   const unpriced = model && !price ? [model.model] : [];
   return (
@@ -71,7 +69,7 @@ export function RewriteOffer({
         progressLabel="Instructions rewritten"
         onCancel={cancel}
         models={models}
-        model={rewritable.count > 0 ? (model ?? null) : null}
+        model={rewritable.count > 0 && prices ? (model ?? null) : null}
         choiceLabel="Model that rewrites"
         onChoose={setPlace}
         label={

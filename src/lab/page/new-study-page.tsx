@@ -122,11 +122,13 @@ export function NewStudyPage({
     [base, sampleIds, count, entryIds, vary, seed, budget, against, rewrites, leftOut],
   );
   const { value: plan, problem, isLate } = useStudyPlan(setUp);
-  // What people go over stays open while it is planned anew.
-  const [lastPlan, setLastPlan] = useState<StudyPlan | null>(null);
+  // What people go over stays open, and what they press where it is, while it is planned anew.
+  const [last, setLast] = useState<{ kind: Vary["kind"]; plan: StudyPlan } | null>(null);
   useEffect(() => {
-    if (plan) setLastPlan(plan);
-  }, [plan]);
+    if (plan) setLast({ kind: vary.kind, plan });
+  }, [plan, vary.kind]);
+  const lastPlan = last?.kind === vary.kind ? last.plan : null;
+  const shown = plan ?? last?.plan ?? null;
   useEffect(() => {
     document.title = "New study - Caplens";
   }, []);
@@ -164,7 +166,6 @@ export function NewStudyPage({
                 const kind = KINDS.find((one) => one === event.currentTarget.value);
                 if (!kind) return;
                 change({ vary: usualVary(kind), against: null, leftOut: [] });
-                setLastPlan(null);
               }}
             />
             <VaryFields
@@ -174,21 +175,28 @@ export function NewStudyPage({
               onChange={(next) => change({ vary: next })}
             />
           </fieldset>
+          {shown === null && !problem && (
+            <Loader size="sm" role="status" aria-label="Counting what it takes" data-unread />
+          )}
           <fieldset className={own.question} aria-label="On what">
-            {plan && plan.models.length > 1 && !modelAxis(vary) && (
+            {shown && shown.models.length > 1 && !modelAxis(vary) && (
               <>
                 <span>for</span>
                 <MultiSelect
                   size="xs"
                   className={own.wide}
                   aria-label="Models"
-                  data={plan.models.map(({ id, title }) => ({ value: id, label: title }))}
-                  value={plan.models.flatMap(({ id, takesPart }) => (takesPart ? [id] : []))}
+                  data={shown.models.map(({ id, title }) => ({ value: id, label: title }))}
+                  value={
+                    entryIds === "all"
+                      ? shown.models.flatMap(({ id, takesPart }) => (takesPart ? [id] : []))
+                      : [...entryIds]
+                  }
                   onChange={(ids) => ids.length > 0 && change({ entryIds: ids })}
                 />
               </>
             )}
-            {plan && plan.models.length === 1 && !modelAxis(vary) && <span>for {plan.models[0]?.title}</span>}
+            {shown?.models.length === 1 && !modelAxis(vary) && <span>for {shown.models[0]?.title}</span>}
             <span>on</span>
             <NumberInput
               size="xs"
@@ -200,7 +208,7 @@ export function NewStudyPage({
               value={count ?? ""}
               onChange={(typed) => change({ count: typeof typed === "number" && typed >= 1 ? typed : null })}
             />
-            <span>of {plan ? counted(plan.of, "sample") : "the samples"}</span>
+            <span>of {shown ? counted(shown.of, "sample") : "the samples"}</span>
             {count !== null && (
               <>
                 <span>drawn by seed</span>
@@ -216,14 +224,15 @@ export function NewStudyPage({
               </>
             )}
           </fieldset>
-          {plan && plan.cells.length > 1 && (
+          {shown && shown.cells.length > 1 && (
             <fieldset className={own.question} aria-label="Against what">
               <span>held against</span>
               <NativeSelect
                 size="xs"
                 aria-label="Held against"
-                value={plan.baseCell}
-                data={plan.cells.map(({ id, label }) => ({ value: id, label }))}
+                disabled={lastPlan === null}
+                value={against ?? shown.baseCell}
+                data={shown.cells.map(({ id, label }) => ({ value: id, label }))}
                 onChange={(event) => change({ against: event.currentTarget.value })}
               />
               <span>for at most</span>
@@ -241,16 +250,17 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
-          {plan && !problem && <PlanLines plan={plan} base={base} told={told} />}
+          {shown && !problem && (
+            <div className={own.plan} aria-busy={plan === null || isLate}>
+              <PlanLines plan={shown} base={base} told={told} />
+            </div>
+          )}
           {lastPlan && isDerived(vary) && (
             <RewriteOffer
               setUp={setUp}
               plan={lastPlan}
               onRewrites={(more) => change((known) => ({ rewrites: [...known.rewrites, ...more] }))}
             />
-          )}
-          {plan === null && !problem && (
-            <Loader size="sm" role="status" aria-label="Counting what it takes" />
           )}
           <div>
             <Button

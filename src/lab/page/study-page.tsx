@@ -311,6 +311,7 @@ function StudyCard({ summary, onDelete }: { summary: StudySummary; onDelete: () 
       <a className={own.cardLink} href={`#${studyPath(id)}`}>
         <span className={own.cardName}>{name}</span>
         {study && told.value && <StudyThumb study={study} told={told.value} />}
+        {study && !told.value && !told.problem && <span className={own.thumb} />}
         {study && <Text size="sm">{studySentence(study)}</Text>}
         {problem && <Text size="sm">{problem.message}</Text>}
         {told.problem && <Text size="sm">{told.problem.message}</Text>}
@@ -331,12 +332,13 @@ function StudyCard({ summary, onDelete }: { summary: StudySummary; onDelete: () 
 /** The bundled study where it is not kept here yet. */
 function DemoCard() {
   // Without a network there is no picture of it, and its page says why it can't be opened.
-  const { value } = useDemoStudy();
+  const { value, problem } = useDemoStudy();
   return (
     <li className={own.card} data-testid="study" data-study="demo" data-state="bundled">
       <a className={own.cardLink} href={`#${DEMO_STUDY_PATH}`}>
         <span className={own.cardName}>Bundled: how many frames?</span>
         {value && <StudyThumb study={value.study} told={value.told} />}
+        {!value && !problem && <span className={own.thumb} />}
         <Text size="sm">
           2 to 32 frames of the sample clip, by a stand-in of ours and no model: with more frames it gives the
           caption that follows more often. Opens without a key.

@@ -117,6 +117,7 @@ function ToStress() {
   const [chosen, setChosen] = useState<string | null>(null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   const runId = chosen ?? runs[0]?.id;
+  if (value === null && !read.problem) return <span hidden data-unread />;
   if (runId === undefined) return <UnreadAlert list="runs" {...read} />;
   return (
     <Group gap="xs" align="end">
@@ -196,7 +197,9 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       </p>
       <CardsIn acts={acts} />
       <ToStress />
-      {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
+      {value === null && !problem && (
+        <Loader size="sm" role="status" aria-label="Reading the labels" data-unread />
+      )}
       {isEmpty && (
         <Text size="sm">
           There is no card yet. Take one in, or draw lines from the page of a run and label them:{" "}

@@ -125,8 +125,8 @@ function DrawPart({
   onDrawn,
 }: {
   runId: string;
-  /** Null while it is not known. */
-  runTitle: string | null;
+  /** None while it is not known. */
+  runTitle: string | null | undefined;
   acts: LabelActs;
   onDrawn: (id: string) => void;
 }) {
@@ -217,14 +217,16 @@ function DrawPart({
           <Worth population={population} count={count} whole={whole} />
         </>
       )}
-      <FurtherRuns runId={runId} chosen={further} onChoose={setFurther} />
+      {(population !== null || problem) && (
+        <FurtherRuns runId={runId} chosen={further} onChoose={setFurther} />
+      )}
     </section>
   );
 }
 
 /** The heading of the labels of a run, by its title. */
-function headingOf(title: string | null): string {
-  return title === null ? "Labels" : `Labels: ${title === "" ? "Untitled run" : title}`;
+function headingOf(title: string | null | undefined): string {
+  return title == null ? "Labels" : `Labels: ${title === "" ? "Untitled run" : title}`;
 }
 
 /** The label sets of a run with a way to draw one, or all of this browser. */
@@ -233,8 +235,8 @@ export function LabelsPage({
   notices,
   onSet,
 }: {
-  /** Null: those of all runs, and those that came as files; its title: while that is not known. */
-  run: { id: string; title: string | null } | null;
+  /** Null: those of all runs, and those that came as files; its title: null where it can't be known, undefined until it was read. */
+  run: { id: string; title: string | null | undefined } | null;
   notices: ReactNode;
   onSet: (id: string) => void;
 }) {
@@ -247,9 +249,14 @@ export function LabelsPage({
   return (
     <div className={classes.page} data-testid="labels-page">
       <PageHead
-        back={run ? { words: "Back to the run", to: runPath(run.id) } : { words: "All runs", to: "/runs" }}
+        back={
+          run && run.title !== null
+            ? { words: "Back to the run", to: runPath(run.id) }
+            : { words: "All runs", to: "/runs" }
+        }
         title={run ? headingOf(run.title) : "Label sets"}
       />
+      {run?.title === undefined && run !== null && <span hidden data-unread />}
       {notices}
       {problem && <ProblemAlert problem={problem} />}
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
@@ -269,7 +276,9 @@ export function LabelsPage({
           Judges’ cards
         </Button>
       </LabelsIn>
-      {sets === null && !problem && <Loader size="sm" role="status" aria-label="Reading the label sets" />}
+      {sets === null && !problem && (
+        <Loader size="sm" role="status" aria-label="Reading the label sets" data-unread />
+      )}
       {sets !== null && sets.length === 0 && run === null && (
         <Text size="sm">
           There is no label set in this browser. Draw one from the page of a run, under “This run”:{" "}

@@ -357,9 +357,11 @@ export function ModelsPage({
   const [problem, setProblem] = useState<Problem | null>(null);
   const [wantsPageModels, setWantsPageModels] = useState(inPage);
   const shown = problem ?? roles.problem;
-  const isKnown = useSettings(({ keys, problem: failed }) => keys !== null || failed !== null);
-  const [isVaultKnown, setVaultKnown] = useState(isKnown);
-  if (isKnown && !isVaultKnown) setVaultKnown(true);
+  const isKnown = useSettings(
+    ({ keys, kept: settings, problem: failed }) => (keys !== null && settings !== null) || failed !== null,
+  );
+  const [wasKnown, setKnown] = useState(isKnown);
+  if (isKnown && !wasKnown) setKnown(true);
 
   async function putBack({ choice, writes, judges }: Removed): Promise<void> {
     setRemoved(null);
@@ -372,11 +374,12 @@ export function ModelsPage({
     }
   }
 
-  // The way into the vault stands above the providers: come late, it would push them from under the pointer.
-  if (!isVaultKnown)
+  // The way into the vault stands above the providers: come late, it would push them from under the pointer. What models
+  // cost and take is in the settings.
+  if (!wasKnown)
     return (
       <TextPage name="Models" heading="Models and judges" back={back}>
-        <Loader size="sm" role="status" aria-label="Reading which keys are held" />
+        <Loader size="sm" role="status" aria-label="Reading keys and settings" />
       </TextPage>
     );
 

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Progress, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Loader, NativeSelect, Progress, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { typedHost } from "../../foundation/hosts";
 import type { ModelChoice } from "../../shapes/connection";
@@ -448,19 +448,24 @@ export function PageModels({
             ))}
           </Stack>
         )}
-        <ul className={classes.models} aria-label="Models in this page">
-          {models.map((model) => (
-            <ModelRow
-              key={model.id}
-              model={model}
-              projectors={projectorsOf(state?.files ?? [])}
-              acts={acts}
-              anew={model.files.some(({ id }) => state?.anew.includes(id))}
-              wants={wants ? () => setAwaited(model.id) : null}
-              onWrite={(chosen) => void write(chosen)}
-            />
-          ))}
-        </ul>
+        {state === null && !problem && (
+          <Loader size="sm" role="status" aria-label="Reading which models are in this browser" data-unread />
+        )}
+        {state !== null && (
+          <ul className={classes.models} aria-label="Models in this page">
+            {models.map((model) => (
+              <ModelRow
+                key={model.id}
+                model={model}
+                projectors={projectorsOf(state.files)}
+                acts={acts}
+                anew={model.files.some(({ id }) => state.anew.includes(id))}
+                wants={wants ? () => setAwaited(model.id) : null}
+                onWrite={(chosen) => void write(chosen)}
+              />
+            ))}
+          </ul>
+        )}
         <Title order={3} size="h6" mt="md" mb={6}>
           Any other model
         </Title>

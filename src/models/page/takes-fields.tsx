@@ -34,6 +34,12 @@ function fromWords(from: KnownFrom): string {
 
 const NONE: readonly AbilityCorrection[] = [];
 
+const UNREAD: Problem = {
+  code: "settings-unread",
+  message: "The settings of this browser are not read yet, so this was not kept.",
+  nextStep: "Say it again in a moment.",
+};
+
 /** Corrections by users and those learnt from refusals, for all models. */
 export function useCorrections(): readonly AbilityCorrection[] {
   return useSettings(({ kept }) => kept?.settings.corrections ?? NONE);
@@ -53,7 +59,9 @@ function useChangeCorrections(): {
     change(update) {
       setProblem(null);
       const { kept, change } = store.getState();
-      const corrections = update(kept?.settings.corrections ?? NONE);
+      // What is said now would take the place of all that was said before.
+      if (!kept) return setProblem(UNREAD);
+      const corrections = update(kept.settings.corrections);
       change({ corrections }).catch((error: unknown) => setProblem(toProblem(error)));
     },
   };

@@ -80,7 +80,8 @@ function TryRule({
   const tryRule = useTryRule();
   const [typed, setTyped] = useState(text);
   const [wanted, setWanted] = useState(parameters);
-  const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null>(null);
+  /** Null where the rule could not be tried; undefined until it was tried once. */
+  const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null | undefined>();
 
   useEffect(() => {
     let current = true;
@@ -97,7 +98,7 @@ function TryRule({
   }, [tryRule, constraintId, wanted, typed]);
 
   return (
-    <section aria-label="Try it">
+    <section aria-label="Try it" className={classes.try}>
       <Title order={2} mb={4}>
         Try it
       </Title>
@@ -114,6 +115,7 @@ function TryRule({
           <Reading name="Strict" verdict={verdicts?.strict} />
           <Reading name="As released" verdict={verdicts?.reference} />
         </Group>
+        {verdicts === undefined && <span hidden data-unread />}
       </Stack>
     </section>
   );

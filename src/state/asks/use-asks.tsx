@@ -23,8 +23,8 @@ import { useStores } from "../stores-context";
 import { ASK_PARTS, type AskPart, askPart, type PartId } from "./ask-parts";
 
 type AsksState = {
-  /** The benchmarks of the session's bundled sample; null where it has none, or was not read yet. */
-  bundled: SampleBenchmarks | null;
+  /** The benchmarks of the session's bundled sample; null where it has none, undefined until they were read. */
+  bundled: SampleBenchmarks | null | undefined;
   /** The judging under way, with its done and total questions; null for none. */
   working: { part: PartId; done: number; total: number } | null;
   problems: Partial<Record<PartId, Problem>>;
@@ -112,7 +112,7 @@ function createAsksStore(parts: AsksServices): StoreApi<AsksStore> {
     async function judgeBy(part: PartId, runId: string, signal: AbortSignal): Promise<void> {
       const { session, sample } = playground.getState();
       if (!session) return;
-      const view = partViews(session, get().bundled).find((one) => one.part.id === part);
+      const view = partViews(session, get().bundled ?? null).find((one) => one.part.id === part);
       if (!view?.asked) return;
       const caption = activeCaption(session);
       if (caption.text.trim() === "") throw noCaption();
@@ -148,13 +148,16 @@ function createAsksStore(parts: AsksServices): StoreApi<AsksStore> {
     }
 
     return {
-      bundled: null,
+      bundled: undefined,
       working: null,
       problems: {},
       async readBundled(sampleId) {
         wanted = sampleId;
-        const bundled =
-          sampleId === null ? null : await engine.call("asks/sample", { folder: samplesFolder, sampleId });
+        if (sampleId === null) return set({ bundled: null });
+        const bundled = await engine
+          .call("asks/sample", { folder: samplesFolder, sampleId })
+          // The parts stay open to be filled by hand.
+          .catch(() => null);
         if (wanted === sampleId) set({ bundled });
       },
       ask(part, asked, words) {
@@ -224,11 +227,14 @@ export function useAsks<T>(read: (state: AsksStore) => T): T {
 
 const NOTHING: PartView[] = [];
 
-/** All parts as they stand for the caption on screen. */
+/** All parts as they stand for the caption on screen; none until what came with its sample is read. */
 export function usePartViews(): PartView[] {
   const session = usePlayground((state) => state.session);
   const bundled = useAsks((state) => state.bundled);
-  return useMemo(() => (session ? partViews(session, bundled) : NOTHING), [session, bundled]);
+  return useMemo(
+    () => (session && bundled !== undefined ? partViews(session, bundled) : NOTHING),
+    [session, bundled],
+  );
 }
 
 /** The outcomes of a judgement; null while they are computed, and where there is none. */

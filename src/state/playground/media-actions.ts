@@ -5,7 +5,7 @@ import { mediaToDo } from "../../shapes/media-to-do";
 import type { SampleInstruction } from "../../shapes/sample";
 import type { Session, SessionVideo } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
-import { ownVideoSession } from "../sessions/session-document";
+import { ownVideoSession, retitled } from "../sessions/session-document";
 import type { SessionScreen } from "../sessions/sessions-state";
 import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";
@@ -121,13 +121,14 @@ export function mediaActions(
           holds: () => null,
         });
     } else {
-      const exchange = (session: Session): Session => ({
-        ...session,
-        ...{ video, sampling, frames: null, audio: null },
-        ...(before.video && checklistOfSession(session).content.length > 0
-          ? { answersFor: session.answersFor ?? before.video.name }
-          : {}),
-      });
+      const exchange = (session: Session): Session =>
+        retitled(session, {
+          ...session,
+          ...{ video, sampling, frames: null, audio: null },
+          ...(before.video && checklistOfSession(session).content.length > 0
+            ? { answersFor: session.answersFor ?? before.video.name }
+            : {}),
+        });
       undoably("Video replaced", exchange, { onlyIf: () => before.video !== null });
     }
     signal.throwIfAborted();

@@ -53,22 +53,21 @@ export function useOpenedResult(run: Run, task: ResultKey, revision: number): Op
   return opened && taskKey(opened.key) === taskKey(task) ? opened : null;
 }
 
-/** The title of a run that is kept here; null until it was read, and where it can't be. */
-export function useRunTitle(runId: string): string | null {
+/** The title of a run that is kept here; undefined until it was read, null where it can't be. */
+export function useRunTitle(runId: string): string | null | undefined {
   const { engine } = useStores().services;
-  const [known, setKnown] = useState<{ runId: string; title: string } | null>(null);
+  const [known, setKnown] = useState<{ runId: string; title: string | null } | null>(null);
   useEffect(() => {
     let current = true;
+    const know = (title: string | null) => current && setKnown({ runId, title });
     engine.call("runs/open", { id: runId }).then(
-      (opened) => {
-        if (current && opened && opened.state !== "unreadable") setKnown({ runId, title: opened.run.title });
-      },
+      (opened) => know(opened && opened.state !== "unreadable" ? opened.run.title : null),
       // The page itself tells why the run can't be read.
-      () => undefined,
+      () => know(null),
     );
     return () => {
       current = false;
     };
   }, [engine, runId]);
-  return known?.runId === runId ? known.title : null;
+  return known?.runId === runId ? known.title : undefined;
 }

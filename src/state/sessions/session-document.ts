@@ -104,12 +104,16 @@ function usualTitle({ instruction, video }: Pick<Session, "instruction" | "video
   return shown.length < instruction.trim().length ? `${shown.replace(/[\s.,:;]+$/, "")} …` : shown;
 }
 
+/** What has become of a session, under its title; under the one that it now has where nobody has given it one. */
+export function retitled(session: Session, next: Session): Session {
+  const unnamed = session.title === usualTitle(session) || session.title === UNTITLED;
+  return unnamed ? { ...next, title: usualTitle(next) } : next;
+}
+
 /** The session with another instruction; its title follows where nobody has given one. */
 export function withInstruction(session: Session, instruction: string): Session {
   const { checklistFor: _before, ...rest } = session;
-  const next: Session = { ...rest, ...remembered(session, instruction), instruction };
-  const unnamed = session.title === usualTitle(session) || session.title === UNTITLED;
-  return unnamed ? { ...next, title: usualTitle(next) } : next;
+  return retitled(session, { ...rest, ...remembered(session, instruction), instruction });
 }
 
 /** The view of a bundled sample: a session that is kept only once someone changes it. */

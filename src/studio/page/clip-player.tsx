@@ -123,7 +123,12 @@ export function ClipPlayer({
           />
         </Group>
       )}
-      {!url && !missing && !allow && <Loader size="sm" role="status" aria-label="Bringing the video" />}
+      {!url && !missing && !allow && kind === "image" && (
+        <Loader size="sm" role="status" aria-label="Bringing the picture" />
+      )}
+      {!url && !missing && !allow && kind !== "image" && (
+        <div className={classes.player} role="status" aria-label="Bringing the video" />
+      )}
       {url !== null && kind === "image" && <img className={classes.still} src={url} alt={video.name} />}
       {url !== null && kind !== "image" && (
         // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is

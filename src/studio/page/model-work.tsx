@@ -15,7 +15,7 @@ import type { AskingForecast } from "../logic/forecast";
 import { useDocument, useDocumentStore, useIsFixed } from "../store/document/document-context";
 import { useWorkPlace } from "./frame/step-frame";
 
-/** The basis of a forecast: prices, caps, and known facts about models. */
+/** The basis of a forecast: prices, caps, and known facts about models; the usual ones until the settings are read. */
 export function useModelSettings(): ModelSettings {
   return useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
 }
@@ -42,8 +42,9 @@ export function AskingWords({
   /** The calls that may follow, in words. */
   follows?: string;
 }) {
-  const { caps } = useModelSettings();
-  if (!forecast || forecast.calls === 0) return null;
+  const caps = useSettings((state) => state.kept?.settings.caps ?? null);
+  // Before the settings are read, nobody knows a price or a cap.
+  if (!forecast || forecast.calls === 0 || caps === null) return null;
   return (
     <Text size="sm" data-testid="asking-forecast" data-calls={forecast.calls} data-usd={forecast.usd}>
       {askingWords(forecast, caps, follows)}

@@ -102,17 +102,20 @@ export function RunPartPage({
   about,
   testId,
   notices,
+  isUnread = runTitle === undefined,
   children,
 }: {
   runId: string;
-  /** The title of the run; null while it is not known. */
-  runTitle: string | null;
+  /** The title of the run; null where it can't be known, undefined until it was read. */
+  runTitle: string | null | undefined;
   /** The subject of the page, as its heading and the window call it. */
   title: string;
   /** Description of the page, in a sentence or two. */
   about?: ReactNode;
   testId?: string;
   notices: ReactNode;
+  /** What is told of the page has no height yet, and nothing below it a place; so it is until the title is known. */
+  isUnread?: boolean;
   children: ReactNode;
 }) {
   useEffect(() => {
@@ -121,11 +124,16 @@ export function RunPartPage({
   return (
     <div className={classes.page} data-testid={testId}>
       <PageHead
-        back={{ words: "Back to the run", to: runPath(runId) }}
+        back={
+          runTitle === null
+            ? { words: "All runs", to: "/runs" }
+            : { words: "Back to the run", to: runPath(runId) }
+        }
         title={runTitle ? `${title}: ${runTitle}` : title}
       />
       {notices}
       {about && <p className={classes.facts}>{about}</p>}
+      {isUnread && <span hidden data-unread />}
       {children}
     </div>
   );

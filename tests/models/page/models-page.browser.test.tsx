@@ -4,7 +4,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { theme } from "../../../src/app/frame";
+import type { ModelFilesState } from "../../../src/models/logic/page-models";
 import { ModelsPage } from "../../../src/models/page/models-page";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { SettingsProvider } from "../../../src/state/settings/settings-context";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
@@ -29,16 +31,16 @@ const asksBeforeGoing = () => !window.dispatchEvent(new Event("beforeunload", { 
 
 /** Settings of a browser without a vault and keys. */
 function known() {
-  const settings = settingsInTest();
+  const settings = settingsInTest({});
   settings.setState({ keys: { vault: { state: "none" }, keys: [] } });
   return settings;
 }
 
-function show(isShown: boolean, settings = known()): void {
+function show(isShown: boolean, settings = known(), of = stores): void {
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme}>
-        <StoresProvider stores={stores}>
+        <StoresProvider stores={of}>
           <SettingsProvider store={settings}>
             {isShown && (
               <ModelsPage
@@ -106,13 +108,15 @@ it("has a known model's changes again when people come back, until they leave th
   await expect.element(address).not.toBeInTheDocument();
 });
 
-it("shows the providers once it is known whether there is a vault, whose words would push them down", async () => {
+it("shows the providers once keys and settings are known, whose words would push them down", async () => {
   const settings = settingsInTest();
   const provider = page.getByRole("button", { name: /^OpenAI/ });
   show(true, settings);
-  await expect.element(page.getByRole("status", { name: "Reading which keys are held" })).toBeVisible();
+  await expect.element(page.getByRole("status", { name: "Reading keys and settings" })).toBeVisible();
   await expect.element(provider).not.toBeInTheDocument();
   flushSync(() => settings.setState({ keys: { vault: { state: "none" }, keys: [] } }));
+  await expect.element(provider).not.toBeInTheDocument();
+  flushSync(() => settings.setState({ kept: { settings: USUAL_MODEL_SETTINGS, problem: null } }));
   await expect.element(page.getByText(/Keys stay in this page's memory/)).toBeVisible();
   await expect.element(provider).toBeVisible();
 });
@@ -122,4 +126,27 @@ it("shows the providers where it can't be found out which keys are held", async 
   show(true, settings);
   flushSync(() => settings.setState({ problem: { code: "no", message: "No storage.", nextStep: "Go on." } }));
   await expect.element(page.getByRole("button", { name: /^OpenAI/ })).toBeVisible();
+});
+
+it("claims of no model that it is missing in this browser before that is known", async () => {
+  let tell = (_state: ModelFilesState) => {};
+  const engine = {
+    call: (name: string, _input: unknown, { onEvent = () => undefined }: { onEvent?: typeof tell } = {}) => {
+      if (name === "model-files/watch") tell = onEvent;
+      return new Promise(() => undefined);
+    },
+  };
+  const services = servicesThatRefuse();
+  const reading = createStores({
+    ...services,
+    engine: { ...services.engine, ...engine } as typeof services.engine,
+  });
+  show(true, known(), reading);
+  const download = page.getByRole("button", { name: /^Download/ });
+  await expect
+    .element(page.getByRole("status", { name: "Reading which models are in this browser" }))
+    .toBeVisible();
+  await expect.element(download.first()).not.toBeInTheDocument();
+  tell({ files: [], busy: [], failed: [], anew: [] });
+  await expect.element(download.first()).toBeVisible();
 });

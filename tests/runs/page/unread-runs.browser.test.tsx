@@ -56,7 +56,7 @@ it("models to compare are being read, or the page says why they could not be", a
 it("an export of a run that could not be read is not being looked at any more", async () => {
   show(<ExportPage runId="run-1" notices={null} />);
   await expect.element(page.getByText(/Looking at the run/)).toBeVisible();
-  await expect.element(page.getByText(/Looking at what it will be/)).toBeVisible();
+  await expect.element(page.getByText(/Looking at what it will be/)).toBeInTheDocument();
   await fail();
   await expect.element(page.getByText("Its size could not be found out.")).toBeVisible();
   await expect.element(page.getByText(/Looking at/)).not.toBeInTheDocument();

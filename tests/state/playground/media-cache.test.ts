@@ -81,6 +81,15 @@ describe("taking the same again", () => {
     expect(taken.frames).toBe(2);
   });
 
+  it("gives a session without an instruction its name, and no session that somebody has named", async () => {
+    await page.state().openVideo(videoFile("holiday.mp4"));
+    await page.state().openVideo(videoFile("market.mp4", "another film"));
+    expect(session()?.title).toBe("market.mp4");
+    page.state().changeSession((current) => ({ ...current, title: "For the talk" }));
+    await page.state().openVideo(videoFile("harbour.mp4", "a third film"));
+    expect(session()?.title).toBe("For the talk");
+  });
+
   it("of the bundled sample is known by its content", async () => {
     await page.sessions().openSample();
     await page.state().takeMedia();

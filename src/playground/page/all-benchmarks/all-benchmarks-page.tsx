@@ -16,6 +16,7 @@ import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
 import { PageHead, type WayBack } from "../../../ui/page/page-frames";
+import { useAnswered } from "../verdicts/verdict-column";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
 import { PartPanel } from "./part-panel";
@@ -266,6 +267,8 @@ function Ready({ onModels }: { onModels: () => void }) {
   const [looked, setLooked] = useState<Looked>(null);
   const [marks, setMarks] = useState<readonly TextMark[]>([]);
   const [byPart, setByPart] = useState<Readonly<Record<string, FoundByKind>>>({});
+  const answered = useAnswered();
+  const isUnread = !answered || ASK_PARTS.some(({ id }) => !byPart[id]);
   const checklist = checklistOfSession(session);
   const byConstraints = useMemo(
     () => (checklist ? foundByConstraints(verdicts, checklist) : {}),
@@ -320,6 +323,7 @@ function Ready({ onModels }: { onModels: () => void }) {
           <JudgeAll onModels={onModels} />
         </section>
         <div className={classes.judged}>
+          {isUnread && <span hidden data-unread />}
           <FaultTable byConstraints={byConstraints} byPart={byPart} />
           <div className={classes.panels}>
             <div className={classes.stack}>

@@ -381,9 +381,10 @@ export function PartPanel({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked belongs to the outcomes
   useEffect(() => {
+    if (judged && !outcomes && !problem) return;
     const found = outcomes && !stale ? (id === "quiz" ? foundByQuiz : foundByItem)(outcomes.lines, asks) : {};
     onFound((before) => ({ ...before, [id]: found }));
-  }, [id, outcomes, stale, onFound]);
+  }, [id, judged, outcomes, problem, stale, onFound]);
 
   const titleOf = ({ id: lineId, part: of, label }: AskLine) =>
     of === "style" || of === "length" || of === "near reference" ? label : asks(lineId);

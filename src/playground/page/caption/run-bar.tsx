@@ -119,7 +119,7 @@ function useElapsed(phase: JobState): number {
   return startedAt === null ? 0 : Math.max(0, Math.round((now - startedAt) / 1000));
 }
 
-/** Run and Judge; while something runs, Cancel in their place, which keeps the focus that they had. */
+/** Run and Judge; while something runs, Cancel in their place, which keeps the focus for the one that had it. */
 function Acts({
   running,
   onAct,
@@ -144,11 +144,11 @@ function Acts({
   }
 
   const group = useRef<HTMLDivElement>(null);
-  const held = useRef(false);
+  /** The button that has the focus, or had it before Cancel took its place, as a selector; empty while none has. */
+  const held = useRef("");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with `running`.
   useEffect(() => {
-    if (held.current) group.current?.querySelector("button")?.focus();
+    if (held.current) group.current?.querySelector<HTMLElement>(running ? "button" : held.current)?.focus();
   }, [running]);
 
   return (
@@ -158,12 +158,12 @@ function Acts({
       aria-label="Run and judge"
       ref={group}
       className={classes.acts}
-      onFocus={() => {
-        held.current = true;
+      onFocus={({ target }) => {
+        if (!running) held.current = `[data-testid=${target.dataset.testid}]`;
       }}
       onBlur={(event) => {
         // React says nothing of the focus that goes with a removed button; a window that is left keeps its focus.
-        held.current = document.activeElement === event.target;
+        if (document.activeElement !== event.target) held.current = "";
       }}
     >
       {running ? (

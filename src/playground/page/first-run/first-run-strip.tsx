@@ -1,6 +1,6 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconCircleCheck, IconX } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isFields } from "../../../foundation/fields";
 import { DEMO_RUN_PATH } from "../../../foundation/run-paths";
 import type { ModelsState } from "../../../state/models/models-state";
@@ -103,9 +103,18 @@ export function FirstRunStrip() {
   const { done, dismissed, dismiss } = useFirstRun();
   const { goTo, goToModels } = usePlaces();
   const complete = done.length === FIRST_STEPS.length;
-  const [before] = useState({ done: done.length, gone: complete || dismissed });
+  const [wasGone] = useState(complete || dismissed);
   const [farewell, setFarewell] = useState(false);
   const next = FIRST_STEPS.find((step) => !done.includes(step));
+  const told = useRef(done);
+  /** What was done last: the others were said before. */
+  const [news, setNews] = useState<readonly FirstStep[]>([]);
+
+  useEffect(() => {
+    const fresh = done.filter((step) => !told.current.includes(step));
+    told.current = done;
+    if (fresh.length > 0) setNews(fresh);
+  }, [done]);
 
   useEffect(() => {
     if (!complete) return;
@@ -113,18 +122,16 @@ export function FirstRunStrip() {
     return () => clearTimeout(timer);
   }, [complete]);
 
-  if (before.gone) return null;
+  if (wasGone) return null;
   const ways: Record<FirstStep, () => void> = {
     caption: () => goTo("caption"),
     video: () => goTo("video file"),
     model: goToModels,
   };
-  const news = done.length > before.done && !dismissed;
-
   return (
     <>
       <VisuallyHidden role="status">
-        {news && done.map((step) => `${WORDS[step]}: done`).join(". ")}
+        {!dismissed && news.map((step) => `${WORDS[step]}: done`).join(". ")}
       </VisuallyHidden>
       {!dismissed && !farewell && (
         <section className={classes.strip} aria-label="First steps">

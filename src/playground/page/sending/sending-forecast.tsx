@@ -57,7 +57,7 @@ function useFrameBytes(): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** Data a run would send now; null without a model or without a video. */
+/** Data a run would send now; null without a model, without a video, and until the settings are read. */
 function useForecast(): ShownForecast | null {
   const choice = useModels((state) => state.models.caption);
   const session = usePlayground((state) => state.session);
@@ -69,9 +69,11 @@ function useForecast(): ShownForecast | null {
   // Sessions of a bundled sample do not say the size of its clip.
   const clipBytes = sample?.videoBytes ?? 0;
   const { corrections, prices, caps } = kept?.settings ?? USUAL_MODEL_SETTINGS;
+  const isRead = kept !== null;
 
   return useMemo(() => {
-    if (!choice || !session?.video) return null;
+    // Nothing is claimed of prices and caps before the settings are read.
+    if (!choice || !session?.video || !isRead) return null;
     const videoSeconds = secondsOf(session.video, sample);
     const { media, taken } = mediaToSend(session, videoSeconds, bytes, whole, clipBytes);
     const abilities = abilitiesOf(choice, corrections);
@@ -87,7 +89,7 @@ function useForecast(): ShownForecast | null {
       media,
     });
     return { choice, abilities, forecast, video: media.video, taken };
-  }, [choice, session, sample, settings, whole, bytes, clipBytes, corrections, prices, caps]);
+  }, [choice, session, sample, settings, whole, bytes, clipBytes, isRead, corrections, prices, caps]);
 }
 
 /** Lets people say that a model of unknown price, as one on their own machine, costs nothing. */

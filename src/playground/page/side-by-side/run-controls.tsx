@@ -122,8 +122,9 @@ function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }) {
   const session = usePlayground((state) => state.session);
   const sample = usePlayground((state) => state.sample);
   const settings = useModels((state) => state.settings);
-  const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
-  if (!checklist || !session) return null;
+  const kept = useSettings((state) => state.kept?.settings ?? null);
+  // Nothing is claimed of prices and caps before the settings are read.
+  if (!checklist || !session || !kept) return null;
   const { run } = of;
   const results = stale ? new Map() : of.results;
   const tasks = countLeft(run.entries, tasksOf(run), results);

@@ -287,7 +287,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
   if (verdicts.length === 0 && hasChecks) {
     return (
       <Text size="sm" c="var(--caplens-text-quiet)" data-testid="no-caption">
-        There is no caption yet, so there is nothing to judge. Run a model, or paste or write a caption.
+        There is no caption to judge yet. Run a model, or paste or write one.
       </Text>
     );
   }
@@ -295,8 +295,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
     return (
       <Stack gap="xs" align="start">
         <Text size="sm" c="var(--caplens-text-quiet)">
-          The checklist is empty, so there is nothing to check yet. Have one suggested from the instruction,
-          write one, or import one; the bundled examples come with theirs.
+          The checklist is empty. Have one suggested from the instruction, write one, or import one.
         </Text>
         <Button size="xs" variant="default" onClick={onChecklist}>
           Make a checklist

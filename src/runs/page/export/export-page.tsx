@@ -380,6 +380,7 @@ export function ExportPage({ runId, notices }: { runId: string; notices: ReactNo
       runId={runId}
       runTitle={runTitle}
       title="Export"
+      isUnread={runTitle === undefined || (out.counts === null && out.problem === null)}
       notices={notices}
       about={
         <>

@@ -74,7 +74,8 @@ function Borrowed({ error }: { error: BorrowedError }) {
 export function BorrowedPart({ runId, revision }: { runId: string; revision: number }) {
   const { value, problem } = useBorrowedErrors(runId, revision);
   if (problem) return <ProblemAlert problem={problem} />;
-  if (!value || value.length === 0) return null;
+  if (!value) return <span hidden data-unread />;
+  if (value.length === 0) return null;
   return (
     <section aria-labelledby="borrowed-title" data-testid="borrowed-errors">
       <h2 className={tables.heading} id="borrowed-title">

@@ -206,8 +206,12 @@ function CorrectionNote({
 /** The scores that are in view at once. */
 const MAIN_SCORES = 3;
 
+/** In place of a part that may turn out to be nothing: what stands below waits for it. */
+const UNREAD = <span hidden data-unread />;
+
 const MainChart = lazyPart("The chart of the scores", async () => (await import("./main-chart")).MainChart, {
   ofRun: true,
+  waiting: UNREAD,
 });
 
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
@@ -220,11 +224,13 @@ const Correction = lazyPart(
 const Borrowed = lazyPart(
   "The error of a judge's card",
   async () => (await import("./borrowed-part")).BorrowedPart,
+  { waiting: UNREAD },
 );
 
 const Refining = lazyPart(
   "What refining changed",
   async () => (await import("./refined-scores")).RefinedScores,
+  { waiting: UNREAD },
 );
 
 const SEMANTICS: { value: Semantics; label: string }[] = [

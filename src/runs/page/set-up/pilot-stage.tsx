@@ -8,7 +8,6 @@ import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { mediaWords } from "../../../shapes/medium";
 import type { RunEstimate } from "../../../shapes/run-progress";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { goTo, usePageAddress } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
@@ -96,8 +95,10 @@ function Power({ of }: { of: SetUpOf }) {
 /** Forecast for the rest of the run: calls, tokens, price, time, disk space, and the effect of a cap. */
 export function Forecast({ of, estimate }: { of: SetUpOf; estimate: RunEstimate }) {
   const { run } = of;
-  const caps = useSettings((state) => state.kept?.settings.caps ?? USUAL_MODEL_SETTINGS.caps);
+  const caps = useSettings((state) => state.kept?.settings.caps ?? null);
   const freeBytes = useRunSetUp((state) => state.freeBytes);
+  // Nobody knows what stops the run before the settings are read.
+  if (caps === null) return <NoForecast entries={run.entries.length} runs />;
   return (
     <ul className={classes.forecast} data-testid="forecast">
       {forecastLines(run, estimate, { caps, freeBytes }).map(({ words, warns }) => (

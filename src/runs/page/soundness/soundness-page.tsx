@@ -233,7 +233,8 @@ export function SoundnessPage({ runId }: { runId: string }) {
   return (
     <RunPartPage
       runId={runId}
-      runTitle={title}
+      runTitle={title ?? (problem ? null : undefined)}
+      isUnread={false}
       title="Soundness of checklists"
       about="By the strict rules, without any model. A text that passes all rules was run through them; a conflict is proved from the rules themselves. Neither says anything about the questions on the content."
       testId="soundness"

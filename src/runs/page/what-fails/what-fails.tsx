@@ -10,7 +10,6 @@ import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { rankWords } from "../../../foundation/standing-words";
 import { unitForm } from "../../../metrics/scores/score-units";
-import type { PriceRow } from "../../../shapes/model-settings";
 import type { Run } from "../../../shapes/run";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { CheckCounts, FailureName, RunFailures } from "../../../shapes/run-failures";
@@ -180,8 +179,6 @@ function SuggestedNote({ run }: { run: Run }): ReactNode {
   );
 }
 
-const NO_PRICES: PriceRow[] = [];
-
 /** Offers to have a model name the groups of a run, at its price; nothing is asked before the click. Names can be removed. */
 function NameOffer({
   runId,
@@ -193,14 +190,14 @@ function NameOffer({
   names: readonly FailureName[];
 }) {
   const models = useModels(useShallow(connectedJudges));
-  const prices = useSettings((state) => state.kept?.settings.prices ?? NO_PRICES);
+  const prices = useSettings((state) => state.kept?.settings.prices ?? null);
   const removeNames = useRunPage((state) => state.removeNames);
   const [place, setPlace] = useState(0);
   const { asked, problem, dismiss, ask, cancel } = useNaming(runId);
   const groups = useMemo(() => groupsToName(failures, names, constraintNames(failures)), [failures, names]);
   const { value: tokens } = useNamingForecast(groups);
   const model = models[place] ?? models[0];
-  const price = model && priceAsCalled(model, prices);
+  const price = model && prices && priceAsCalled(model, prices);
   const usd = price && tokens ? costOf(price, tokens) : 0;
   const unpriced = model && !price ? [model.model] : [];
   return (
@@ -212,7 +209,7 @@ function NameOffer({
         progressLabel="Groups named"
         onCancel={cancel}
         models={models}
-        model={groups.length > 0 && model && tokens ? model : null}
+        model={groups.length > 0 && model && tokens && prices ? model : null}
         choiceLabel="Model that names groups"
         onChoose={setPlace}
         label={
@@ -275,6 +272,7 @@ export function WhatFails({
       {failures && failures.counts.captions > 0 && (
         <>
           <Headline run={run} failures={failures} atWork={atWork} />
+          {!scores && !unscored && <span hidden data-unread />}
           {scores && <Models {...{ run, scores, correction, failures }} />}
           {apart !== null && (
             <Text size="sm" c="var(--caplens-text-quiet)">

@@ -35,13 +35,16 @@ const step = (name: string) => document.querySelector<HTMLElement>(`[data-step="
 
 describe("the first steps", () => {
   it("are checked off by icon and word once they are done, and announced", async () => {
-    const { store } = show();
+    const { store, models } = show();
     expect(step("caption")?.dataset.done).toBe("false");
     store.getState().setCaptionText("A dog.");
     await expect.poll(() => step("caption")?.textContent).toBe("Change the caption: done");
     expect(step("caption")?.querySelector("svg")).not.toBeNull();
     expect(page.getByRole("status").element().textContent).toBe("Change the caption: done");
     await expect.element(strip()).toHaveTextContent("1 of 3 done");
+    // Nothing is said twice.
+    models.setState({ models: { caption: model, judge: null } });
+    await expect.element(page.getByRole("status")).toHaveTextContent(/^Connect your model: done$/);
   });
 
   it("stay done when the caption goes back, and in the next visit", async () => {

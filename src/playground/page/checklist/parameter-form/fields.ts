@@ -107,10 +107,11 @@ export function startingParameters(
 /** The fields of every rule's parameters by constraint id. */
 type Fields = ReadonlyMap<string, readonly Field[]>;
 
-const NOTHING: Fields = new Map();
+/** Until they are read. */
+export const UNREAD_FIELDS: Fields = new Map();
 
 /** The same for every session, so they are asked for once. */
-let known: Fields = NOTHING;
+let known: Fields = UNREAD_FIELDS;
 
 /** The fields of every rule; none where they could not be had. The check worker tells them, so no rule is loaded here. */
 export async function loadFields(store: StoreApi<PlaygroundStore>): Promise<Fields> {

@@ -3,7 +3,7 @@ import type { ParameterFaults } from "../../../../evaluation/checks/checks-proto
 import type { FormatCheck } from "../../../../shapes/checklist";
 import classes from "../checklist.module.css";
 import { fieldFaults, strayParameters } from "./field-faults";
-import { type Field, fieldWords, useFields } from "./fields";
+import { type Field, fieldWords, UNREAD_FIELDS, useFields } from "./fields";
 import { ParameterField } from "./parameter-field";
 
 /** Numbers stand side by side, all else below each other. */
@@ -41,8 +41,9 @@ export function ParameterForm({
   tried: ParameterFaults | null;
   onChange: (parameters: Record<string, unknown>) => void;
 }) {
-  const fields = useFields().get(constraintId);
-  if (!fields) return null;
+  const all = useFields();
+  const fields = all.get(constraintId);
+  if (!fields) return all === UNREAD_FIELDS ? <span hidden data-unread /> : null;
   const faults = fieldFaults(fields, parameters);
   const without = (name: string) => {
     const { [name]: _gone, ...rest } = parameters;

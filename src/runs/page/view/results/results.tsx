@@ -461,6 +461,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
                 : `${total.toLocaleString("en")} of ${counted(all.total, "result")}`}
             {searching && <Loader size={12} ml={8} aria-hidden />}
           </Text>
+          {all === null && <span hidden data-unread />}
           <Group gap={6}>
             {!isPublished(run.id) && benchmarkTraits(run.dataSet.benchmark)?.checklists && (
               <StudyShown runId={run.id} condition={condition} total={total} />
@@ -469,6 +470,8 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
             <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
           </Group>
         </div>
+        {/* There the bar takes a line more or less with what it counts. */}
+        {narrow && all === null && <span hidden data-unread />}
         {!narrow && opened === null && failing}
         {problem && <ProblemAlert problem={problem} />}
         <div className={classes.parts} data-opened={opened !== null || total === 0}>

@@ -1,0 +1,44 @@
+import type { Locator } from "@playwright/test";
+import { madeRun } from "../support/made-run";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+import { expect, KEY, test } from "./support/stand-in-test";
+
+const LONG = "an-organisation-of-a-long-name/a-vision-language-model-of-72-billion-parameters-preview-w4a16";
+
+/** Whether a name that has no room ends in dots. */
+const endsInDots = (part: Locator) =>
+  part.evaluate(
+    (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis",
+  );
+
+test("a name that is longer than its place ends in dots, and its whole is its title", async ({
+  page,
+  standIn,
+}) => {
+  const view = playground(page);
+  await view.open();
+
+  await test.step("of the model in use", async () => {
+    await view.connect({ baseUrl: standIn.url, model: LONG, key: KEY });
+    const chip = page.getByRole("button", { name: `Models, in use: ${LONG}` });
+    await expect(chip).toHaveAttribute("title", `${LONG}, in use`);
+    expect(await endsInDots(chip.getByText(LONG))).toBe(true);
+  });
+
+  await test.step("of a model that results are chosen by, whose count stays in view", async () => {
+    const made = madeRun({ samples: 12, models: 2, id: "long" });
+    const entries = made.run.entries.map((entry) => ({ ...entry, title: `${LONG} ${entry.title}` }));
+    await keepRun(page, { ...made, run: { ...made.run, entries } });
+    await page.goto("/#/runs/long?show=results");
+    const facets = page.getByRole("complementary");
+    const chip = facets.getByRole("button", { name: LONG }).first();
+    await expect(chip).toBeVisible();
+    expect(await endsInDots(chip.getByText(LONG))).toBe(true);
+    const { width = 0 } = (await facets.boundingBox()) ?? {};
+    const widest = await facets
+      .getByRole("button")
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().width)));
+    expect(widest).toBeLessThanOrEqual(width);
+  });
+});
