@@ -12,6 +12,11 @@ export type FoundFile = {
   read(signal: AbortSignal | undefined): Promise<Bytes>;
 };
 
+/** Bytes without the returns that Git writes before line feeds on Windows. */
+export function withoutReturns(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.filter((byte, index) => byte !== 13 || bytes[index + 1] !== 10);
+}
+
 /** A file of a folder; its path begins with the folder's name. */
 export type GivenFile = { path: string; file: File };
 

@@ -18,7 +18,7 @@ import {
   RUN_FILE,
   refuseDirectory,
 } from "./directory-layout";
-import type { FoundFile } from "./found-files";
+import { type FoundFile, withoutReturns } from "./found-files";
 
 /** `run.json`, read and within the limits. */
 export type DirectoryHead = {
@@ -127,7 +127,7 @@ export async function readHead(
   const read = { directory, run: readRun(directory.run, directory) };
   requireBearable(read);
   files.delete(RUN_FILE);
-  return { ...read, hash: await sha256Hex(await bytesOf(bytes)), files, beside };
+  return { ...read, hash: await sha256Hex(withoutReturns(await bytesOf(bytes))), files, beside };
 }
 
 type Test = (value: unknown) => boolean;

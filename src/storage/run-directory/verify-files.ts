@@ -5,7 +5,7 @@ import { counted, plural } from "../../foundation/plural";
 import type { DirectoryFile } from "../../shapes/run-directory";
 import { type Bytes, bytesOf, heldBytes } from "../archive/held-bytes";
 import { DIRECTORY_LIMITS, type DirectoryPart, type ProblemList, partOfPath } from "./directory-layout";
-import type { FoundFile } from "./found-files";
+import { type FoundFile, withoutReturns } from "./found-files";
 import type { DirectoryHead } from "./read-head";
 
 /** A file that is as `run.json` says. */
@@ -37,6 +37,18 @@ function unreadable(error: unknown): Fault {
   return [`This file can't be read. ${LEFT_OUT}${why ? ` (${why})` : ""}`, "A file that can be read."];
 }
 
+/** These bytes, or the same with the line ends that they were written with, by whose hash `run.json` knows them; else null. */
+async function asWritten(
+  bytes: Uint8Array<ArrayBuffer>,
+  file: DirectoryFile,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const isIt = async (those: Uint8Array<ArrayBuffer>) =>
+    those.length === file.bytes && (await sha256Hex(those)) === file.sha256;
+  if (await isIt(bytes)) return bytes;
+  const before = bytes.length > file.bytes ? withoutReturns(bytes) : null;
+  return before && (await isIt(before)) ? before : null;
+}
+
 /** The bytes of a file that is as `run.json` says; else the reason why it is not used, and what was expected. */
 async function verifiedBytes(
   file: DirectoryFile & { part: DirectoryPart },
@@ -47,8 +59,9 @@ async function verifiedBytes(
   const most = mostBytes(file.part);
   if (found.size > most || file.bytes > most) return tooLong(file.part);
   try {
-    const bytes = found.size === file.bytes ? await bytesOf(await found.read(signal)) : null;
-    if (bytes && (await sha256Hex(bytes)) === file.sha256) return heldBytes(bytes);
+    const bytes =
+      found.size < file.bytes ? null : await asWritten(await bytesOf(await found.read(signal)), file);
+    if (bytes) return heldBytes(bytes);
     const [message, expected] = changed(file);
     return [`${message} ${LEFT_OUT}`, expected];
   } catch (error) {
@@ -103,7 +116,7 @@ export function tellOthers({ directory, files, beside }: DirectoryHead, problems
 }
 
 /**
- * The files that are as `run.json` says, in its order; what is missing, changed, too long or none of a run directory is
+ * The files that are as `run.json` says, in its order, but for their line ends, which are given back; what is missing, changed, too long or none of a run directory is
  * told.
  *
  * @param onBytes called with the bytes looked at
@@ -127,7 +140,12 @@ export async function verifyFiles(
     else if (found) {
       const isHeld = held + file.bytes <= MOST_HELD_BYTES;
       if (isHeld) held += file.bytes;
-      verified.push({ ...file, found: isHeld ? { ...found, read: async () => bytes } : found });
+      const read: FoundFile["read"] = async (cancelled) => {
+        const own = await bytesOf(await found.read(cancelled));
+        return heldBytes((await asWritten(own, file)) ?? own);
+      };
+      const again = found.size === file.bytes ? found : { ...found, size: file.bytes, read };
+      verified.push({ ...file, found: isHeld ? { ...again, read: async () => bytes } : again });
     }
     done += file.bytes;
     onBytes?.(done, total);
@@ -154,8 +172,9 @@ export function verifyAsRead(head: DirectoryHead, problems: ProblemList): Verifi
     const read = async (signal: AbortSignal | undefined) => {
       try {
         const bytes = await bytesOf(await found.read(signal));
-        if (bytes.length !== file.bytes || (await sha256Hex(bytes)) !== file.sha256) tell(changed(file));
-        return heldBytes(bytes);
+        const own = await asWritten(bytes, file);
+        if (!own) tell(changed(file));
+        return heldBytes(own ?? bytes);
       } catch (error) {
         if (isAbort(error)) throw error;
         tell(unreadable(error));

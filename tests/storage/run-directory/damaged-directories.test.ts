@@ -56,6 +56,16 @@ async function withLines(path: string, change: (lines: string[]) => string[]): P
 const SAMPLES = "samples/00000.jsonl";
 const TASKS = "tasks/00000.jsonl";
 
+it("a run directory whose line ends Git has changed is as it was written", async () => {
+  const files: Files = demoRun();
+  for (const [path, content] of demoRun()) files.set(path, textOf(content).replaceAll("\n", "\r\n"));
+  const [changed, asItWas] = [await opened(files), await opened(demoRun())];
+  expect(changed.problems.list).toEqual([]);
+  expect(changed.kept).toEqual(asItWas.kept);
+  expect(changed.hash).toBe(asItWas.hash);
+  expect(changed.kept.length).toBeGreaterThan(0);
+});
+
 describe("a run directory of which a part is wrong", () => {
   it("has every rating once that is one of its captions, and tells the others", async () => {
     const { entries } = Value.Parse(
