@@ -34,7 +34,9 @@ function anchorsOf(page: string): Set<string> {
 }
 
 function brokenLinks(page: string): string[] {
-  const targets = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
+  // What looks like one in code is none.
+  const text = proseOf(page).replace(/`[^`\n]+`/g, "``");
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
   return targets.filter((target) => {
     if (/^https?:|^#\//.test(target)) return false;
     const [path = "", anchor] = target.split("#");

@@ -142,6 +142,7 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
   const merged: Session = {
     ...mine,
     ...mergeMedia(states),
+    title: pick(part(states, ({ title }) => title)),
     ...mergeWhose(states),
     // Each of what captions are judged by besides the checklist goes and comes by itself.
     asks: [states.mine.asks[0], ...mergeLists(part(states, otherAsks), askId)],

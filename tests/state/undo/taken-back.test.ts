@@ -529,5 +529,5 @@ it("an act of which nothing is left gives the very session", () => {
   const before = fullSession();
   const after: Session = { ...before, instruction: "Another one." };
   const present = structuredClone(after);
-  expect(takenBack({ before: { ...before, title: "x" }, after }, present)).toBe(present);
+  expect(takenBack({ before: { ...before, createdAt: "x" }, after }, present)).toBe(present);
 });
