@@ -204,9 +204,9 @@ export interface Score {
   /** Null where there is nothing to count. */
   value: number | null;
   numerator: number;
-  /** Of a density per dimension (`density_...`) words, of all else what could be scored. */
+  /** The words of a density per dimension (`density_...`); lines that could be scored of all else. */
   denominator: number;
-  /** What there is to score; of a density per dimension the words, and one for each caption that could not be scored. */
+  /** All there is to score; for a density per dimension the words, and one for each caption that could not be scored. */
   total: number;
   unit: "share" | "per-100-words" | "points";
   better: "higher" | "lower";

@@ -21,7 +21,7 @@ export function putDraft(name: string, draft: unknown, asks: boolean): void {
   else globalThis.removeEventListener("beforeunload", askBeforeGoing);
 }
 
-/** What was put under this name; null for nothing. */
+/** The value put under this name; null for none. */
 export const draftOf = (name: string): unknown => drafts.get(name) ?? null;
 
 /** The text of a form; null where none was typed, or it was kept or given up since. */

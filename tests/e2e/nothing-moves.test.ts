@@ -12,7 +12,7 @@ declare global {
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** What a hand on the way to a control does not miss it by. */
+/** A move, in pixels, by which no hand on its way misses a control. */
 const UNNOTICED = 8;
 
 /** Follows the controls in view from frame to frame, by their names: one whose both edges have gone has moved away. */

@@ -34,7 +34,7 @@ function anchorsOf(page: string): Set<string> {
 }
 
 function brokenLinks(page: string): string[] {
-  // What looks like one in code is none.
+  // A link in code is none.
   const text = proseOf(page).replace(/`[^`\n]+`/g, "``");
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? "");
   return targets.filter((target) => {

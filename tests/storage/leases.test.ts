@@ -239,7 +239,7 @@ it("a holder whose row can't be looked up goes on", async () => {
     return [await lock?.isHeld?.(), lock?.lost?.aborted];
   });
   expect(held).toEqual([true, false]);
-  // What was lost stays lost.
+  // A lost lease stays lost.
   isBroken = false;
   const lost = await locks.request("another", {}, async (lock) => {
     now += 100_000;

@@ -122,7 +122,7 @@ export function NewStudyPage({
     [base, sampleIds, count, entryIds, vary, seed, budget, against, rewrites, leftOut],
   );
   const { value: plan, problem, isLate } = useStudyPlan(setUp);
-  // What people go over stays open, and what they press where it is, while it is planned anew.
+  // Parts that people read stay open, and those that they press stay in place, while it is planned anew.
   const [last, setLast] = useState<{ kind: Vary["kind"]; plan: StudyPlan } | null>(null);
   useEffect(() => {
     if (plan) setLast({ kind: vary.kind, plan });

@@ -174,7 +174,7 @@ function differencesFrom(
   const table = new VideoTable();
   const columns = measures.map((id) => ({
     ...{ id, ...MEASURES[id], to: table.column(), from: table.column() },
-    // Of all captions together, once all of them are decided.
+    // All captions together, once all of them are decided.
     ...{ undecided: 0, ends: [0, 0] as Ends },
   }));
   for (const caption of cell.captions) {

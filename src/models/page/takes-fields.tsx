@@ -59,7 +59,7 @@ function useChangeCorrections(): {
     change(update) {
       setProblem(null);
       const { kept, change } = store.getState();
-      // What is said now would take the place of all that was said before.
+      // A word said now would take the place of all that was said before.
       if (!kept) return setProblem(UNREAD);
       const corrections = update(kept.settings.corrections);
       change({ corrections }).catch((error: unknown) => setProblem(toProblem(error)));

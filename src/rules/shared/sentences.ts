@@ -62,7 +62,7 @@ const openers = new Set(
   ),
 );
 
-/** What a time of day may be followed by within its sentence. */
+/** Words that may follow a time of day within its sentence. */
 const behindTimeOfDay = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|[ecmp][sd]t|gmt|utc)$/;
 /** The number of an item: before its block, and within a line. */
 const numberBefore = /(\d{1,2})[.)]\s*$/;

@@ -11,7 +11,7 @@ const nameOf = (runId: string) => `set-up of ${runId}`;
 
 /** Set-ups that could not be kept stay as drafts of this page do, and the browser asks before it goes. */
 const unkept: UnkeptSetUps = {
-  // What lies under a set-up's name was put there as one.
+  // A draft under a set-up's name was put there as one.
   get: (runId) => draftOf(nameOf(runId)) as UnkeptSetUp | null,
   put: (runId, own) => putDraft(nameOf(runId), own, own !== null),
 };

@@ -145,7 +145,7 @@ export type UnkeptSetUps = {
   put(runId: string, own: UnkeptSetUp | null): void;
 };
 
-/** What is told of a set-up whose page was left before its last changes could be kept; `isThere`: it has them when it is opened again. */
+/** The message about a set-up whose page was left before its last changes could be kept; `isThere`: it has them when it is opened again. */
 export function notSaved({ title }: Pick<Run, "title">, problem: Problem, isThere: boolean): Problem {
   const name = title === "" ? "an untitled run" : `“${title}”`;
   return {

@@ -279,7 +279,7 @@ export function createRunSetUpStore({
       set({ shown, stage });
     }
 
-    /** What could not be kept before is on screen again, and tried again. */
+    /** Changes that could not be kept before are on screen again, and tried again. */
     function keepUnkept(runId: string): void {
       const own = unkept.get(runId);
       const { shown } = get();

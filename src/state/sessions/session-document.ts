@@ -104,7 +104,7 @@ function usualTitle({ instruction, video }: Pick<Session, "instruction" | "video
   return shown.length < instruction.trim().length ? `${shown.replace(/[\s.,:;]+$/, "")} …` : shown;
 }
 
-/** What has become of a session, under its title; under the one that it now has where nobody has given it one. */
+/** The next state of a session, under its title; under the one that it now has where nobody has given it one. */
 export function retitled(session: Session, next: Session): Session {
   const unnamed = session.title === usualTitle(session) || session.title === UNTITLED;
   return unnamed ? { ...next, title: usualTitle(next) } : next;

@@ -105,7 +105,7 @@ export async function readHead(
   const root = first?.slice(0, -RUN_FILE.length);
   const own = root === undefined ? [] : found.filter(({ path }) => path.startsWith(root));
   const files = new Map(own.map((file) => [file.path.slice(root?.length), file]));
-  // What lies within this one is told as a file that it does not name.
+  // A run directory within this one is told as a file that it does not name.
   const beside = others.filter((path) => !path.startsWith(root ?? ""));
   const head = files.get(RUN_FILE);
   if (!head) throw refuseDirectory(directoryProblems.none());

@@ -114,7 +114,7 @@ export function RunPartPage({
   about?: ReactNode;
   testId?: string;
   notices: ReactNode;
-  /** What is told of the page has no height yet, and nothing below it a place; so it is until the title is known. */
+  /** The line about the page has no height yet, and nothing below it a place; so it is until the title is known. */
   isUnread?: boolean;
   children: ReactNode;
 }) {

@@ -101,7 +101,7 @@ describe("steadiness", () => {
   });
 
   it("never lets more repeats pass together than fewer, whatever each repeat leaves unscored", () => {
-    // What was scored once failed, what was scored twice passed: pass^2 over other lines would be above pass^1.
+    // Lines scored once failed, those scored twice passed: pass^2 over other lines would be above pass^1.
     const lines = [
       statuses("hard", ["failed", "unscored"]),
       statuses("easy", ["passed", "passed"]),

@@ -107,7 +107,7 @@ export function FirstRunStrip() {
   const [farewell, setFarewell] = useState(false);
   const next = FIRST_STEPS.find((step) => !done.includes(step));
   const told = useRef(done);
-  /** What was done last: the others were said before. */
+  /** The step done last: the others were said before. */
   const [news, setNews] = useState<readonly FirstStep[]>([]);
 
   useEffect(() => {

@@ -72,7 +72,7 @@ export function measuresOf({ counted }: RunFailures): string {
 }
 
 /**
- * Of captions of which some are undecided, what their share is of: "80 of 100 decided, 40.0 to 60.0 % of all"; empty where all are
+ * The words behind a share of captions of which some are undecided: "80 of 100 decided, 40.0 to 60.0 % of all"; empty where all are
  * decided, and for other scores.
  */
 export function decidedWords(score: Score): string {

@@ -100,7 +100,7 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
   let following = new AbortController();
   let opening: Promise<void> = Promise.resolve();
   const notes = documentNotes<Draft>(pathOf(""));
-  /** Of the document that is being written just now. */
+  /** `updatedAt` of the document that is being written just now. */
   let writing: string | null = null;
 
   /** Notes what is unsaved as the page goes; neither what was erased nor what a browser shall not keep. */

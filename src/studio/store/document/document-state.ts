@@ -195,7 +195,7 @@ export function documentNotes<Draft extends AnyDraft>(kind: string) {
         const note = { id, isSaved: isSaved === true, grownFrom, members: known, changed, before };
         return [{ ...note, name: prefix + name }];
       }),
-    /** What a note says upon what is stored (null: nothing is); "nothing" where that is there already, null for what is no document. */
+    /** The document that a note makes of the stored one (null: nothing is stored); "nothing" where that is there already, null for what is no document. */
     upon(
       { members, changed, before, grownFrom }: DocumentNote,
       stored: { draft: Draft; revision: number } | null,

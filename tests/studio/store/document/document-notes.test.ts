@@ -10,7 +10,7 @@ import { madeSet, madeSource } from "../../logic/training/made-set";
 let kept: Map<string, string>;
 let shelf: Map<string, { draft: TrainingSet; revision: number }>;
 
-// What reads notes is fetched when it is needed, which takes time that no made clock tells.
+// The reader of notes is fetched when it is needed, which takes time that no made clock tells.
 beforeAll(() => import("../../../../src/shapes/generated/training-set"));
 beforeEach(() => {
   vi.useFakeTimers();
