@@ -38,6 +38,12 @@ test(
       await view.open(`${EXAMPLE}sound-table&example=hours&check=format-001`);
       const edit = page.getByRole("region", { name: "Smallest edit" });
       await expect(edit).toContainText("rename column 2 to 'Source'");
+      // Captions that run from right to left are quoted so.
+      const change = edit
+        .getByRole("paragraph")
+        .filter({ has: page.locator("ins") })
+        .first();
+      await expect(change).toHaveAttribute("dir", "auto");
       await expectAccessible(page);
       await edit.getByRole("button", { name: "Apply" }).click();
       await expect(view.verdict("format-001")).toHaveAttribute("data-status", "passed");

@@ -34,6 +34,25 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
   });
   const board = madeBoard({ title: SCRIPT, about: SCRIPT });
   const lookAlike = madeRow({ id: "look-alike", name: "G\u0435mini", isr: 30 });
+  const manyColumns = board.columns.slice(0, 1).flatMap((first) =>
+    Array.from({ length: 60 }, (_, index) => ({
+      ...first,
+      ...{ id: `c${index}`, label: `A column with a rather long name, number ${index}`, score: null },
+    })),
+  );
+  const crowded = madeBoard({
+    title: "Titleofaboardthatgoesonandon".repeat(5),
+    columns: [...board.columns, ...manyColumns],
+  });
+  const hebrew = madeRow({
+    id: "hebrew",
+    name: "\u05de\u05d5\u05d3\u05dc \u05e9\u05e4\u05d4 \u05d2\u05d3\u05d5\u05dc",
+    isr: 30,
+    parameters: "72B",
+  });
+  const values = Object.fromEntries(
+    manyColumns.map(({ id }) => [id, { value: 50, scored: 400, total: 400, interval: null }]),
+  );
   const withBoard = (folder: string, rows: Trick, head: Trick = json(board)): [string, Trick][] => [
     [`/${folder}/board.json`, head],
     [`/${folder}/rows.json`, rows],
@@ -53,6 +72,11 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
       ...withBoard("newer", json({ ...rowsDocument([]), version: 9 })),
       ...withBoard("types", json({ ...rowsDocument([]), rows: "none" })),
       ...withBoard("silent", neverAnswers),
+      ...withBoard(
+        "crowded",
+        json(rowsDocument([{ ...hebrew, values: { ...hebrew.values, ...values } }, lookAlike])),
+        json(crowded),
+      ),
     ]),
   );
   watch.allow(host.address);
@@ -95,6 +119,22 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
     await open(`${host.address}broken/`);
     await expect(page.getByTestId("rows-left-out")).toContainText("1 of 1 row is left out.");
     await expect(page.getByText("no rows yet")).toHaveCount(0);
+  });
+
+  await test.step("on a phone a board of sixty columns shows its rows, and nothing is cut", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`${host.address}crowded/`);
+    await expect(page.locator('[data-row="look-alike"]').getByTestId("row-names")).toBeInViewport({
+      ratio: 0.9,
+    });
+    await expect(page.getByRole("link", { name: /^From / })).toBeInViewport({ ratio: 0.9 });
+    await expect(page.locator('[data-row="hebrew"]').getByTestId("row-names")).toHaveText(/ 72B/);
+    await page.locator('[data-row="hebrew"]').getByRole("link").click();
+    await expect(page.getByTestId("board-row-page")).toBeVisible();
+    const back = page.getByRole("link", { name: /^Back to/ });
+    const { x = 0, width = 0 } = (await back.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   for (const [folder, code] of [

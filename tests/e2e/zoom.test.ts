@@ -46,3 +46,21 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
   await look("#/leaderboard?board=if-vidcap", "[data-testid=board-row]");
   await look("#/leaderboard?board=if-vidcap&compare=gpt-4o,gemini-2.5-pro", "[data-testid=board-cell]");
 });
+
+test("where the browser's text is twice as large, rows of results are as high as it, and nothing is out of reach", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto("/#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key");
+  await expect(page.getByRole("button", { name: "Hide the first steps" })).toBeInViewport({ ratio: 0.99 });
+  await page.goto("/#/runs/demo?show=results");
+  await expect(page.getByTestId("result-row").first()).toBeVisible();
+  const cut = await page
+    .locator("[role=columnheader], [role=gridcell]")
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
+});

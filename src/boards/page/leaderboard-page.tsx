@@ -11,6 +11,11 @@ import { BoardView, type ChangeAddress } from "./board-view";
 import classes from "./leaderboard.module.css";
 import table from "./table/board-table.module.css";
 
+/** Where boards have no room side by side, the one on screen is in view all the same. One function for all: it is called once. */
+function bringIntoView(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 /** The boards of this copy as links, and a field for the address of any other. */
 function BoardChoice({
   boards,
@@ -34,6 +39,7 @@ function BoardChoice({
               <a
                 href={leaderboardHref(otherBoard(address, id))}
                 aria-current={id === chosen ? "page" : undefined}
+                ref={id === chosen ? bringIntoView : undefined}
                 data-board={id}
               >
                 {title} <span className={classes.quiet}>{rows.toLocaleString("en")}</span>
@@ -42,7 +48,7 @@ function BoardChoice({
           ))}
           {isElsewhere && (
             <li>
-              <a href={leaderboardHref(otherBoard(address, chosen))} aria-current="page">
+              <a href={leaderboardHref(otherBoard(address, chosen))} aria-current="page" ref={bringIntoView}>
                 From {URL.canParse(chosen) ? new URL(chosen).host : "elsewhere"}
               </a>
             </li>

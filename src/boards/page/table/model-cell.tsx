@@ -97,15 +97,14 @@ export function ModelCell({
       <span className={classes.names} data-testid="row-names">
         <a className={classes.name} href={href} dir="auto">
           {row.model.name}
-        </a>
+        </a>{" "}
         {facts !== "" && (
           <span className={classes.facts} dir="auto">
             {facts}
           </span>
-        )}
+        )}{" "}
         {warning && <Warning words={warning} isBrief />}
-        <RowWarnings row={row} isMine={isMine} isBrief />
-        {isMarked && <Mark row={row} isMine={isMine} />}
+        <RowWarnings row={row} isMine={isMine} isBrief /> {isMarked && <Mark row={row} isMine={isMine} />}
       </span>
     </div>
   );

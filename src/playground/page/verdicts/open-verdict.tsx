@@ -116,7 +116,7 @@ function Change({ text, edit }: { text: string; edit: SuggestedEdit["edits"][num
   const after = text.slice(edit.end, edit.end + AROUND);
   const cut = text.slice(edit.start, edit.end);
   return (
-    <p className={classes.change}>
+    <p className={classes.change} dir="auto">
       {edit.start > AROUND && "…"}
       {before}
       {cut && <del>{cut.length > 160 ? `${cut.slice(0, 80)} … ${cut.slice(-60)}` : cut}</del>}

@@ -12,6 +12,7 @@ import {
   useId,
   useMemo,
   useRef,
+  useState,
 } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
@@ -24,7 +25,11 @@ import { lineNames } from "../../run-state";
 import { columnsOf, features, isOrderedBy, orderOf, standingOfRow, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
 
-const ROW_HEIGHT = 30;
+/** The height of a row: it grows with the text of the browser, as the widths of columns do. */
+const ROW_REMS = 30 / 16;
+
+const pixelsOf = (rems: number) =>
+  rems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** The next order of a column: up, down, as planned. */
 function nextOrder(order: RunOrder, by: Pick<RunOrder, "by" | "part">): RunOrder {
@@ -69,7 +74,7 @@ const ResultRow = memo(function ResultRow({ grid, row, activeColumn, isOpened, o
       aria-rowindex={place + 2}
       aria-selected={isOpened}
       className={classes.row}
-      style={{ top: place * ROW_HEIGHT }}
+      style={{ top: `${place * ROW_REMS}rem` }}
       onClick={() => onPick(place, result)}
       {...(result
         ? {
@@ -128,14 +133,15 @@ export function ResultTable({
   const starts = useStore(store, (state) => state.starts);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useId();
+  const [rowHeight] = useState(() => pixelsOf(ROW_REMS));
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     // The first rows are drawn alone, and then those that scrolling needs.
     overscan: useDeferredValue(total === 0 ? 0 : OVERSCAN),
     // The headings stand above them in what scrolls.
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollPaddingStart: rowHeight,
   });
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -164,7 +170,7 @@ export function ResultTable({
 
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const template = headers
-    .map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`)
+    .map(({ column }) => `minmax(${column.getSize() / 16}rem, ${column.getSize()}fr)`)
     .join(" ");
   const width = headers.reduce((sum, { column }) => sum + column.getSize(), 0);
   const sortBy = (id: string) => {
@@ -174,7 +180,7 @@ export function ResultTable({
   const { active, moveTo, onKeyDown } = useGridKeys({
     rows: total,
     columns: headers.length,
-    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2),
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     onMove: ({ row }) => row >= 0 && virtualizer.scrollToIndex(row),
     onPress({ row, column }) {
       const id = headers[column]?.column.id;
@@ -224,7 +230,7 @@ export function ResultTable({
       onScroll={({ currentTarget }) => {
         currentTarget.dataset.shifted = String(currentTarget.scrollLeft !== 0);
       }}
-      style={{ "--columns": template, "--least-width": `${width}px` } as CSSProperties}
+      style={{ "--columns": template, "--least-width": `${width / 16}rem` } as CSSProperties}
       data-testid="result-table"
     >
       <div role="row" aria-rowindex={1} className={classes.headings}>
