@@ -126,6 +126,9 @@ test("from a run to a study of frames by keyboard: it is priced, killed, resumed
   await expect(page.getByTestId("study-sentence")).toContainText(
     "Frames over 2, 4, 8, 16 for “writer” on 24 samples. Held against 16 frames.",
   );
+  // Nothing but the base is judged: no cell was compared.
+  await expect(page.getByRole("figure")).toContainText("Bands: 95 % intervals over videos.");
+  await expect(page.getByRole("figure")).not.toContainText("No cell differs");
   const address = page.url();
   expect(captions()).toBe(SAMPLES);
 

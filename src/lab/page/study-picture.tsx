@@ -47,7 +47,7 @@ function measureOf(measures: readonly StudyMeasure[], chosen: string): StudyMeas
 }
 
 /** The first steps that differ, in a sentence under the name of the picture. */
-function firstWords(study: Study, { numbers, videos }: ToldStudy): string {
+function firstWords(study: Study, { numbers, videos, judged, tasks }: ToldStudy): string {
   const label = cellLabels(study);
   const against = againstWords(study);
   const found = numbers.first.flatMap(({ model, measure, cellId }) =>
@@ -57,8 +57,10 @@ function firstWords(study: Study, { numbers, videos }: ToldStudy): string {
     videos < 2
       ? "One video has no interval, and tells nothing of others."
       : "Bands: 95 % intervals over videos.";
-  if (numbers.steps.length === 0) return one;
-  if (found.length === 0) return `${one} No cell differs clearly from ${against}.`;
+  // Cells that nothing was judged in yet are compared with nothing.
+  if (numbers.steps.every(({ difference }) => difference === null)) return one;
+  const soFar = judged < tasks ? " so far" : "";
+  if (found.length === 0) return `${one} No cell differs clearly from ${against}${soFar}.`;
   return `${one} First to differ from ${against}: ${found.slice(0, 4).join("; ")}.`;
 }
 
