@@ -67,8 +67,8 @@ const PROSE = `## What holds some of them up
 - **frames of VP9 by ffmpeg.wasm** (goal 1.6): native ffmpeg needs 2.1 s of processor time with vector code and 5.5 s without
   (\`-cpuflags 0\`); ffmpeg.wasm, which has the same C code, needs 5.9 s. No frame can be left out: each carries VP9's entropy state
   on. HEVC and H.264 in ffmpeg.wasm are quick because packets that nothing refers to are left out.
-- **sound** (goal 1.5): reached, for AAC in MP4 beside H.264 only just: 1.31 and 1.36 in two measurements, 1.68 in one under load, 1.47 with the
-  build before; the table has the night before. Packets go to the
+- **sound** (goal 1.5): reached, for AAC in MP4 beside H.264 only just: 1.31 to 1.38 in three measurements, 1.68 in one under load, 1.47 with the
+  build before. Packets go to the
   browser's decoder sixteen together (Opus: as many as one packet may hold), and that it understands them is tried once for each kind of sound.
   Eight samples are filtered to 16 kHz side by side, and rounded without \`Math.round\`, which takes more than twice as long. Of a trace of the build before, 115 ms were in
   the worker (50 filtering, 30 reading the file and taking it apart, the rest for 2,814 answers of the decoder), 30 ms in the decoder beside it,
@@ -83,7 +83,7 @@ const PROSE = `## What holds some of them up
   studio after it: before, it read all in forty files, one after the other. In visits to both builds by turns, 13 each on the idle machine, 10,000 results opened in
   642 ms with that and in 764 ms before it, an empty run in 625 and 774 ms. The first time after a result was kept is 1.27 to 1.39: then the results are read row by row.
 - **time to the first verdict**: by turns 7.4 with this build and 7.8 with the one before, so the machine makes most of what changes from one measurement to the next.
-- **run-files**: measured on another night than the figures above; with the engine's parts of now and of before, by turns on a slower machine, files to scores took 2.5 to 2.8 and
+- **run-files**: with the engine's parts of now and of before, by turns on a slower machine, files to scores took 2.5 to 2.8 and
   2.4 to 2.7 s, the directory out 1.4 to 1.9 and 1.6 to 1.8 s, in again 2.0 to 2.5 and 1.9 to 2.1 s. What stops them short of their goals is in [scale.md](scale.md#files-of-a-run-and-checks-against-their-goals).
 - **run-table** and **import-directory** run in node on a stand-in for IndexedDB: what the page's own takes does not follow from them.
 - **Lighthouse** takes waits for work of the page: under load the opening page gave from 70 to 100 on desktop and from 69 to 88
