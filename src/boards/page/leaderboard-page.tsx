@@ -11,7 +11,7 @@ import { BoardView, type ChangeAddress } from "./board-view";
 import classes from "./leaderboard.module.css";
 import table from "./table/board-table.module.css";
 
-/** Where boards have no room side by side, the one on screen is in view all the same. One function for all: it is called once. */
+/** Brings the board on screen into view among the others, which may have no room side by side. One function for all: it is called once. */
 function bringIntoView(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

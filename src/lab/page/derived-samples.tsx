@@ -5,7 +5,6 @@ import { priceAsCalled } from "../../calls/model-services/extra-output";
 import { costOf } from "../../calls/model-services/prices";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { counted } from "../../foundation/plural";
-
 import type { NotDerived } from "../../shapes/study";
 import { connectedJudges } from "../../state/models/known-models";
 import { useSettings } from "../../state/settings/settings-context";
@@ -24,6 +23,7 @@ import { type DerivedRow, type StudyPlan, useDerivedRows, useRewriting } from ".
 import own from "./lab.module.css";
 
 const ROWS = 20;
+
 /** Why samples are left, each cause once, without the constraint that it was about. The most frequent first. */
 function causesOf(left: readonly NotDerived[]): { cause: string; count: number; example: NotDerived }[] {
   const causes = new Map<string, { cause: string; count: number; example: NotDerived }>();

@@ -92,7 +92,7 @@ function judgeEnglish(content: string): CheckVerdict {
     return fail(`the text is in ${language}, English asked`, marks);
   }
   if (own < FEW_WORDS)
-    return pass(`${plural(own, "word")}, none of them of another language as far as so few tell`);
+    return pass(`${plural(own, "word")}, too few to tell another language from English by its letters`);
   return pass(`${plural(own, "word")} in English`);
 }
 

@@ -1,4 +1,12 @@
-import { foundRanges, foundWhole, guessed, type Locator, stringParameter, unsure } from "../locating/located";
+import {
+  foundRanges,
+  foundWhole,
+  guessed,
+  type Locator,
+  type Range,
+  stringParameter,
+  unsure,
+} from "../locating/located";
 import { structuresOf } from "../locating/structures";
 import { linesOf } from "../locating/text-units";
 import { parameterIn } from "../locating/units";
@@ -27,10 +35,14 @@ function innerLists(response: string, blocks: ListBlock[], symbol: string | null
     .flatMap(({ text }) => {
       const from = response.indexOf("\n", text.start) + 1;
       if (from === 0 || from >= text.end) return [];
+      const moved = <T extends Range>(one: T): T => ({
+        ...one,
+        start: one.start + from,
+        end: one.end + from,
+      });
       return listBlocksOf(response.slice(from, text.end), symbol).map((block) => ({
-        ...block,
-        start: block.start + from,
-        end: block.end + from,
+        ...moved(block),
+        items: block.items.map((item) => ({ ...moved(item), text: moved(item.text) })),
       }));
     });
 }
