@@ -14,7 +14,7 @@ import { type Drawn, endsOfDrawn, partsOf, scoreDrawer, whyMissing } from "./dra
 import { type JudgedPopulation, type JudgedTask, judgedPopulation } from "./judged-population";
 
 /** An entry of a run that is compared, with the labels of the run. */
-export type ComparedSide = CorrectableRun & { entryId: string; sets: readonly LabelSet[] };
+type ComparedSide = CorrectableRun & { entryId: string; sets: readonly LabelSet[] };
 
 type Side = { run: Run; entryId: string; title: string; population: JudgedPopulation };
 

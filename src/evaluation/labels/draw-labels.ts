@@ -14,7 +14,7 @@ type DrawOptions = {
 };
 
 /** Lines in the order of their draw, and the strata that they were drawn from. */
-export type DrawnLines = { lines: JudgedLine[] } & Pick<LabelDesign, "strata" | "unit">;
+type DrawnLines = { lines: JudgedLine[] } & Pick<LabelDesign, "strata" | "unit">;
 
 /** The unit of a draw: a check with its questions, or a result with its checks. */
 type Unit = { id: string; rank: number; lines: JudgedLine[] };

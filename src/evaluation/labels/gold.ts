@@ -3,7 +3,7 @@ import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/lab
 import { type JudgedLine, ON_EXTRACTION } from "./label-lines";
 
 /** The label that counts for a line: who said so, and what; `value` null where people differ and nobody has decided. */
-export type Gold = {
+type Gold = {
   line: LabelLine;
   value: string | null;
   by: "one person" | "all" | "majority" | "adjudicator" | "nobody";

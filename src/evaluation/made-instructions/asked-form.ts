@@ -37,7 +37,7 @@ function isSameForm(one: Form, other: Form): boolean {
 }
 
 /** The reading of an instruction's form beside what was drawn for it. */
-export type AskedForm = {
+type AskedForm = {
   /** The place of each drawn demand on form in the instruction, in their order; null where it is not asked for. */
   found: (SuggestedCheck | null)[];
   /** Demands that are asked for and were not drawn; those of a drawn rule with other parameters are in `changed`. */

@@ -11,7 +11,7 @@ import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
 import type { DemoStudy, DerivedRow, StudyPlan } from "../protocol";
 
-export type { DerivedRow, OpenedStudy, StudyPlan, StudySummary };
+export type { DerivedRow, StudyPlan, StudySummary };
 
 /** All studies of this browser. */
 export const LAB_PATH = "/lab";

@@ -73,7 +73,7 @@ export function worthOfLabels(
 }
 
 /** The worth of a number of labels for the models of some runs. */
-export type Offer = {
+type Offer = {
   /** Lines to label, no more than there are. */
   count: number;
   /** Checks or instructions of each model, about. */

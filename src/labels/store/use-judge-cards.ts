@@ -15,7 +15,7 @@ import type {
   StressWish,
 } from "../protocol";
 
-export type { ReadJudgeCards, StressAsked, StressPlan, StressWish };
+export type { ReadJudgeCards, StressAsked, StressPlan };
 
 /** A number that grows as cards come, change and go. */
 function useCardChanges(): number {

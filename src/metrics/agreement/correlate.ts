@@ -2,11 +2,7 @@ import { type Bootstrap, percentileInterval, type Resamples, resampleVideos } fr
 import { type Ends, USUAL_LEVEL } from "../intervals/share-interval";
 
 /** Strength of the correlation of two lists of numbers, from -1 to 1; null where it can't be computed. */
-export type Coefficient = (
-  first: Float64Array,
-  second: Float64Array,
-  weights?: ArrayLike<number>,
-) => number | null;
+type Coefficient = (first: Float64Array, second: Float64Array, weights?: ArrayLike<number>) => number | null;
 
 /** True where fewer than two values of these differ among those that count. */
 function isConstant(values: Float64Array, weights?: ArrayLike<number>): boolean {

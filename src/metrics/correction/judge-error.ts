@@ -78,7 +78,7 @@ export function judgeError(counts: JudgeCounts): JudgeError {
 }
 
 /** Test of whether a judge errs alike for several models: chi-square of its errors by model, and the chance of one as large if it does. */
-export type AlikeTest = { chiSquare: number; freedom: number; p: number };
+type AlikeTest = { chiSquare: number; freedom: number; p: number };
 
 /** An approximation by chi-square holds from so many expected errors a model on. */
 const FEWEST_EXPECTED = 1;

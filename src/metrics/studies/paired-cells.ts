@@ -247,7 +247,7 @@ function pointsOf({ cellId, model, captions }: StudySeries, measures: readonly S
 }
 
 /** `measures`: those of which nothing is scored have points without a value. */
-export type StudyPlan = { cells: readonly string[]; baseCell: string; measures: readonly StudyMeasure[] };
+type StudyPlan = { cells: readonly string[]; baseCell: string; measures: readonly StudyMeasure[] };
 
 /**
  * Each measure of each model over the cells of a study: its share with an interval, point by point (`shareInterval`), and its

@@ -7,7 +7,7 @@ import { useModelsStore, useStores } from "../../state/stores-context";
 import { useTrying } from "../../state/use-trying";
 import type { FoundFile, ModelFilesState, WantedFile } from "../logic/page-models";
 
-export type { FoundFile, ModelFilesState, WantedFile };
+export type { FoundFile };
 
 /** Files of models in this browser as they are now; null until they are known. */
 export function useModelFiles(): { state: ModelFilesState | null; problem: Problem | null } {

@@ -15,7 +15,7 @@ import {
 } from "./least-text";
 
 /** Checks that no text can pass together, by their places, and why, in a sentence without their names. */
-export type Conflict = { checks: number[]; why: string };
+type Conflict = { checks: number[]; why: string };
 
 /** More checks than these are not compared with each other: what is proved of the first ones holds all the same. */
 const MOST_CHECKS = 250;

@@ -18,7 +18,7 @@ export type Said = {
 };
 
 /** The tasks of one person, and what is kept of the answers. */
-export type Asked<Task> = {
+type Asked<Task> = {
   /** In the order in which this person sees them. */
   tasks: readonly Task[];
   idOf: (task: Task) => string;
