@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
 import { BatchTask, BatchWriting } from "./batch";
 import { CallRecord } from "./call";
-import { DataSample } from "./data-set";
 import { AudioRecord, FrameSet } from "./media";
 import { VideoPlace } from "./video-place";
 
@@ -67,13 +66,6 @@ export const DataSetRow = Type.Object({
   withRuns: Type.Optional(Type.Literal(true)),
 });
 export type DataSetRow = Static<typeof DataSetRow>;
-
-/** A sample of a data set in the database. */
-export const SampleRow = Type.Object({
-  dataSetId: Type.String(),
-  sampleId: Type.String(),
-  sample: DataSample,
-});
 
 /** The place of one video, or a data set's folder: then `videoId` is null. */
 export const VideoPlaceRow = Type.Object({

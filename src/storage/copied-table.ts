@@ -102,14 +102,23 @@ export interface RowCopies {
   clear(): Promise<number>;
 }
 
+/** The same in files. */
+export type CopyFiles = RowCopies & {
+  /** Writes the copy of a row that is JSON already, of which `id` is the key. */
+  writeText(key: string, text: string): Promise<void>;
+};
+
 const SUFFIX = ".json";
 /** Keys that are file names everywhere; ours are UUIDs and hashes. */
 export const PLAIN_KEY = /^[\w-]{1,100}$/;
 
 /** Copies as files of this folder of the Origin Private File System; null where there is none. */
-export async function openRowCopies(folder: string): Promise<RowCopies | null> {
+export async function openRowCopies(folder: string): Promise<CopyFiles | null> {
   const directory = await openFolder(folder);
   if (directory === null) return null;
+  const writeText = async (key: string, text: string) => {
+    if (PLAIN_KEY.test(key)) await writeWholeFile(directory, key + SUFFIX, new Blob([text]));
+  };
   return {
     async keys() {
       const keys: string[] = [];
@@ -129,9 +138,9 @@ export async function openRowCopies(folder: string): Promise<RowCopies | null> {
       }
     },
     async write(key, row) {
-      if (!PLAIN_KEY.test(key) || cloneError(row) !== null) return;
-      await writeWholeFile(directory, key + SUFFIX, new Blob([JSON.stringify(row)]));
+      if (cloneError(row) === null) await writeText(key, JSON.stringify(row));
     },
+    writeText,
     async remove(key) {
       if (PLAIN_KEY.test(key)) await removeFile(directory, key + SUFFIX);
     },

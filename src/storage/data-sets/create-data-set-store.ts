@@ -9,7 +9,15 @@ import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 import { runProblems } from "../runs/run-row";
 import { readDataSetCopy, type WrittenSamples } from "./data-set-copies";
-import { asDataSet, type DataSetStore, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
+import {
+  asDataSet,
+  type DataSetStore,
+  dataSetId,
+  dataSetRow,
+  sampleIn,
+  sampleTexts,
+  whyNoDataSet,
+} from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 
 interface DataSetStoreParts {
@@ -45,7 +53,7 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
     const copy = files && (await readDataSetCopy(files, id));
     const copied = copy?.samples.find((sample) => sample.id === sampleId);
     if (!copy || !copied) throw new ProblemError(runProblems.dataSetDamaged(`Lost: "${sampleId}".`));
-    await guard.write(() => samples.put(id, copy.samples));
+    await guard.write(() => samples.put(id, sampleTexts(copy.samples)));
     return copied;
   }
 
@@ -54,14 +62,15 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
       const wrong = whyNoDataSet(given);
       if (wrong !== null) throw new ProblemError(runProblems.dataSetInvalid(wrong));
       const id = await dataSetId(given);
+      const texts = sampleTexts(given.samples);
       await guard.write(async () => {
         const known = await rowOf(id);
         // Again even where it is known: some of them may be lost.
-        await samples.put(id, given.samples);
+        await samples.put(id, texts);
         if (known && (withRuns || !known.withRuns)) return;
         const { withRuns: _own, ...row } =
           known ?? dataSetRow(asDataSet(id, given), new Date(now()).toISOString());
-        written.set(id, given.samples);
+        written.set(id, texts);
         try {
           await table.update(id, () => (withRuns ? { ...row, withRuns } : row));
         } finally {

@@ -3,11 +3,11 @@ import { DATA_SET_VERSION } from "../../foundation/document-versions";
 import { sha256Hex } from "../../foundation/hashing";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import { DataSetShape } from "../../shapes/generated/data-set";
-import { SampleRowShape } from "../../shapes/generated/sample-row";
+import { DataSampleShape } from "../../shapes/generated/data-sample";
 import { fits, mismatch } from "../../shapes/read-outside";
 import type { DataSetRow } from "../../shapes/rows";
 import type { DataSetSummary } from "../../shapes/run-table";
-import { cloneError } from "../loose-document";
+import { cloneError, isDocument } from "../loose-document";
 import { referencedHashes } from "../references";
 
 /** The id of a data set. */
@@ -50,9 +50,22 @@ export function dataSetRow({ id, title, benchmark, samples }: DataSet, storedAt:
   };
 }
 
-/** The sample in its row; null for a row that is lost or damaged, or none. */
+/** A sample as it is written: its JSON goes to the database and to the copy of its data set, made once for both. */
+export type SampleText = { id: string; text: string };
+
+/** Samples as they are written. */
+export const sampleTexts = (samples: readonly DataSample[]): SampleText[] =>
+  samples.map((sample) => ({ id: sample.id, text: JSON.stringify(sample) }));
+
+/** The sample in its row, of earlier versions too, which kept it as it is; null for a row that is lost or damaged, or none. */
 export function sampleIn(row: unknown): DataSample | null {
-  return fits(SampleRowShape, row) ? row.sample : null;
+  if (!isDocument(row)) return null;
+  try {
+    const sample = typeof row.text === "string" ? JSON.parse(row.text) : row.sample;
+    return fits(DataSampleShape, sample) ? sample : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The facts of a sample that are known without reading it. */

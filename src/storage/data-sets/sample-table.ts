@@ -1,14 +1,14 @@
 import { unwrap } from "idb";
 import { inBatches } from "../../foundation/batches";
-import type { DataSample } from "../../shapes/data-set";
 import type { DatabaseConnection } from "../database";
 import { keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
+import type { SampleText } from "./data-set-rows";
 
 /** The samples of all data sets, a row each. Rows are `unknown`. Every method rejects with a ProblemError. */
 export interface SampleTable {
   /** Writes samples of a data set; on disk when it resolves. */
-  put(dataSetId: string, samples: readonly DataSample[]): Promise<void>;
+  put(dataSetId: string, samples: readonly SampleText[]): Promise<void>;
   get(dataSetId: string, sampleId: string): Promise<unknown>;
   /** Calls `visit` with each row of a data set, in the order of the samples' ids. */
   visit(dataSetId: string, visit: (row: unknown, sampleId: string) => void): Promise<void>;
@@ -36,7 +36,8 @@ export function createDatabaseSampleTable(connection: DatabaseConnection): Sampl
     put: (dataSetId, samples) =>
       inBatches(samples, BATCH, (batch) =>
         write((store) => {
-          for (const sample of batch) store.put({ dataSetId, sampleId: sample.id, sample });
+          // One text a row: a checklist of many fields takes the database several times as long.
+          for (const { id, text } of batch) store.put({ dataSetId, sampleId: id, text });
         }),
       ),
     get: (dataSetId, sampleId) =>
@@ -69,19 +70,18 @@ export function createDatabaseSampleTable(connection: DatabaseConnection): Sampl
 
 /** The table in memory, for browsers without storage. */
 export function createMemorySampleTable(): SampleTable {
-  const dataSets = new Map<string, Map<string, DataSample>>();
+  const dataSets = new Map<string, Map<string, string>>();
   return {
     async put(dataSetId, samples) {
-      dataSets.set(dataSetId, new Map(samples.map((sample) => [sample.id, structuredClone(sample)])));
+      dataSets.set(dataSetId, new Map(samples.map(({ id, text }) => [id, text])));
     },
     async get(dataSetId, sampleId) {
-      const sample = dataSets.get(dataSetId)?.get(sampleId);
-      return sample && { dataSetId, sampleId, sample: structuredClone(sample) };
+      const text = dataSets.get(dataSetId)?.get(sampleId);
+      return text && { dataSetId, sampleId, text };
     },
     async visit(dataSetId, visit) {
-      for (const [sampleId, sample] of dataSets.get(dataSetId) ?? []) {
-        visit({ dataSetId, sampleId, sample: structuredClone(sample) }, sampleId);
-      }
+      for (const [sampleId, text] of dataSets.get(dataSetId) ?? [])
+        visit({ dataSetId, sampleId, text }, sampleId);
     },
     dataSetIds: async () => [...dataSets.keys()],
     async remove(dataSetId) {

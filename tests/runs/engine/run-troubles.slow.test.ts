@@ -122,7 +122,7 @@ it("stops where its data set has changed under it, with its results kept", async
   const row = await database.get("dataSamples", [dataSet.id, "s1"]);
   await database.put("dataSamples", {
     ...row,
-    sample: { ...row.sample, instruction: "Say something else." },
+    text: JSON.stringify({ ...JSON.parse(row.text), instruction: "Say something else." }),
   });
   database.close();
   await start();

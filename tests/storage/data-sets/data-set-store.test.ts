@@ -153,6 +153,23 @@ describe("data sets that the browser has lost", () => {
   });
 });
 
+it("samples of earlier versions, kept as they were and not as text, are read and copied as ever", async () => {
+  const given = exampleSamples(2);
+  const id = await storage.dataSets.put(given);
+  files.folders.get(`${name}-data-sets`)?.clear();
+  const database = await openDB(name);
+  for (const sample of given.samples)
+    await database.put("dataSamples", { dataSetId: id, sampleId: sample.id, sample });
+  expect((await storage.dataSets.get(id))?.samples).toEqual(given.samples);
+  expect(await storage.dataSets.sample(id, "s2")).toEqual(given.samples[1]);
+  await storage.completeCopies();
+  await database.clear("dataSamples");
+  expect((await storage.dataSets.get(id))?.samples).toEqual(given.samples);
+  await database.put("dataSamples", { dataSetId: id, sampleId: "s1", text: '{"id":"s1"' });
+  expect(await storage.dataSets.sample(id, "s1")).toEqual(given.samples[0]);
+  database.close();
+});
+
 it("samples that an interrupted write left without their data set go at the next tidying", async () => {
   const id = await storage.dataSets.put(exampleSamples(2));
   const database = await openDB(name);
