@@ -9,6 +9,7 @@ import type { RunChange } from "../../shapes/tab-words";
 import { type Broadcast, openBroadcast } from "../broadcast";
 import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../database";
 import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
+import { isDocument } from "../loose-document";
 import { referencedHashes } from "../references";
 import { keysUnder, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
@@ -86,6 +87,22 @@ export interface ResultTable {
   clear(): Promise<void>;
 }
 
+/** A result as it is written: one text is taken into the database several times as fast as its many fields are. */
+function rowOf(result: Result): KeptResultKey & { text: string } {
+  const { runId, sampleId, entryId, repeat } = result;
+  return { runId, sampleId, entryId, repeat, text: JSON.stringify(result) };
+}
+
+/** The result of a row, of earlier versions too, which kept it as it is; a row of torn text as it is, which is no result. */
+function resultIn(row: unknown): unknown {
+  const text = isDocument(row) ? row.text : undefined;
+  try {
+    return typeof text === "string" ? JSON.parse(text) : row;
+  } catch {
+    return row;
+  }
+}
+
 const STORES = ["results", "resultColumns", "runMedia", "packedColumns"] as const;
 
 /** Drops the columns of a run that are kept as one value: its results are about to change. */
@@ -112,7 +129,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
           const allMedia = unwrap(transaction.objectStore("runMedia"));
           dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
           for (const { result, columns, media } of rows) {
-            results.put(result);
+            results.put(rowOf(result));
             allColumns.put(columns);
             if (media) allMedia.put(media);
           }
@@ -130,7 +147,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         for (const { result, columns, media } of rows) {
           if (!replace && (await results.getKey(pathOf(result))) !== undefined) continue;
           await Promise.all([
-            results.put(result),
+            results.put(rowOf(result)),
             transaction.objectStore("resultColumns").put(columns),
             media && transaction.objectStore("runMedia").put(media),
           ]);
@@ -144,7 +161,9 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
         const rows = await Promise.all(keys.map((key) => results.get(pathOf(key))));
-        const written = keys.map((key, at) => (rows[at] === undefined ? null : columnsOf(rows[at], key)));
+        const written = keys.map((key, at) =>
+          rows[at] === undefined ? null : columnsOf(resultIn(rows[at]), key),
+        );
         const allColumns = unwrap(transaction.objectStore("resultColumns"));
         for (const columns of written) if (columns) allColumns.put(columns);
         for (const runId of new Set(keys.map((key) => key.runId)))
@@ -152,7 +171,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         await transaction.done;
         return written;
       }),
-    get: (key) => read(pathOf(key)),
+    get: async (key) => resultIn(await read(pathOf(key))),
     getColumns: (key) => use((database) => rowOrLost(database.get("resultColumns", pathOf(key)))),
     keys: (runId) =>
       use(async (database) => (await database.getAllKeys("results", keysUnder(runId))).map(keyOf)),
@@ -162,7 +181,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
       ),
     visitResults: (runId, visit) =>
       use((database) =>
-        visitRows(database, "results", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
+        visitRows(database, "results", keysUnder(runId), (row, path) => visit(resultIn(row), keyOf(path))),
       ),
     packed: (runId) =>
       use(async (database) => {

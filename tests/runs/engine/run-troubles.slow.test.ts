@@ -97,7 +97,7 @@ it("tells a damaged result for its task alone, and does that one again only when
   await until(({ phase }) => phase === "stopped");
   const database = await openDB("caplens");
   const row = await database.get("results", [RUN_ID, "s1", "m", 1]);
-  await database.put("results", { ...row, caption: { text: 7 } });
+  await database.put("results", { ...JSON.parse(row.text), caption: { text: 7 } });
   database.close();
   await start();
   expect((await until(isOver)).counts).toEqual({ done: 3, failed: 1, total: 4 });

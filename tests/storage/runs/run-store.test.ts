@@ -362,7 +362,31 @@ describe("columns that are kept as one value", () => {
   });
 });
 
+it("results of earlier versions, kept as they were and not as text, are read, searched and told as ever", async () => {
+  const { id } = await saveRun();
+  const kept = exampleResult({ text: "A boat leaves.", outcomes: [outcome("c1", "passed")] });
+  await keepAll([kept, exampleResult({ sampleId: "s2", text: "Rain." })]);
+  files.folders.get(`${name}-runs`)?.clear();
+  await plant("results", kept);
+  await reopen();
+  const key = { runId: id, sampleId: "s1", entryId: "a", repeat: 1 };
+  expect(await storage.runs.result(key)).toEqual({ state: "ready", result: kept });
+  expect(await storage.runs.result({ ...key, sampleId: "s2" })).toMatchObject({ state: "ready" });
+  const filter = { condition: { caption: "boat" } };
+  const { rows } = await storage.runs.window(id, { from: 0, count: 5, filter });
+  expect(rows.map(({ sampleId }) => sampleId)).toEqual(["s1"]);
+});
+
 describe("rows that are damaged", () => {
+  it("of a result whose text is torn come back from the run's log", async () => {
+    const { id } = await saveRun();
+    const kept = exampleResult({ text: "A boat.", outcomes: [outcome("c1", "passed")] });
+    await keepAll([kept]);
+    const key = { runId: id, sampleId: "s1", entryId: "a", repeat: 1 };
+    await plant("results", { ...key, text: JSON.stringify(kept).slice(0, -9) });
+    expect(await storage.runs.result(key)).toEqual({ state: "ready", result: kept });
+  });
+
   it("of a result come back from the run's log", async () => {
     const { id } = await saveRun();
     const kept = exampleResult({ text: "A boat.", outcomes: [outcome("c1", "passed")] });

@@ -5,6 +5,7 @@ import { runOutcomes } from "../../../engine/shared/recompute-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
+import { letOthersGo } from "../../../foundation/steps";
 import type { DataSample } from "../../../shapes/data-set";
 import type { LabelSet } from "../../../shapes/label-set";
 import { labelsOfRun, sameRunIn, withAnswers, withRunNamed } from "../../../shapes/labels-of-run";
@@ -47,20 +48,30 @@ function decisions(outcomes: readonly Outcome[]): string {
   return JSON.stringify(outcomes.map(({ id, type, status }) => [id, type, status]));
 }
 
+/** A result with the file that it came from. */
+type CheckedResult = { file: string; result: Result };
+
 /** A result whose lines follow from its verdicts; `told`: they said otherwise. Null where its verdicts can't be read. */
 function settled(
   result: Result,
-  { semantics }: Run,
-  opened: OpenedDirectory,
+  { run: { semantics }, samples }: OpenedDirectory,
   outcomesOf: OutcomesOf,
 ): { result: Result; told: boolean } | null {
   const { judgement, sampleId } = result;
-  const sample = opened.samples.get(sampleId);
+  const sample = samples.get(sampleId);
   if (!judgement || !sample) return { result, told: false };
   const outcomes = outcomesOf(sample, result)?.[semantics];
   if (!outcomes) return null;
   const told = decisions(outcomes) !== decisions(judgement.outcomes);
   return { result: { ...result, judgement: { ...judgement, outcomes } }, told };
+}
+
+/** The bytes of a file of samples with its replies. */
+type SizeOf = (file: string) => number;
+
+function sizesOf({ files }: OpenedDirectory): SizeOf {
+  const sizes = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  return (file) => (sizes.get(file) ?? 0) + (sizes.get(file.replace("samples", "replies")) ?? 0);
 }
 
 /** Results that wait are written before they come to more than this. */
@@ -70,10 +81,7 @@ const MOST_WAITING = { results: 200, bytes: 4 * 1024 * 1024 };
  * Writes results many at once, and the next are read meanwhile; those of files of one huge result each do not wait for each
  * other.
  */
-function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files"], signal: AbortSignal) {
-  const sizes = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  const sizeOf = (file: string) =>
-    (sizes.get(file) ?? 0) + (sizes.get(file.replace("samples", "replies")) ?? 0);
+function batches({ runs }: Storage, runId: string, sizeOf: SizeOf, signal: AbortSignal) {
   let waiting: Result[] = [];
   let bytes = 0;
   let last = "";
@@ -118,42 +126,82 @@ function rememberLast(outcomesOf: OutcomesOf): OutcomesOf {
   };
 }
 
-async function keepResults(
-  storage: Storage,
-  run: Run,
+/** The results of a directory with their lines as their verdicts say; what is wrong with them, or with the index, is told. */
+async function* checkedResults(
   opened: OpenedDirectory,
   benchmark: Benchmark,
-  kept: ReadonlySet<string>,
-  { signal, emit }: Tools,
-): Promise<number> {
-  const { problems, samples, resultCount: total } = opened;
+  signal: AbortSignal,
+): AsyncGenerator<CheckedResult> {
+  const { problems, samples } = opened;
   const outcomesOf = rememberLast(runOutcomes(benchmark));
   const index = compareIndex(opened.files, outcomesOf, problems, signal);
-  const batch = batches(storage, run.id, opened.files, signal);
   const before = problems.count();
+  for await (const { file, path, result: read } of opened.results()) {
+    if (signal.aborted) throw abortError();
+    const given = settled(read, opened, outcomesOf);
+    if (!given) {
+      const message = "The verdicts of this result can't be read.";
+      problems.tell(file, path, message, `Verdicts of ${benchmark.label}.`);
+      continue;
+    }
+    if (given.told) {
+      const message =
+        "What this result says of its constraints does not follow from its verdicts; the verdicts count.";
+      problems.tell(file, path, message, "The same in both.");
+    }
+    const { result } = given;
+    const sample = samples.get(result.sampleId);
+    if (sample && opened.isWhole) await index.add(sample, result);
+    yield { file, result };
+  }
+  if (opened.isWhole && problems.count() === before) await index.end();
+}
+
+/** The worker goes on with one thing for so long while another may wait for its turn. */
+const TURN_MILLISECONDS = 5;
+
+/**
+ * The first results of a directory, checked in turns with what else the worker does: while its samples go to disk it would wait. No more
+ * than would wait in memory anyway.
+ */
+async function firstOf(all: AsyncGenerator<CheckedResult>, sizeOf: SizeOf): Promise<CheckedResult[]> {
+  const first: CheckedResult[] = [];
+  let bytes = 0;
+  let turnEnds = 0;
+  while (first.length < 2 * MOST_WAITING.results && bytes <= MOST_WAITING.bytes) {
+    if (performance.now() > turnEnds) {
+      await letOthersGo();
+      turnEnds = performance.now() + TURN_MILLISECONDS;
+    }
+    const { value, done } = await all.next();
+    if (done) break;
+    if (value.file !== first.at(-1)?.file) bytes += sizeOf(value.file);
+    first.push(value);
+  }
+  return first;
+}
+
+/** Keeps the results of a directory that are not kept yet: the first, then the rest. */
+async function keepResults(
+  storage: Storage,
+  runId: string,
+  {
+    first,
+    rest,
+    sizeOf,
+  }: { first: readonly CheckedResult[]; rest: AsyncGenerator<CheckedResult>; sizeOf: SizeOf },
+  { kept, total }: { kept: ReadonlySet<string>; total: number },
+  { signal, emit }: Tools,
+): Promise<number> {
+  const batch = batches(storage, runId, sizeOf, signal);
   const tell = paced(emit);
   let done = 0;
+  async function* all() {
+    yield* first;
+    yield* rest;
+  }
   try {
-    for await (const { file, path, result: read } of opened.results()) {
-      if (signal.aborted) throw abortError();
-      const given = settled(read, run, opened, outcomesOf);
-      if (!given) {
-        problems.tell(
-          file,
-          path,
-          "The verdicts of this result can't be read.",
-          `Verdicts of ${benchmark.label}.`,
-        );
-        continue;
-      }
-      if (given.told) {
-        const message =
-          "What this result says of its constraints does not follow from its verdicts; the verdicts count.";
-        problems.tell(file, path, message, "The same in both.");
-      }
-      const { result } = given;
-      const sample = samples.get(result.sampleId);
-      if (sample && opened.isWhole) await index.add(sample, result);
+    for await (const { file, result } of all()) {
       if (!kept.has(taskKey(result))) await batch.add(file, result);
       done += 1;
       tell({ step: "keeping", done, total });
@@ -163,7 +211,6 @@ async function keepResults(
     // Whoever takes the run away again must have nothing come after it.
     await batch.settled();
   }
-  if (opened.isWhole && problems.count() === before) await index.end();
   return done;
 }
 
@@ -334,11 +381,15 @@ async function keepOpened(
     }
   }
   const given = { title: dataSet.title, benchmark: benchmark.id, samples: [...opened.samples.values()] };
-  return aboutDataSet(storage, given, { withRuns: true }, async (dataSetId) => {
-    if (isWhole && dataSetId !== dataSet.id) {
-      const message = "The samples have another hash than run.json says.";
-      problems.tell("run.json", "dataSet/id", message, dataSetId);
-    }
+  const [rest, sizeOf] = [checkedResults(opened, benchmark, tools.signal), sizesOf(opened)];
+  const reading = firstOf(rest, sizeOf);
+  // Whoever awaits it below hears of its rejection.
+  reading.catch(() => undefined);
+  const end = async () => {
+    await reading.catch(() => undefined);
+    await rest.return(undefined);
+  };
+  const keeping = aboutDataSet(storage, given, { withRuns: true }, async (dataSetId) => {
     const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
     const came: Record<"labelSets" | "studies", string[]> = { labelSets: [], studies: [] };
     try {
@@ -346,7 +397,13 @@ async function keepOpened(
       // Before the results: a run that has them all has all the rest, whenever the browser is killed.
       await keepRatings(storage, id, opened);
       await keepLabelSets(storage, id, opened, came.labelSets);
-      const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+      const checked = { first: await reading, rest, sizeOf };
+      const count = { kept: known ?? new Set<string>(), total: opened.resultCount };
+      const results = await keepResults(storage, id, checked, count, tools);
+      if (isWhole && dataSetId !== dataSet.id) {
+        const message = "The samples have another hash than run.json says.";
+        problems.tell("run.json", "dataSet/id", message, dataSetId);
+      }
       const studyId = await keepStudies(storage, id, opened, dataSetId, came.studies);
       return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
     } catch (error) {
@@ -359,4 +416,5 @@ async function keepOpened(
       throw error;
     }
   });
+  return keeping.finally(end);
 }

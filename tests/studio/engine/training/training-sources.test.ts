@@ -116,7 +116,8 @@ describe("a run as sources of a training set", () => {
     ]);
     const raw = await openDB("caplens");
     const path = [RUN_ID, "s0", "m", 1];
-    await raw.put("results", { ...(await raw.get("results", path)), caption: "damaged" });
+    const { text } = await raw.get("results", path);
+    await raw.put("results", { ...JSON.parse(text), caption: "damaged" });
     raw.close();
     expect(await call("training-sets/sources-of-run", { runId: RUN_ID })).toMatchObject({ unreadable: 1 });
   });
