@@ -2,7 +2,7 @@ import { abortError } from "./errors";
 import { fetchPart } from "./fetch-part";
 
 /** Input of a hash. A `Blob` is read piece by piece and never held whole, unless it is small. */
-type Hashable = Blob | Uint8Array;
+type Hashable = Blob | Uint8Array<ArrayBuffer>;
 
 export interface HashingOptions {
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ export async function sha256Hex(source: Hashable, options: HashingOptions = {}):
   // Pages served over plain http have no WebCrypto; the streaming hash needs none.
   const native = globalThis.crypto?.subtle;
   if (native === undefined || total > NATIVE_LIMIT_BYTES) return streamedHash(source, total, options);
-  const bytes = source instanceof Blob ? await source.arrayBuffer() : new Uint8Array(source);
+  const bytes = source instanceof Blob ? await source.arrayBuffer() : source;
   stopIfAborted(options.signal);
   const digest = await native.digest("SHA-256", bytes);
   options.onProgress?.(total, total);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { shrinkFrame } from "../../../src/engine/shared/sent-media";
 import { sha256Hex } from "../../../src/foundation/hashing";
 
-async function picture(width: number, height: number, type: string): Promise<Uint8Array> {
+async function picture(width: number, height: number, type: string): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas");
@@ -18,7 +18,7 @@ it.each(["image/jpeg", "image/webp"])(
     const hash = await sha256Hex(bytes);
     const frame = {
       time: 3,
-      blob: new Blob([new Uint8Array(bytes)]),
+      blob: new Blob([bytes]),
       mediaType: type,
       hash,
       width: 2400,
