@@ -68,7 +68,7 @@ async function openingAndWindows(): Promise<Figure[]> {
   const database = await openDB(name);
   let all: Result[] = [];
   const reading = await milliseconds(async () => {
-    all = await database.getAll("results");
+    all = (await database.getAll("results")).map(({ text }) => JSON.parse(text));
   });
   database.close();
 

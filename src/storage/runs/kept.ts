@@ -25,18 +25,20 @@ import {
 } from "./result-table";
 import type { KeptResultKey, RunStore } from "./run-store";
 
+type HeldRows = Omit<ResultRows, "result">;
+
 /** Results in memory, for browsers without storage. Rows are copied in and out, as IndexedDB does. */
 function createMemoryResultTable(runTable: RowTable): ResultTable {
-  const runs = new Map<string, Map<string, ResultRows>>();
+  const runs = new Map<string, Map<string, HeldRows>>();
   const rowsOf = ({ runId, ...task }: KeptResultKey) => runs.get(runId)?.get(taskKey(task));
 
-  function put(rows: ResultRows): void {
-    const { runId } = rows.result;
-    const results = runs.get(runId) ?? new Map<string, ResultRows>();
-    runs.set(runId, results.set(taskKey(rows.result), structuredClone(rows)));
+  function put({ result, ...rows }: ResultRows): void {
+    const { runId } = result;
+    const results = runs.get(runId) ?? new Map<string, HeldRows>();
+    runs.set(runId, results.set(taskKey(result), structuredClone(rows)));
   }
 
-  function all(runId: string): ResultRows[] {
+  function all(runId: string): HeldRows[] {
     return [...(runs.get(runId)?.values() ?? [])];
   }
 
@@ -56,19 +58,22 @@ function createMemoryResultTable(runTable: RowTable): ResultTable {
     async writeColumns(keys, columnsOf) {
       return keys.map((key) => {
         const rows = rowsOf(key);
-        const columns = rows ? columnsOf(structuredClone(rows.result), key) : null;
+        const columns = rows ? columnsOf(JSON.parse(rows.text), key) : null;
         if (rows && columns) rows.columns = structuredClone(columns);
         return columns;
       });
     },
-    get: async (key) => structuredClone(rowsOf(key)?.result),
+    async get(key) {
+      const rows = rowsOf(key);
+      return rows && JSON.parse(rows.text);
+    },
     getColumns: async (key) => structuredClone(rowsOf(key)?.columns),
-    keys: async (runId) => all(runId).map(({ result }) => keyOf(result)),
+    keys: async (runId) => all(runId).map(({ columns }) => keyOf(columns)),
     async visitColumns(runId, visit) {
       for (const { columns } of all(runId)) visit(structuredClone(columns), keyOf(columns));
     },
     async visitResults(runId, visit) {
-      for (const { result } of all(runId)) visit(structuredClone(result), keyOf(result));
+      for (const { text, columns } of all(runId)) visit(JSON.parse(text), keyOf(columns));
     },
     // They are in memory as it is.
     packed: async () => null,

@@ -32,17 +32,18 @@ function isPackedRow(row: unknown): row is PackedRow {
   return "change" in row && typeof row.change === "string" && "columns" in row;
 }
 
-/** All that is written of a result, at once. */
-export type ResultRows = { result: Result; columns: ColumnsRow; media: MediaRow | null };
+/** All that is written of a result, at once: the result as text, since its many fields take the database several times as long. */
+export type ResultRows = { result: Result; text: string; columns: ColumnsRow; media: MediaRow | null };
 
 /** The rows written for a result; no media where it names none. */
 export async function resultRows(result: Result): Promise<ResultRows> {
-  const hashes = [...referencedHashes(result)].sort();
   const { runId } = result;
-  const columns = columnsRowOf(result);
-  if (hashes.length === 0) return { result, columns, media: null };
+  const text = JSON.stringify(result);
+  const rows = { result, text, columns: columnsRowOf(result) };
+  const hashes = [...referencedHashes(text)].sort();
+  if (hashes.length === 0) return { ...rows, media: null };
   const set = await sha256Hex(new TextEncoder().encode(hashes.join("")));
-  return { result, columns, media: { runId, set, hashes } };
+  return { ...rows, media: { runId, set, hashes } };
 }
 
 /**
@@ -87,11 +88,7 @@ export interface ResultTable {
   clear(): Promise<void>;
 }
 
-/** A result as it is written: one text is taken into the database several times as fast as its many fields are. */
-function rowOf(result: Result): KeptResultKey & { text: string } {
-  const { runId, sampleId, entryId, repeat } = result;
-  return { runId, sampleId, entryId, repeat, text: JSON.stringify(result) };
-}
+const rowOf = ({ result, text }: ResultRows) => ({ ...keyOf(pathOf(result)), text });
 
 /** The result of a row, of earlier versions too, which kept it as it is; a row of torn text as it is, which is no result. */
 function resultIn(row: unknown): unknown {
@@ -128,10 +125,10 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
           const allColumns = unwrap(transaction.objectStore("resultColumns"));
           const allMedia = unwrap(transaction.objectStore("runMedia"));
           dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
-          for (const { result, columns, media } of rows) {
-            results.put(rowOf(result));
-            allColumns.put(columns);
-            if (media) allMedia.put(media);
+          for (const one of rows) {
+            results.put(rowOf(one));
+            allColumns.put(one.columns);
+            if (one.media) allMedia.put(one.media);
           }
         }
         await transaction.done;
@@ -144,10 +141,11 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         const results = transaction.objectStore("results");
         for (const runId of new Set(rows.map(({ result }) => result.runId)))
           dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
-        for (const { result, columns, media } of rows) {
+        for (const one of rows) {
+          const { result, columns, media } = one;
           if (!replace && (await results.getKey(pathOf(result))) !== undefined) continue;
           await Promise.all([
-            results.put(rowOf(result)),
+            results.put(rowOf(one)),
             transaction.objectStore("resultColumns").put(columns),
             media && transaction.objectStore("runMedia").put(media),
           ]);
