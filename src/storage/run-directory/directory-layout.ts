@@ -144,3 +144,16 @@ export function problemList(most: number) {
   };
 }
 export type ProblemList = ReturnType<typeof problemList>;
+
+/** The same list, with the number of those alone that were told by this one. */
+export function countedApart(all: ProblemList): ProblemList {
+  let count = 0;
+  return {
+    list: all.list,
+    count: () => count,
+    tell(...problem) {
+      count += 1;
+      all.tell(...problem);
+    },
+  };
+}

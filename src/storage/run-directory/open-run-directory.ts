@@ -188,8 +188,8 @@ export type OpenedDirectory = {
   totals: RunDirectory["totals"];
   files: readonly VerifiedFile[];
   problems: ProblemList;
-  /** The results one by one, read as they are wanted; what is none is added to `problems`. */
-  results(): AsyncGenerator<{ file: string; path: string; result: Result }>;
+  /** The results one by one, read as they are wanted; what is none is added to `problems`, or to those that are given. */
+  results(told?: ProblemList): AsyncGenerator<{ file: string; path: string; result: Result }>;
   /** The same of what people and models said of captions. */
   ratings(): AsyncGenerator<Rating>;
   /** The same of what people said of judged lines. */
@@ -256,7 +256,7 @@ export async function openFoundFiles(
     totals: directory.totals,
     files,
     problems,
-    results: () => readResults({ run, samples }, files, problems, signal),
+    results: (told = problems) => readResults({ run, samples }, files, told, signal),
     ratings: () => readRatings({ run, samples }, files, problems, signal),
     labelSets: () => readLabelSets({ run, samples }, files, problems, signal),
     studies: () => readStudies({ run, samples }, files, problems, signal),

@@ -15,7 +15,11 @@ import type { Study } from "../../../shapes/study";
 import { aboutDataSet, discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
-import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-layout";
+import {
+  countedApart,
+  directoryProblems,
+  refuseDirectory,
+} from "../../../storage/run-directory/directory-layout";
 import { compareIndex, type OutcomesOf } from "../../../storage/run-directory/index-file";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
 import { studyContent } from "../../../storage/runs/study-row";
@@ -132,11 +136,12 @@ async function* checkedResults(
   benchmark: Benchmark,
   signal: AbortSignal,
 ): AsyncGenerator<CheckedResult> {
-  const { problems, samples } = opened;
+  const { samples } = opened;
+  // Ratings and label sets are read meanwhile, and what is wrong with them says nothing of the index.
+  const problems = countedApart(opened.problems);
   const outcomesOf = rememberLast(runOutcomes(benchmark));
   const index = compareIndex(opened.files, outcomesOf, problems, signal);
-  const before = problems.count();
-  for await (const { file, path, result: read } of opened.results()) {
+  for await (const { file, path, result: read } of opened.results(problems)) {
     if (signal.aborted) throw abortError();
     const given = settled(read, opened, outcomesOf);
     if (!given) {
@@ -154,7 +159,7 @@ async function* checkedResults(
     if (sample && opened.isWhole) await index.add(sample, result);
     yield { file, result };
   }
-  if (opened.isWhole && problems.count() === before) await index.end();
+  if (opened.isWhole && problems.count() === 0) await index.end();
 }
 
 /** The worker goes on with one thing for so long while another may wait for its turn. */
