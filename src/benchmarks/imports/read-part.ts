@@ -9,7 +9,7 @@ import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benc
 type ReadResult = JudgedResult & { replies?: JudgeReply[]; overrules?: Overrule[]; semantics?: Semantics };
 
 /** A caption, with what a run of ours told of its making. */
-type ReadCaption = ReadResponse & Pick<ResultLine, "shortfall" | "refining">;
+type ReadCaption = ReadResponse & Pick<ResultLine, "refining">;
 
 /** The content of files about samples of one benchmark. */
 export type ReadPart = {

@@ -140,3 +140,37 @@ it.each(["results", "captions"] as const)(
     expect(judgement).toBeNull();
   },
 );
+
+it.each([
+  { id: "csv", rows: "results", raw: true },
+  { id: "csv", rows: "results", raw: false },
+  { id: "benchmark-files" },
+] as const)("a caption that is no whole one stays so, as $id", async (format) => {
+  const changed = await changedDemo([], (result) => {
+    if (!result.caption) throw new Error("Every result of the bundled run has a caption.");
+    const shortfall = { kind: "length" as const };
+    if (result.sampleId === "tea-for-three/timeline")
+      return { ...result, caption: { ...result.caption, shortfall }, judgement: null };
+    if (result.sampleId === "tea-for-three/cat-diary")
+      return { ...result, caption: { ...result.caption, shortfall: { ...shortfall, judgeAnyway: true } } };
+    return result;
+  });
+  const { blob, fileName } = await engine.client.call("exports/write", {
+    ...{ id: "changed", format, folder: null },
+  });
+  const files = [{ path: fileName, file: new File([blob ?? ""], fileName) }];
+  const before = await engine.client.call("imports/data-set", { importId: null, id: changed.dataSet.id });
+  const importId = format.id === "csv" ? before.importId : null;
+  const read = await engine.client.call("imports/read", { importId, files });
+  expect(read.problems).toEqual([]);
+  const asked = { importId: read.importId, benchmark: "omnicap-if", title: "Again" } as const;
+  const { runId } = await engine.client.call("imports/keep", { ...asked, with: "captions" });
+  const run = await runOf(runId);
+  expect(run.entries).toHaveLength(changed.entries.length);
+  const told = (await resultsOf(run)).flatMap((own) =>
+    [...own.values()].flatMap(({ caption }) => (caption?.shortfall ? [caption.shortfall] : [])),
+  );
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual({ kind: "length" });
+  expect(told).toContainEqual({ kind: "length", judgeAnyway: true });
+});
