@@ -100,10 +100,10 @@ export function fitOf(table: CaptionTable, part: ReadPart): number {
     .length;
 }
 
-/** Why a caption of a table that Caplens wrote is no whole one. */
-function toldByUs({ cells }: Row): { shortfall?: Shortfall } {
+/** A table that Caplens wrote tells of a caption that a model wrote it, and why it is no whole one. */
+function toldByUs({ cells }: Row): { byModel: true; shortfall?: Shortfall } {
   const shortfall = shortfallNamed(cells.shortfall, cells.judged_anyway);
-  return shortfall ? { shortfall } : {};
+  return { byModel: true, ...(shortfall && { shortfall }) };
 }
 
 /** Adds the captions of a table to the samples of a part. What belongs to none is told in `problems`. */

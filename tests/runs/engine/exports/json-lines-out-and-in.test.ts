@@ -174,3 +174,19 @@ it.each([
   expect(told).toContainEqual({ kind: "length" });
   expect(told).toContainEqual({ kind: "length", judgeAnyway: true });
 });
+
+it.each(["results", "captions"] as const)(
+  "a caption that reads like the note of a failed call is the model's all the same, with %s",
+  async (kept) => {
+    const notes = ["N/A", "Error: the model sees nothing.", "none"];
+    const changed = await changedDemo([], (result) => {
+      if (!result.caption) throw new Error("Every result of the bundled run has a caption.");
+      const text = notes[Number(result.sampleId.length) % notes.length] ?? "";
+      return { ...result, caption: { ...result.caption, text }, refined: null };
+    });
+    const [before = new Map<string, Result>()] = await resultsOf(changed);
+    const [after] = await resultsOf((await again(kept)).run);
+    for (const [sampleId, { caption }] of before)
+      expect(after?.get(sampleId)?.caption?.text, sampleId).toBe(caption?.text);
+  },
+);
