@@ -190,3 +190,40 @@ it.each(["results", "captions"] as const)(
       expect(after?.get(sampleId)?.caption?.text, sampleId).toBe(caption?.text);
   },
 );
+
+it("results of every kind go out, come in and go out again to the byte", async () => {
+  await changedDemo(["One", "Two", "Two"], (result) => {
+    if (!result.caption || !result.judgement) throw new Error("The bundled run is judged.");
+    const { caption } = result;
+    const [line] = result.judgement.outcomes;
+    const status = line?.status === "passed" ? ("failed" as const) : ("passed" as const);
+    const made = { note: "=1+1\r\n“so”", madeAt: "2026-01-01T00:00:00.000Z", stale: true };
+    const overrule = { checkId: line?.id ?? "", status, ...made };
+    const odd = "\u2028 - a\ttab, \ud800 and a \u0000";
+    switch (result.sampleId) {
+      case "tea-for-three/errands":
+        return { ...result, overrules: [overrule] };
+      case "tea-for-three/cat-diary":
+        return { ...result, caption: { ...caption, text: odd } };
+      case "tea-for-three/scene-card":
+        return { ...result, refined: { ...caption, unchanged: true } };
+      case "tea-for-three/shot-list":
+        return { ...result, caption: { ...caption, text: "First." }, refined: caption };
+      case "tea-for-three/timeline":
+        return { ...result, caption: { ...caption, shortfall: { kind: "filtered", judgeAnyway: true } } };
+      case "tea-for-three/sound-table":
+        return { ...result, caption: { ...caption, shortfall: { kind: "refusal" } }, judgement: null };
+      default:
+        return { ...result, caption: null, judgement: null };
+    }
+  });
+  const format = { id: "json-lines", overrules: true } as const;
+  const first = await textOf(format);
+  const files = [{ path: "run.jsonl", file: new File([first], "run.jsonl") }];
+  const { importId, problems } = await engine.client.call("imports/read", { importId: null, files });
+  expect(problems).toEqual([]);
+  const asked = { importId, benchmark: "omnicap-if", title: "Again", with: "results" } as const;
+  const { runId: id } = await engine.client.call("imports/keep", asked);
+  const { blob } = await engine.client.call("exports/write", { id, format, folder: null });
+  expect((await blob?.text())?.split("\n")).toEqual(first.split("\n"));
+});
