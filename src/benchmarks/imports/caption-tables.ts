@@ -55,7 +55,6 @@ export function folderOf(path: string): string {
  */
 export function cellText(value: unknown): string | null {
   if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) {
     for (const part of value.flat(2)) if (typeof part === "string") return part;
