@@ -294,6 +294,33 @@ it("who lets go while its renewal is written renews nothing any more", async () 
   expect(renewals).toHaveLength(1);
 });
 
+it("work is over once it is written that the name was let go of", async () => {
+  const tab = await openTab();
+  let isLeaving = false;
+  let go: () => void = () => undefined;
+  const locks = createLeases({
+    table: async () => {
+      if (isLeaving) await new Promise<void>((resolve) => (go = resolve));
+      return tab.storage.leases;
+    },
+    now: () => now,
+    later: () => () => undefined,
+  });
+  let isOver = false;
+  const done = locks
+    .request("run", {}, () => {
+      isLeaving = true;
+    })
+    .then(() => {
+      isOver = true;
+    });
+  await settled();
+  expect(isOver).toBe(false);
+  go();
+  await done;
+  expect(await tab.storage.leases.keys()).not.toContain("lease:run");
+});
+
 it("what stands in a row that is no lease is nobody's", async () => {
   const tab = await openTab();
   await tab.storage.leases.update("lease:run", () => ({ id: "lease:run", owner: 5 }));
