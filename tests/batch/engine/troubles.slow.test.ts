@@ -98,6 +98,10 @@ describe("answers that come home", () => {
     expect(report.unknown.first[0]).toEqual({ file: "mixed.jsonl", line: 1, id: idIn(strange[0]) });
     const list = new File([`[${strange.join(",")}]`], "list.json");
     expect(await home([list])).toMatchObject({ unknown: { count: SAMPLES }, unreadable: { count: 0 } });
+    // Whatever stands in the place of an id, no more of it is told than fits.
+    const long = changed(strange[0] ?? "", (answer) => ({ ...answer, custom_id: `cap1_${"x".repeat(900)}` }));
+    const told = await home([new File([long], "long.jsonl")]);
+    expect(told.unknown.first).toEqual([{ file: "long.jsonl", line: 1, id: `cap1_${"x".repeat(75)}` }]);
     expect(await client().call("batch/status", { id: other })).toMatchObject({ counts: { answered: 0 } });
   });
 
