@@ -9,6 +9,7 @@ import type { Medium } from "../shapes/medium";
 import type { ModelEntry } from "../shapes/model-entry";
 import type { Outcome } from "../shapes/result";
 import type { Summary } from "../shapes/run-scores";
+import type { Shortfall } from "../shapes/shortfall";
 import type { ReleasedRules, Semantics, Span } from "../shapes/verdict";
 import type { JudgeTools } from "./judge-tools";
 import type { CaptionPrompt } from "./prompts/caption-prompt";
@@ -23,8 +24,8 @@ export type BenchmarkFile = { name: string; text: string };
  */
 export type BenchmarkDocument = { name: string; document: unknown; places?: readonly string[] };
 
-/** A caption that was made elsewhere. `entry`: whose it is, by the name of its file. */
-export type ReadResponse = { sampleId: string; entry: string; text: string };
+/** A caption that was made elsewhere. `entry`: whose it is, by the name of its file; `shortfall`: why it is no whole one. */
+export type ReadResponse = { sampleId: string; entry: string; text: string; shortfall?: Shortfall };
 
 /** The judgement of a caption, made here or elsewhere. */
 export type JudgedResult<Judgement = unknown> = {
@@ -33,6 +34,8 @@ export type JudgedResult<Judgement = unknown> = {
   entry: string;
   /** The caption, where it is known. */
   response: string | null;
+  /** Why the caption is no whole one. */
+  shortfall?: Shortfall;
   judgement: Judgement;
 };
 

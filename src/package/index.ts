@@ -220,6 +220,8 @@ export interface EntryScores {
   captions: number;
   /** Captions among them that no file told a result of, so that rules alone judged them. */
   byRules: number;
+  /** Other captions, which are no whole ones (cut, refused), and so unscored. */
+  withheld: number;
   results: { scored: number; total: number };
   scores: Score[];
   /** The numbers of the released script by its names: unscored counts as failed there. */
@@ -229,6 +231,8 @@ export interface EntryScores {
 /** The scores of some files, and all that could not be used of them. */
 export interface ScoredFiles {
   benchmark: string;
+  /** The reading by which they are scored. */
+  semantics: Semantics;
   samples: number;
   entries: EntryScores[];
   problems: { file: string; path: string; message: string; expected: string }[];
@@ -238,15 +242,17 @@ export interface ScoredFiles {
  * Scores files of a benchmark as the page does: samples, captions and results of judges in any form that it imports. Captions without a
  * result are judged by rules alone.
  *
+ * The reading is `released` where none is given, as the page shows it: scores compare with published ones.
+ *
  * @param benchmark "omnicap-if", "if-vidcap", "anycapeval", "capquiz", "corrective-pairs"
  * @throws where no file is of that benchmark
  */
 export async function score(
   benchmark: string,
   files: readonly File[],
-  options: Pick<CheckOptions, "semantics"> = {},
+  { semantics = "released" }: { semantics?: Semantics } = {},
 ): Promise<ScoredFiles> {
-  const { benchmarks, problems } = await scoreFiles(files, contextOf(options).semantics, checker());
+  const { benchmarks, problems } = await scoreFiles(files, INTERNAL[semantics], checker());
   const own = benchmarks.find((one) => one.benchmark === benchmark);
   if (!own) {
     const first = problems[0] ? ` ${problems[0].file}: ${problems[0].message}` : "";
@@ -254,9 +260,10 @@ export async function score(
   }
   return {
     benchmark,
+    semantics,
     samples: own.samples,
-    entries: own.entries.map(({ entry, captions, byRules, summary: { results, scores, released } }) => ({
-      ...{ entry, captions, byRules, results, scores, released },
+    entries: own.entries.map(({ summary: { results, scores, released }, ...entry }) => ({
+      ...{ ...entry, results, scores, released },
     })),
     problems,
   };

@@ -43,6 +43,9 @@ export type Flip = Pick<ResultKey, "sampleId" | "repeat"> & {
   label: string;
 };
 
+/** Lines of one verdict in the first of two: decided in the second too, or unscored there. */
+export type InBoth = { decided: number; unscored: number };
+
 /** Two entries compared on what both were asked and judged on. */
 export type RunComparison = {
   a: { title: string; runTitle: string };
@@ -73,5 +76,8 @@ export type RunComparison = {
     gained: Flip[];
     /** Passed in `a` and failed in `b`. */
     lost: Flip[];
+    /** Lines by their verdict in `a`: those that have one in `b` too, and those that have none there. */
+    failed: InBoth;
+    passed: InBoth;
   } | null;
 };

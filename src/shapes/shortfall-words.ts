@@ -33,3 +33,24 @@ const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: str
 export function shortfallWords({ kind }: Shortfall): (typeof WORDS)[Shortfall["kind"]] {
   return WORDS[kind];
 }
+
+/** Fields of files that others read too, in which a caption says that it is no whole one; none for a whole one. */
+export function shortfallMarks(shortfall: Shortfall | undefined): Record<string, string | true> {
+  return {
+    ...(shortfall && { caplens_shortfall: shortfall.kind }),
+    ...(shortfall?.judgeAnyway && { caplens_judged_anyway: true }),
+  };
+}
+
+/** The same as read again, from a kind by its name and from whether somebody had it judged anyway; null for other words. */
+export function shortfallNamed(kind: unknown, judgeAnyway: unknown): Shortfall | null {
+  const known = Object.keys(WORDS).find((one): one is Shortfall["kind"] => one === kind);
+  if (known === undefined) return null;
+  return { kind: known, ...(judgeAnyway === true || judgeAnyway === "yes" ? { judgeAnyway: true } : {}) };
+}
+
+/** What the fields of `shortfallMarks` say, as part of a caption. */
+export function markedShortfall(fields: Record<string, unknown>): { shortfall?: Shortfall } {
+  const shortfall = shortfallNamed(fields.caplens_shortfall, fields.caplens_judged_anyway);
+  return shortfall ? { shortfall } : {};
+}

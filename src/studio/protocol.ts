@@ -233,6 +233,18 @@ type OutForecast = {
 
 /** Sources of training sets, their rows, and their way out. */
 type TrainingWorkCalls = {
+  /** A whole set as a file: no headers, no clips. */
+  "training-sets/write": {
+    input: { draft: TrainingSet };
+    output: { fileName: string; blob: Blob; count: number };
+    event: never;
+  };
+  /** Sets of files, with ids of their own; nothing is kept. */
+  "training-sets/read": {
+    input: { files: Files };
+    output: { drafts: TrainingSet[]; problems: FileProblem[]; problemCount: number };
+    event: never;
+  };
   /**
    * The samples of a run with their captions and verdicts; `unreadable`: the number of results that could not be read. Rejects where
    * the run or its data set is not here.

@@ -108,4 +108,21 @@ test("a training set without a key: sources from a file, two recipes, rows with 
     expect(text("README.md")).toContain("# Tea");
     expect(text("left-out.jsonl").trim().split("\n")).toHaveLength(12);
   });
+
+  await test.step("the whole set goes out as a file, and comes back as a set of its own", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the whole set" }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe("Tea-training-set.json");
+    await page.goto("#/studio");
+    await expect(page.getByTestId("training-item")).toHaveCount(1);
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open a training set file" }).click();
+    await (await chosen).setFiles(await saved.path());
+    await expect(page.getByLabel("Name of the training set")).toHaveValue("Tea");
+    await page.goto("#/studio");
+    await expect(page.getByTestId("training-item")).toHaveCount(2);
+    await expect(page.getByTestId("training-item").first()).toContainText("60 rows");
+    await expectAccessible(page);
+  });
 });

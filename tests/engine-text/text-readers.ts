@@ -40,6 +40,7 @@ export async function textReaders(): Promise<
   const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
   const { readStudioFile } = await import("../../src/studio/engine/quiz/quiz-file");
   const { readTaskVerifications } = await import("../../src/studio/logic/set/files/read-task-verifications");
+  const { readTrainingFile } = await import("../../src/studio/engine/training/training-handlers");
   const { readSetFile } = await import("../../src/studio/engine/set/set-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
@@ -205,6 +206,13 @@ export async function textReaders(): Promise<
         (text) => text,
         (text) =>
           JSON.stringify({ format: "caplens-instruction-set", version: 1, title: text, tasks: [text] }),
+      ],
+    },
+    "a file of a training set": {
+      read: (text) => readTrainingFile("set.json", text),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ format: "caplens-training-set", version: 1, title: text, rows: [text] }),
       ],
     },
     "questions that a model makes": {

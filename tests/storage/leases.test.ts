@@ -254,6 +254,73 @@ it("a holder whose row can't be looked up goes on", async () => {
   expect(await tab.locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
 });
 
+it("who lets go while its renewal is written renews nothing any more", async () => {
+  const tab = await openTab();
+  let reached: () => void = () => undefined;
+  let answer: () => void = () => undefined;
+  let isSlow = false;
+  const renewals: (() => void)[] = [];
+  const locks = createLeases({
+    table: async () => {
+      if (isSlow) {
+        isSlow = false;
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+          reached();
+        });
+      }
+      return tab.storage.leases;
+    },
+    now: () => now,
+    later(act) {
+      renewals.push(act);
+      return () => undefined;
+    },
+  });
+  let end: () => void = () => undefined;
+  const done = locks.request("run", {}, () => new Promise<void>((resolve) => (end = resolve)));
+  await expect.poll(() => renewals.length).toBe(1);
+  isSlow = true;
+  const asked = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  renewals[0]?.();
+  await asked;
+  // The renewal is written first, then that it was let go of.
+  answer();
+  end();
+  await done;
+  await settled();
+  expect(renewals).toHaveLength(1);
+});
+
+it("work is over once it is written that the name was let go of", async () => {
+  const tab = await openTab();
+  let isLeaving = false;
+  let go: () => void = () => undefined;
+  const locks = createLeases({
+    table: async () => {
+      if (isLeaving) await new Promise<void>((resolve) => (go = resolve));
+      return tab.storage.leases;
+    },
+    now: () => now,
+    later: () => () => undefined,
+  });
+  let isOver = false;
+  const done = locks
+    .request("run", {}, () => {
+      isLeaving = true;
+    })
+    .then(() => {
+      isOver = true;
+    });
+  await settled();
+  expect(isOver).toBe(false);
+  go();
+  await done;
+  expect(await tab.storage.leases.keys()).not.toContain("lease:run");
+});
+
 it("what stands in a row that is no lease is nobody's", async () => {
   const tab = await openTab();
   await tab.storage.leases.update("lease:run", () => ({ id: "lease:run", owner: 5 }));

@@ -39,7 +39,7 @@ if log.status != "success":
     raise SystemExit(f"inspect ended with {log.status}: {log.error.message if log.error else ''}"[:300])
 write_eval_log(log, f"{made}/inspect-log.json", format="json")
 said = subprocess.run(
-    [command, "score", f"{made}/inspect-samples.jsonl", f"{made}/inspect-log.json", "--format", "json"], capture_output=True, text=True
+    [command, "score", f"{made}/inspect-samples.jsonl", f"{made}/inspect-log.json", "--semantics", "strict", "--format", "json"], capture_output=True, text=True
 )
 if said.returncode != 0:
     raise SystemExit(said.stderr or f"caplens ended with {said.returncode}")

@@ -60,7 +60,7 @@ class Suite:
 
     def imported(self, benchmark, path):
         """Captions and scored checks of the one model in a file that a suite wrote, as `caplens score` imports it."""
-        found = json.loads(self.caplens("score", self.files[benchmark], path, "--format", "json"))["benchmarks"]
+        found = json.loads(self.caplens("score", self.files[benchmark], path, "--semantics", "strict", "--format", "json"))["benchmarks"]
         [entry] = [entry for one in found if one["benchmark"] == benchmark for entry in one["entries"]]
         [csr] = [score for score in entry["summary"]["scores"] if score["id"] == "csr"]
         return entry["captions"], f"{entry['entry']}, {entry['captions']} captions, CSR by rules alone {csr['numerator']} of {csr['denominator']}"

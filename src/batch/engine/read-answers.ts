@@ -324,7 +324,7 @@ export async function readAnswers(
     })) {
       if (text?.trim() === "" && !last) continue;
       const value = text === null ? undefined : parsed(text);
-      const isDocument = line === 1 && (value === undefined || readBatchLine(value) === null);
+      const isDocument = line === 1 && readBatchLine(value) === null;
       if (isDocument && file.size <= LARGEST_DOCUMENT) {
         const whole = value === undefined ? parsed((await utf8Of(file)) ?? "") : value;
         if (whole !== undefined && (await takeDocument(whole, path))) {

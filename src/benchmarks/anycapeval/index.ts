@@ -5,6 +5,7 @@ import type { AnycapItem, Modality } from "../../shapes/anycap-item";
 import { AnycapItemShape } from "../../shapes/generated/anycap-item";
 import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
 import type { AnycapJudgement } from "../../shapes/judged-material";
+import { shortfallMarks } from "../../shapes/shortfall-words";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
@@ -109,9 +110,10 @@ function styleRow({ sample, result }: Judged): Row {
 }
 
 function resultRow(judged: Judged): Row {
-  const { record } = judged.result.judgement;
-  if (record) return record;
-  return judged.sample.material.keyPoints === null ? styleRow(judged) : contentRow(judged);
+  const { judgement, shortfall } = judged.result;
+  if (judgement.record) return judgement.record;
+  const row = judged.sample.material.keyPoints === null ? styleRow(judged) : contentRow(judged);
+  return { ...row, ...shortfallMarks(shortfall) };
 }
 
 const isOf = (modality: Modality) => (item: { material: AnycapItem }) => item.material.modality === modality;

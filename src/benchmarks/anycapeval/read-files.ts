@@ -4,6 +4,7 @@ import { dimensionNamed } from "../../rules/taxonomy/anycap-dimensions";
 import type { AnycapItem, Modality } from "../../shapes/anycap-item";
 import type { FileProblem } from "../../shapes/data-set";
 import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../shapes/judged-material";
+import { markedShortfall } from "../../shapes/shortfall-words";
 import type { BenchmarkDocument, FilesRead } from "../benchmark";
 import { type AnycapSample, MOST_POINTS } from "./judge-item";
 import { captionLength } from "./strict-demand";
@@ -354,7 +355,8 @@ export function* readAnycapFiles(files: readonly BenchmarkDocument[]): Steps<Fil
     }
     judged.add(key);
     const caption = captionOf(row, kind);
-    if (caption !== null) read.responses.push({ sampleId: sample.id, entry, text: caption });
+    if (caption !== null)
+      read.responses.push({ sampleId: sample.id, entry, text: caption, ...markedShortfall(row) });
     const judgement = judgementOf(row, kind, sample, complain);
     if (judgement) read.results.push({ sampleId: sample.id, entry, response: caption, judgement });
   }

@@ -5,6 +5,8 @@ import type { DataSample, FileProblem } from "../../shapes/data-set";
 import { UnscoredCauseShape } from "../../shapes/generated/unscored-cause";
 import type { Quiz, QuizJudgement, QuizQuestion } from "../../shapes/quiz";
 import { fits } from "../../shapes/read-outside";
+import type { Shortfall } from "../../shapes/shortfall";
+import { markedShortfall } from "../../shapes/shortfall-words";
 import type { ItemVerdict } from "../../shapes/verdict";
 import type { BenchmarkDocument, FilesRead, ReadResponse } from "../benchmark";
 import { unscoredItem } from "../instruction-following/judging/content-verdict";
@@ -23,6 +25,7 @@ type Answer = { prediction: unknown; cause: unknown };
 type Answered = {
   answers: Map<QuizQuestion, Answer>;
   caption: string | null;
+  shortfall: { shortfall?: Shortfall };
 };
 
 /** "results/my-model.jsonl" is of "my-model". */
@@ -165,8 +168,9 @@ export function* readQuizFiles(given: readonly BenchmarkDocument[]): Steps<Files
       const model = textOf(cells.model)?.trim() || modelOfFile(name);
       const videos = models.get(model) ?? new Map<string, Answered>();
       models.set(model, videos);
-      const own = videos.get(record.video) ?? { answers: new Map(), caption: null };
+      const own = videos.get(record.video) ?? { answers: new Map(), caption: null, shortfall: {} };
       videos.set(record.video, own);
+      if (own.caption === null) own.shortfall = markedShortfall(cells);
       own.caption ??= textOf(cells.caption);
       const answer = { prediction: cells.prediction, cause: cells.cause };
       if (own.answers.has(question)) {
@@ -192,10 +196,10 @@ export function* readQuizFiles(given: readonly BenchmarkDocument[]): Steps<Files
     problems,
   };
   for (const [entry, videos] of models) {
-    for (const [video, { answers, caption }] of videos) {
+    for (const [video, { answers, caption, shortfall }] of videos) {
       yield;
       const response: ReadResponse | null =
-        caption === null ? null : { sampleId: video, entry, text: caption };
+        caption === null ? null : { sampleId: video, entry, text: caption, ...shortfall };
       if (response) read.responses.push(response);
       const questions = book.videos.get(video)?.sample.material.questions ?? [];
       read.results.push({

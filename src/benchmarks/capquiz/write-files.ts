@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
 import { QUIZ_OPTIONS, type QuizJudgement, type QuizQuestion } from "../../shapes/quiz";
+import { shortfallMarks } from "../../shapes/shortfall-words";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { outcomeOfAnswer, type QuizSample, questionType } from "./quiz";
 
@@ -43,6 +44,12 @@ export const QuizResultRecord = Type.Object(
     caption: Type.Optional(
       Type.String({ description: "The caption; it need stand with one question of each video only." }),
     ),
+    caplens_shortfall: Type.Optional(
+      Type.String({ description: "Why the caption is no whole one: length, refusal and so on." }),
+    ),
+    caplens_judged_anyway: Type.Optional(
+      Type.Literal(true, { description: "Somebody had it judged all the same." }),
+    ),
     prediction: Type.Union([Type.String(), Type.Null()], {
       description:
         "The letter of the judge's answer: A to E in the order of the options, F: it can't be determined. Null where none could be had.",
@@ -83,7 +90,7 @@ const WRITTEN: Record<QuizOutcome, "TP" | "FP" | "FN" | null> = {
 
 function resultRecords(
   sample: QuizSample,
-  { entry, response, judgement }: JudgedResult<QuizJudgement>,
+  { entry, response, shortfall, judgement }: JudgedResult<QuizJudgement>,
 ): QuizResultRecord[] {
   const byId = new Map(judgement.answers.map((answer) => [answer.checkId, answer]));
   return sample.material.questions.map((question, place) => {
@@ -93,7 +100,7 @@ function resultRecords(
     return {
       ...recordOf(sample, question),
       model: entry,
-      ...(place === 0 && response !== null ? { caption: response } : {}),
+      ...(place === 0 && response !== null ? { caption: response, ...shortfallMarks(shortfall) } : {}),
       prediction,
       outcome: WRITTEN[outcome],
       ...(prediction === null ? { cause: verdict?.cause ?? "not judged" } : {}),

@@ -55,7 +55,6 @@ export function folderOf(path: string): string {
  */
 export function cellText(value: unknown): string | null {
   if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) {
     for (const part of value.flat(2)) if (typeof part === "string") return part;
@@ -85,7 +84,7 @@ export function guessMapping(columns: readonly string[]): ColumnMapping | null {
   return {
     response,
     instruction: find("instruction"),
-    id: find("id"),
+    id: isOwnTable(columns) ? "sample" : find("id"),
     video: find("video"),
     model: find("model"),
   };
@@ -136,6 +135,11 @@ function asVlmEvalKit(path: string, columns: string[], rows: Row[]): CaptionTabl
 /** Columns that every table of results has which Caplens wrote. */
 const OWN_COLUMNS = ["sample", "video", "model", "repeat", "state", "csr", "isr", "caption"];
 
+/** True of the columns of a table of results that Caplens wrote. */
+export function isOwnTable(columns: readonly string[]): boolean {
+  return OWN_COLUMNS.every((name) => columns.includes(name));
+}
+
 /** True of a cell that Caplens may have written for spreadsheets: a number, or a text in which nothing is left to be a formula. */
 function isForSpreadsheets(cell: unknown): boolean {
   return typeof cell !== "string" || Number.isFinite(Number(cell)) || defused(undefused(cell)) === cell;
@@ -146,7 +150,7 @@ function isForSpreadsheets(cell: unknown): boolean {
  * Tables of others, and those of Caplens that were written raw, stay as they are.
  */
 export function asBefore(columns: string[], rows: Row[]): Row[] {
-  if (!has(columns, ...OWN_COLUMNS)) return rows;
+  if (!isOwnTable(columns)) return rows;
   if (!rows.every(({ cells }) => Object.values(cells).every(isForSpreadsheets))) return rows;
   return rows.map(({ place, cells }) => {
     const told = Object.entries(cells).map(([name, cell]): [string, unknown] => [

@@ -1,8 +1,11 @@
 import { addTo } from "../../foundation/groups";
 import type { Steps } from "../../foundation/steps";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
-import { type CaptionTable, cellText, type Row } from "./caption-tables";
+import type { Shortfall } from "../../shapes/shortfall";
+import { shortfallNamed } from "../../shapes/shortfall-words";
+import { type CaptionTable, cellText, isOwnTable, type Row } from "./caption-tables";
 import { captionAdder, type ReadPart } from "./read-part";
+import { repeatName } from "./read-result-lines";
 
 const LONGEST_NAME = 200;
 
@@ -97,12 +100,19 @@ export function fitOf(table: CaptionTable, part: ReadPart): number {
     .length;
 }
 
+/** A table that Caplens wrote tells of a caption that a model wrote it, and why it is no whole one. */
+function toldByUs({ cells }: Row): { byModel: true; shortfall?: Shortfall } {
+  const shortfall = shortfallNamed(cells.shortfall, cells.judged_anyway);
+  return { byModel: true, ...(shortfall && { shortfall }) };
+}
+
 /** Adds the captions of a table to the samples of a part. What belongs to none is told in `problems`. */
 export function* joinCaptions(table: CaptionTable, part: ReadPart, problems: FileProblem[]): Steps<void> {
   const { mapping, rows, path, model } = table;
   if (!mapping) return;
   const find = sampleFinder(part.samples);
   const add = captionAdder(part);
+  const isOwn = isOwnTable(table.columns);
   let byOrder = 0;
   for (const row of rows) {
     yield;
@@ -115,9 +125,11 @@ export function* joinCaptions(table: CaptionTable, part: ReadPart, problems: Fil
     }
     if (found.by === "order") byOrder += 1;
     const named = mapping.model === null ? null : cellText(row.cells[mapping.model])?.trim();
-    const entry = (named || model).slice(0, LONGEST_NAME);
+    const repeat = isOwn ? Number(cellText(row.cells.repeat) ?? 1) : 1;
+    const entry = repeatName((named || model).slice(0, LONGEST_NAME), repeat);
     const text = cellText(row.cells[mapping.response]) ?? "";
-    if (add({ sampleId: found.sample.id, entry, text }) === "known")
+    const caption = { sampleId: found.sample.id, entry, text, ...(isOwn && toldByUs(row)) };
+    if (add(caption) === "known")
       refuse(
         `“${entry}” has a caption for this sample already; the first one counts.`,
         "One caption a sample.",

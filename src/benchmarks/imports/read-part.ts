@@ -8,8 +8,11 @@ import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benc
 /** A caption that is judged already, with all that judges replied and people decided, and how it was read, where that is known. */
 type ReadResult = JudgedResult & { replies?: JudgeReply[]; overrules?: Overrule[]; semantics?: Semantics };
 
-/** A caption, with what a run of ours told of its making. */
-type ReadCaption = ReadResponse & Pick<ResultLine, "shortfall" | "refining">;
+/**
+ * A caption, with what a run of ours told of its making. `byModel`: that a model wrote it is known, though it may read like the note of
+ * a failed call.
+ */
+type ReadCaption = ReadResponse & Pick<ResultLine, "refining"> & { byModel?: true };
 
 /** The content of files about samples of one benchmark. */
 export type ReadPart = {
@@ -59,8 +62,8 @@ export function isUnanswered(text: string): boolean {
 export function captionAdder(part: ReadPart): (caption: ReadCaption) => "added" | "unanswered" | "known" {
   const known = new Set(part.captions.map(({ sampleId, entry }) => JSON.stringify([sampleId, entry])));
   return (caption) => {
-    const { sampleId, entry, text } = caption;
-    if (isUnanswered(text)) {
+    const { sampleId, entry, text, byModel } = caption;
+    if (byModel ? text.trim() === "" : isUnanswered(text)) {
       part.unanswered.set(entry, (part.unanswered.get(entry) ?? 0) + 1);
       return "unanswered";
     }

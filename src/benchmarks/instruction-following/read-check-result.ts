@@ -11,6 +11,8 @@ import type {
 } from "../../shapes/checklist";
 import type { FileProblem } from "../../shapes/data-set";
 import type { ChecklistMaterial } from "../../shapes/judged-material";
+import type { Shortfall } from "../../shapes/shortfall";
+import { markedShortfall } from "../../shapes/shortfall-words";
 import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../shapes/verdict";
 import { type ChecklistHalves, hasHalves, idGiver, numbered } from "../shared/checklist-codec";
 import { isTruthy } from "../shared/released-data";
@@ -194,6 +196,7 @@ export type FileEntry = {
   /** Undefined where the entry has none. */
   checklist: unknown;
   response: unknown;
+  shortfall: { shortfall?: Shortfall };
   checkResult: unknown;
 };
 
@@ -227,6 +230,7 @@ function readEntry(file: string, videoId: string, position: number, fields: Fiel
     constraintsUsed: listOf(fields.constraints_used).filter((id) => typeof id === "string"),
     checklist: fields.checklist ?? undefined,
     response: fields.response,
+    shortfall: markedShortfall(fields),
     checkResult: fields.check_result ?? undefined,
   };
 }

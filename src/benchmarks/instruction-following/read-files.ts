@@ -331,7 +331,8 @@ export function* readFiles(
     const sample = buildSample(group, known, dialect.codec, giveId, fallback, read);
     const responses = group.entries.flatMap((entry): ReadResponse[] => {
       const text = responseOf(entry, problems);
-      return text === null ? [] : [{ sampleId: sample.id, entry: modelOfFile(entry.file), text }];
+      if (text === null) return [];
+      return [{ sampleId: sample.id, entry: modelOfFile(entry.file), text, ...entry.shortfall }];
     });
     read.samples.push(sample);
     read.responses.push(...responses);

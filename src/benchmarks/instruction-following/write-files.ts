@@ -2,6 +2,7 @@ import { isFields, listOf } from "../../foundation/fields";
 import { addTo } from "../../foundation/groups";
 import type { Checklist } from "../../shapes/checklist";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
+import { shortfallMarks } from "../../shapes/shortfall-words";
 import type { ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { ChecklistCodec, ChecklistHalves } from "../shared/checklist-codec";
@@ -177,8 +178,8 @@ export function writeFiles(
     add(
       names.response(model),
       byVideo(samples, (sample) => {
-        const response = bySample.get(sample.id)?.response ?? null;
-        return response === null ? null : { ...named(sample), response };
+        const { response = null, shortfall } = bySample.get(sample.id) ?? {};
+        return response === null ? null : { ...named(sample), response, ...shortfallMarks(shortfall) };
       }),
     );
     add(names.checkResult(model), writeCheckResults(samples, [...bySample.values()], semantics, dialect));

@@ -19,7 +19,7 @@ export async function readChanges(text: string): Promise<ReadChanges> {
   const changes: BoardChange[] = [];
   let brokenAt: number | null = null;
   let last: string | null = null;
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   for (const [at, line] of lines.entries()) {
     const json = parseSafeJson(line, BOARD_JSON);
     const value = json.ok ? seenTexts(json.value) : null;

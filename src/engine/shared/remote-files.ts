@@ -2,9 +2,10 @@ import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import type { Problem } from "../../shapes/problem";
 import type { DirectoryFile } from "../../shapes/run-directory";
+import { bytesOf, heldBytes } from "../../storage/archive/held-bytes";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../storage/run-directory/directory-layout";
-import type { FoundFile } from "../../storage/run-directory/found-files";
-import type { VerifiedFile } from "../../storage/run-directory/verify-files";
+import { type FoundFile, withoutReturns } from "../../storage/run-directory/found-files";
+import { asWritten, type VerifiedFile } from "../../storage/run-directory/verify-files";
 import { FETCH_LIMITS, fetchFile, fileAddress, isPage, remoteProblems } from "./fetch-file";
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
@@ -66,7 +67,7 @@ const UNASKED_FILES = 200;
 /** The files of a run directory at an address, each fetched whole when it is wanted, and nothing else. */
 export type RemoteFiles = {
   host: string;
-  /** SHA-256 of `run.json`. */
+  /** SHA-256 of `run.json` as it was written. */
   hash: string;
   /** `run.json`, which was fetched first. */
   head: FoundFile;
@@ -111,7 +112,8 @@ async function fetchWhole(
 
 /**
  * Fetches `run.json` from a folder, and hands out the other files. Rejects with a ProblemError that says what the host
- * did or did not do, or that it is another run than the one whose `run.json` has the hash `wanted`.
+ * did or did not do, or that it is another run than the one whose `run.json` has the hash `wanted`: as it was written, or with
+ * the returns that Git put before its line feeds, which JSON knows as blanks alone.
  */
 export async function openRemoteFiles(
   address: string,
@@ -126,8 +128,8 @@ export async function openRemoteFiles(
   const url = new URL(RUN_FILE, folder);
   const blob = await fetchWhole(url, DIRECTORY_LIMITS.runFileBytes, signal, silenceMilliseconds, true);
   if (await isPage(blob)) throw new ProblemError(remoteProblems.page(host));
-  const hash = await sha256Hex(blob);
-  if (wanted !== null && hash !== wanted)
+  const hash = await sha256Hex(withoutReturns(await bytesOf(blob)));
+  if (wanted !== null && hash !== wanted && (await sha256Hex(blob)) !== wanted)
     throw new ProblemError(publishedProblems.otherHash(host, wanted, hash));
   let fetched = 1;
   let most = UNASKED_FILES;
@@ -140,8 +142,8 @@ export async function openRemoteFiles(
       throw new ProblemError(publishedProblems.moreFiles(host, fetched, totalBytes));
     fetched += 1;
     const stop = given ?? new AbortController().signal;
-    // A host may tell the packed length, which is longer for small files; the hash says whether it is the file.
-    const limit = Math.min(file.bytes + PACKING_BYTES, DIRECTORY_LIMITS.shardBytes);
+    // A host may tell the packed length, which is longer for small files, and have a return in each line; the hash says whether it is the file.
+    const limit = Math.min(file.bytes + file.count + PACKING_BYTES, DIRECTORY_LIMITS.shardBytes);
     // A file of this hash never changes: whatever the browser keeps of it will do, and its hash is checked.
     return fetchWhole(new URL(file.path, folder), limit, stop, silenceMilliseconds, false);
   }
@@ -159,8 +161,8 @@ export async function openRemoteFiles(
           path: file.path,
           size: file.bytes,
           async read(given) {
-            const content = await read(file, true, given);
-            if (content.size === file.bytes && (await sha256Hex(content)) === file.sha256) return content;
+            const own = await asWritten(await bytesOf(await read(file, true, given)), file);
+            if (own) return heldBytes(own);
             throw new ProblemError(publishedProblems.changed(host, file.path));
           },
         };

@@ -22,7 +22,7 @@ export async function whenRunIsFree(
 /** True where no tab does the run just now, or nothing can tell it. Rejects as the locks do. */
 export async function isRunFree(locks: TabLocks | undefined, runId: string): Promise<boolean> {
   const options = { mode: "shared", ifAvailable: true } as const;
-  return (await locks?.request(nameOf(runId), options, (lock) => lock !== null)) ?? true;
+  return locks?.request(nameOf(runId), options, (lock) => lock !== null) ?? true;
 }
 
 /**

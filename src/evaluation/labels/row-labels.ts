@@ -104,7 +104,8 @@ export async function readRowLabels(
   if (text === undefined) throw new ProblemError(rowLabelsProblems.missing(file));
   if (text === null || text.length > ROW_LABELS_BYTES)
     throw new ProblemError(rowLabelsProblems.tooLarge(file));
-  const found = await hashOfText(text);
+  // Git may have put returns before line feeds, which JSON knows as blanks alone.
+  const found = await hashOfText(text.replaceAll("\r\n", "\n"));
   if (found !== sha256) throw new ProblemError(rowLabelsProblems.otherHash(file, found, sha256));
   const json = parseSafeJson(text, LIMITS);
   if (!json.ok) throw new ProblemError(rowLabelsProblems.noLabels(file, json.detail));

@@ -11,12 +11,16 @@ import {
 } from "../../metrics/correction/corrected-share";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { FileProblem } from "../../shapes/data-set";
+import { isWithheld } from "../../shapes/judged-caption";
 import type { Summary } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import type { TextChecker } from "../checking/text-checker";
 
-/** The scores of whoever wrote captions; `byRules`: captions among these that no file had judged, so that rules alone did. */
-type EntryScores = { entry: string; captions: number; byRules: number; summary: Summary };
+/**
+ * The scores of whoever wrote captions; `byRules`: captions among these that no file had judged, so that rules alone did. `withheld`:
+ * others that are no whole ones, and so unscored.
+ */
+type EntryScores = { entry: string; captions: number; byRules: number; withheld: number; summary: Summary };
 
 /** All that was made of some files: scores by benchmark, and every problem with its place. */
 export type ScoredFiles = {
@@ -56,9 +60,10 @@ async function judgeOthers(
   const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
   const known = new Set(results.map(({ sampleId, entry }) => JSON.stringify([sampleId, entry])));
   const judged: JudgedResult[] = [];
-  for (const { sampleId, entry, text } of captions) {
+  for (const caption of captions) {
+    const { sampleId, entry, text } = caption;
     const sample = samples.get(sampleId);
-    if (!sample || known.has(JSON.stringify([sampleId, entry]))) continue;
+    if (!sample || isWithheld(caption) || known.has(JSON.stringify([sampleId, entry]))) continue;
     try {
       const judgement = await benchmark.judge(sample, text, tools);
       judged.push({ sampleId, entry, response: text, judgement });
@@ -82,7 +87,11 @@ function entryScores(
   return [...entries].map((entry) => {
     const [told, own] = [of(part.results, entry), of(others, entry)];
     const summary = benchmark.summarise(part.samples, [...told, ...own], semantics, USUAL_LEVEL);
-    return { entry, captions: told.length + own.length, byRules: own.length, summary };
+    const judged = new Set([...told, ...own].map(({ sampleId }) => sampleId));
+    const withheld = of(part.captions, entry).filter(
+      (caption) => isWithheld(caption) && !judged.has(caption.sampleId),
+    ).length;
+    return { entry, captions: judged.size, byRules: own.length, withheld, summary };
   });
 }
 

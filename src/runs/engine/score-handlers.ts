@@ -44,23 +44,28 @@ type PairedLines = Pick<ResultKey, "sampleId" | "repeat"> & {
 
 export type FlipLine = { id: string; type: string; status: VerdictStatus };
 
-/** Lines that failed in one and passed in the other, both ways, in the order of the samples. Unscored ones are no flips. */
+/**
+ * Lines that failed in one and passed in the other, both ways, in the order of the samples. Unscored ones are no flips, and are
+ * counted apart.
+ */
 export function findFlips(
   pairs: readonly PairedLines[],
   labelOf: (type: string) => string,
-): { gained: Flip[]; lost: Flip[] } {
+): Pick<NonNullable<RunComparison["compared"]>, "gained" | "lost" | "failed" | "passed"> {
   const gained: Flip[] = [];
   const lost: Flip[] = [];
+  const before = { failed: { decided: 0, unscored: 0 }, passed: { decided: 0, unscored: 0 } };
   for (const { sampleId, repeat, a, b } of pairs) {
     const others = new Map(b.map((line) => [line.id, line]));
     for (const { id: lineId, type, status } of a) {
-      const other = others.get(lineId)?.status;
+      const other = others.get(lineId)?.status ?? "unscored";
+      if (status !== "unscored") before[status][other === "unscored" ? "unscored" : "decided"] += 1;
       const flip = { sampleId, repeat, lineId, type, label: labelOf(type) };
       if (status === "failed" && other === "passed") gained.push(flip);
       if (status === "passed" && other === "failed") lost.push(flip);
     }
   }
-  return { gained, lost };
+  return { gained, lost, ...before };
 }
 
 function asked({ video, instruction, material }: DataSample): string {

@@ -38,7 +38,7 @@ function unreadable(error: unknown): Fault {
 }
 
 /** These bytes, or the same with the line ends that they were written with, by whose hash `run.json` knows them; else null. */
-async function asWritten(
+export async function asWritten(
   bytes: Uint8Array<ArrayBuffer>,
   file: DirectoryFile,
 ): Promise<Uint8Array<ArrayBuffer> | null> {

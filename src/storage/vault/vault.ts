@@ -327,12 +327,18 @@ export function createVault({
   const listeners = new Set<() => void>();
   const forgetting = new Set<(baseUrl: string | null) => void>();
   let unlocked: Unlocked | null = null;
+  /** How often somebody has locked it: a key that was still derived then is not taken. */
+  let locked = 0;
 
+  const lockHere = () => {
+    unlocked = null;
+    locked += 1;
+  };
   const tell = () => {
     for (const listener of listeners) listener();
   };
   line.subscribe((said) => {
-    if (said.word === "lock" || said.word === "forget") unlocked = null;
+    if (said.word === "lock" || said.word === "forget") lockHere();
     tell();
     if (said.word === "forget") for (const listener of forgetting) listener(null);
     if (said.word === "forget one") for (const listener of forgetting) listener(said.baseUrl);
@@ -397,27 +403,31 @@ export function createVault({
 
     async create(passphrase) {
       if ((await rows.read()) !== null) refuse(vaultProblems.exists());
+      const before = locked;
       const made = await newVault(passphrase);
       if (!(await rows.replace(null, made.document))) refuse(vaultProblems.exists());
-      unlocked = made.unlocked;
+      if (before === locked) unlocked = made.unlocked;
       written();
     },
 
     async unlock(passphrase) {
       needCrypto();
+      const before = locked;
       const document = await readExisting();
-      unlocked = (await unlockedBy(passphrase, document)) ?? refuse(vaultProblems.wrongPassphrase());
+      const opened = (await unlockedBy(passphrase, document)) ?? refuse(vaultProblems.wrongPassphrase());
+      if (before !== locked) refuse(vaultProblems.locked());
+      unlocked = opened;
       tell();
     },
 
     lock({ onlyHere } = { onlyHere: false }) {
-      unlocked = null;
+      lockHere();
       if (!onlyHere) line.announce({ word: "lock" });
       tell();
     },
 
     forget() {
-      unlocked = null;
+      lockHere();
       line.announce({ word: "forget" });
       tell();
     },
@@ -444,6 +454,7 @@ export function createVault({
       })),
 
     async changePassphrase(current, next) {
+      const before = locked;
       const fresh = await newVault(next);
       let lost: string[] = [];
       await change(async (document) => {
@@ -452,13 +463,13 @@ export function createVault({
         lost = renewed.lost;
         return renewed.document;
       });
-      unlocked = fresh.unlocked;
+      if (before === locked) unlocked = fresh.unlocked;
       tell();
       return { lost };
     },
 
     async discard() {
-      unlocked = null;
+      lockHere();
       await rows.drop();
       line.announce({ word: "lock" });
       tell();

@@ -7,7 +7,7 @@ import { inFileName } from "../../foundation/file-names";
 import { plural } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../foundation/steps";
-import type { TextPieces } from "../../foundation/text-pieces";
+import { beginningOf, type TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import { type DocumentKind, readDocument } from "../../storage/documents";
 import type { Collection, ListedKind } from "../../storage/kept/collection";
@@ -131,6 +131,38 @@ export function asNewDraft<Draft extends { id: string; updatedAt: string }>(draf
 
 /** At most this many problems of files are reported. */
 export const MOST_PROBLEMS = 500;
+
+/** A way in for documents of one kind: their format, what reads the text of a file, and what makes one of this browser's of it. */
+type WayIn<Draft> = {
+  format: string;
+  noun: string;
+  /** The most bytes of a file. */
+  bytes: number;
+  read: (name: string, text: string) => ReturnType<typeof readDocumentFile<Draft>>;
+  arrive: (draft: Draft) => Promise<Draft>;
+};
+
+/** Documents of one kind out of files of the studio. What can't be read is among the problems, of which the first 500 are told. */
+export async function draftsFromFiles<Draft>(
+  files: Parameters<typeof gatherFiles>[0],
+  { format, noun, bytes, read, arrive }: WayIn<Draft>,
+  signal: AbortSignal,
+): Promise<{ drafts: Draft[]; problems: FileProblem[]; problemCount: number }> {
+  const gathered = await filesWithin(files, bytes, signal);
+  const problems: FileProblem[] = [...gathered.problems];
+  const drafts: Draft[] = [];
+  for (const { name, pieces } of gathered.files) {
+    if (!isFileOf(format, beginningOf(pieces, 1000))) {
+      const message = `This file holds no ${noun}.`;
+      problems.push({ file: name, path: "", message, expected: "A file that the studio wrote." });
+      continue;
+    }
+    const found = read(name, pieces.join(""));
+    if (found.problem) problems.push(found.problem);
+    else drafts.push(await arrive(found.draft));
+  }
+  return { drafts, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+}
 
 /** The files of people's answers, or of drafts; each has at most so many bytes. Problems come with them. */
 export function filesWithin(

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { counted } from "../../foundation/plural";
+import type { FileProblem } from "../../shapes/data-set";
 import {
   type InstructionSet,
   MADE_BENCHMARKS,
@@ -11,7 +12,7 @@ import {
   newInstructionSet,
 } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
-import { newTrainingSet } from "../../shapes/training-set";
+import { newTrainingSet, type TrainingSet } from "../../shapes/training-set";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
@@ -23,10 +24,10 @@ import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import type { AnyDraft, DocumentCalls, DocumentStore } from "../store/document/document-state";
 import { useQuizMaker } from "../store/quiz/quiz-context";
 import { quizCalls } from "../store/quiz/quiz-store";
-import { type ReadSets, useSetFiles, useSetMaker } from "../store/set/set-context";
+import { useSetFiles, useSetMaker } from "../store/set/set-context";
 import { setCalls } from "../store/set/set-store";
 import { BUNDLED, quizPath, studioPath } from "../store/studio-paths";
-import { useTrainingMaker } from "../store/training/training-context";
+import { useTrainingFiles, useTrainingMaker } from "../store/training/training-context";
 import { trainingCalls } from "../store/training/training-store";
 import { DroppedFiles } from "./dropped";
 import { QuizWays, type QuizWaysProps } from "./quiz/quiz-ways";
@@ -238,12 +239,30 @@ function NewOfBenchmark({
   );
 }
 
-/** Opens instruction sets of files: the only one at once; of more each is offered. */
-function OpenSetFile({ onOpen }: { onOpen: (set: InstructionSet) => void }) {
-  const files = useSetFiles();
-  const [read, setRead] = useState<ReadSets | null>(null);
+/** What a way to open files works with: the reader of a kind, and why it failed. */
+type FilesOf<Draft> = {
+  problem: Problem | null;
+  dismiss: () => void;
+  read: (
+    files: readonly File[],
+  ) => Promise<{ drafts: Draft[]; problems: FileProblem[]; problemCount: number } | null>;
+};
 
-  function arrived(now: ReadSets | null): void {
+/** Opens sets of files: the only one at once; of more each is offered. `noun`: "an instruction set"; `countOf`: the size of one. */
+function OpenSetFile<Draft extends Named>({
+  noun,
+  files,
+  countOf,
+  onOpen,
+}: {
+  noun: string;
+  files: FilesOf<Draft>;
+  countOf: (draft: Draft) => number;
+  onOpen: (draft: Draft) => void;
+}) {
+  const [read, setRead] = useState<Awaited<ReturnType<FilesOf<Draft>["read"]>>>(null);
+
+  function arrived(now: typeof read): void {
     const [only] = now?.drafts ?? [];
     if (only && now?.drafts.length === 1 && now.problemCount === 0) onOpen(only);
     else setRead(now);
@@ -252,7 +271,7 @@ function OpenSetFile({ onOpen }: { onOpen: (set: InstructionSet) => void }) {
   return (
     <>
       <ChooseFiles
-        label="Open an instruction set file"
+        label={`Open ${noun} file`}
         size="sm"
         accept=".json"
         leftSection={<IconFolderOpen size={16} aria-hidden />}
@@ -264,7 +283,8 @@ function OpenSetFile({ onOpen }: { onOpen: (set: InstructionSet) => void }) {
         <Group gap="xs">
           {read.drafts.map((draft) => (
             <Button key={draft.id} size="xs" variant="default" onClick={() => onOpen(draft)}>
-              {draft.title === "" ? "Instruction set without a name" : draft.title} ({draft.tasks.length})
+              {draft.title === "" ? `${noun[0]?.toUpperCase()}${noun.slice(1)} without a name` : draft.title}{" "}
+              ({countOf(draft)})
             </Button>
           ))}
         </Group>
@@ -290,6 +310,7 @@ function WayTo({ name, about, children }: { name: string; about: string | null; 
 function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
   const sets = useSetMaker();
   const trainings = useTrainingMaker();
+  const [setFiles, trainingFiles] = [useSetFiles(), useTrainingFiles()];
 
   async function beginSet(benchmark: MadeBenchmark): Promise<void> {
     const set = newInstructionSet({ benchmark, seed: newSeed() });
@@ -302,8 +323,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
     onSet(set.id, set.tasks.length > 0 ? "people" : "clips");
   }
 
-  async function beginTraining(benchmark: MadeBenchmark): Promise<void> {
-    const set = newTrainingSet({ benchmark, seed: newSeed() });
+  async function openTraining(set: TrainingSet): Promise<void> {
     await trainings.getState().begin(set);
     onTraining(set.id);
   }
@@ -334,7 +354,12 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
             icon={<IconListCheck size={16} aria-hidden />}
             onBegin={(benchmark) => void beginSet(benchmark)}
           />
-          <OpenSetFile onOpen={(set) => void openSet(set)} />
+          <OpenSetFile
+            noun="an instruction set"
+            files={setFiles}
+            countOf={({ tasks }) => tasks.length}
+            onOpen={(set) => void openSet(set)}
+          />
           <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
             Open the bundled instruction set
           </Button>
@@ -352,7 +377,13 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
           <NewOfBenchmark
             label="New training set"
             icon={<IconSchool size={16} aria-hidden />}
-            onBegin={(benchmark) => void beginTraining(benchmark)}
+            onBegin={(benchmark) => void openTraining(newTrainingSet({ benchmark, seed: newSeed() }))}
+          />
+          <OpenSetFile
+            noun="a training set"
+            files={trainingFiles}
+            countOf={({ rows }) => rows.length}
+            onOpen={(set) => void openTraining(set)}
           />
         </Group>
       </WayTo>

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { type FileLine, mergeAnswer, readAnswers, readLines } from "../../../src/batch/engine/read-answers";
+import { ProblemError } from "../../../src/foundation/errors";
 import type { BatchAnswer, BatchCall } from "../../../src/shapes/batch";
 import { openStorage } from "../../../src/storage/open-storage";
+import { storageProblems } from "../../../src/storage/storage-problems";
 import { codeOf } from "../../storage/code-of";
 
 type Answered = Extract<BatchAnswer, { state: "answered" }>;
@@ -210,5 +212,37 @@ it.each([
   expect(await codeOf(read)).toBe("answers-packed");
   await expect(read).rejects.toThrow("“out.packed” is packed");
   expect(onRead).not.toHaveBeenCalled();
+  storage.close();
+});
+
+it("answers that find no room are told, and what found room before stays", async () => {
+  const storage = await openStorage({ name: "full" });
+  const keys = ["a", "b"].map((sampleId) => ({ sampleId, entryId: "e", repeat: 1 }));
+  for (const key of keys) {
+    const task = { ...key, calls: { [`call-${key.sampleId}`]: callWith(null) }, draft: null };
+    await storage.batchCalls.change("run-1", key, () => task);
+  }
+  const { change } = storage.batchCalls;
+  vi.spyOn(storage.batchCalls, "change").mockImplementation(async (runId, key, make) => {
+    if (key.sampleId === "b") throw new ProblemError(storageProblems.quotaFull());
+    await change(runId, key, make);
+  });
+  const line = (id: string) =>
+    JSON.stringify({
+      custom_id: id,
+      response: {
+        status_code: 200,
+        body: { choices: [{ message: { content: "A cup." }, finish_reason: "stop" }] },
+      },
+    });
+  const files = [{ path: "home.jsonl", file: new Blob([["call-a", "call-b"].map(line).join("\n")]) }];
+  const signal = new AbortController().signal;
+  const read = readAnswers(storage, "run-1", files, { newerWins: false, signal, onRead: () => undefined });
+  expect(await codeOf(read)).toBe("quota-full");
+  const kept = await Promise.all(keys.map((key) => storage.batchCalls.task("run-1", key)));
+  expect(kept.map((task) => Object.values(task?.calls ?? {})[0]?.answer?.state)).toEqual([
+    "answered",
+    undefined,
+  ]);
   storage.close();
 });

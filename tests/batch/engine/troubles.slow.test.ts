@@ -85,6 +85,9 @@ describe("answers that come home", () => {
       taken: SAMPLES - 1,
       unreadable: { count: 1, first: [{ file: "list.json", line: SAMPLES, id: null }] },
     });
+    // One answer may be written over several lines.
+    const one = new File([JSON.stringify(JSON.parse(lines[0] ?? ""), null, 2)], "one.json");
+    expect(await home([one])).toMatchObject({ lines: 1, taken: 1, unreadable: { count: 0 }, torn: [] });
   });
 
   it("of ids of another run are counted and named, and change nothing", async () => {
@@ -98,6 +101,10 @@ describe("answers that come home", () => {
     expect(report.unknown.first[0]).toEqual({ file: "mixed.jsonl", line: 1, id: idIn(strange[0]) });
     const list = new File([`[${strange.join(",")}]`], "list.json");
     expect(await home([list])).toMatchObject({ unknown: { count: SAMPLES }, unreadable: { count: 0 } });
+    // Whatever stands in the place of an id, no more of it is told than fits.
+    const long = changed(strange[0] ?? "", (answer) => ({ ...answer, custom_id: `cap1_${"x".repeat(900)}` }));
+    const told = await home([new File([long], "long.jsonl")]);
+    expect(told.unknown.first).toEqual([{ file: "long.jsonl", line: 1, id: `cap1_${"x".repeat(75)}` }]);
     expect(await client().call("batch/status", { id: other })).toMatchObject({ counts: { answered: 0 } });
   });
 

@@ -52,6 +52,19 @@ describe("its files", () => {
     expect(anycapeval.recognise({ name: "a.jsonl", document: [{ id: 1, caption: "x" }] })).toBeNull();
   });
 
+  it("say of a caption that it is no whole one", () => {
+    const shortfall = { kind: "filtered" } as const;
+    const results = [image, video].map((sample) => ({
+      ...{ sampleId: sample.id, entry: "mine", response: "A kettle", shortfall },
+      judgement: anycapeval.withhold(sample, "It is cut.", "reference"),
+    }));
+    const { responses } = readBenchmark("anycapeval", writeBenchmark("anycapeval", samples, results));
+    expect(responses.map(({ sampleId, shortfall: told }) => [sampleId, told])).toEqual([
+      ["image/7", shortfall],
+      ["video/7", shortfall],
+    ]);
+  });
+
   it("come back as they were", () => {
     const written = writeBenchmark("anycapeval", samples, []);
     expect(written.map(({ name }) => name)).toEqual([

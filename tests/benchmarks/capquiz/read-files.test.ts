@@ -43,6 +43,15 @@ describe("the files of a quiz", () => {
     ]);
   });
 
+  it("say of a caption that it is no whole one", () => {
+    const { samples } = read([quizRecord()]);
+    const shortfall = { kind: "length", judgeAnyway: true } as const;
+    const judgement = { answers: [] };
+    const result = { sampleId: "clip-1", entry: "m", response: "A kettle", shortfall, judgement };
+    const back = readBy(capquiz, capquiz.write(samples, [result], "strict"));
+    expect(back.responses).toEqual([{ sampleId: "clip-1", entry: "m", text: "A kettle", shortfall }]);
+  });
+
   it.each([
     ["a JSON list", JSON.stringify(FOUR)],
     ["JSON Lines", FOUR.map((record) => JSON.stringify(record)).join("\n")],

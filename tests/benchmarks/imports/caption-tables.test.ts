@@ -17,6 +17,9 @@ describe("the columns of rows", () => {
     const rows = Array.from({ length: 201 }, (_, index) => row({ [`c${index}`]: 1 }));
     expect(columnsOf(rows)).toHaveLength(200);
     expect(columnsOf([...rows.slice(0, 199), row({ a: 1 }), row({ b: 1 })]).at(-1)).toBe("a");
+    const alike = Array.from({ length: 200 }, () => row({ a: 1 }));
+    expect(columnsOf([...alike, row({ b: 1 })])).toEqual(["a"]);
+    expect(columnsOf([...alike.slice(1), row({ b: 1 })])).toEqual(["a", "b"]);
     const wide = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`c${index}`, 1]));
     expect(columnsOf([row(wide)])).toHaveLength(200);
   });

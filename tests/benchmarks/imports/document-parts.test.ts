@@ -57,10 +57,21 @@ describe("the members of a document", () => {
       [3, "d", "syntax"],
       [4, "e", 5],
     ]);
+    expect(told('{"c", "d": 1}')).toEqual([
+      [0, "", "syntax"],
+      [1, "d", 1],
+    ]);
     expect(told(`[${"[".repeat(300)}${"]".repeat(300)}, 1]`)).toEqual([
       [0, "", "too-deep"],
       [1, "", 1],
     ]);
+  });
+
+  it("are looked through in steps, however long one is, and one that breaks off is told with its place", () => {
+    const steps = (pieces: string[]) => [...documentParts(pieces, "list")].filter((part) => part === null);
+    const of = (count: number) => steps(['["', ...Array.from({ length: count }, () => "aaaa"), '"]']).length;
+    expect(of(9)).toBe(of(1) + 8);
+    expect(told("[1, nope")[1]).toContain("Line 1, column 5");
   });
 
   it("whose names can do harm are dropped", () => {

@@ -58,8 +58,8 @@ describe("results of a run as lines", () => {
     expect(part?.files).toEqual([{ path: "out/mine.jsonl", kind: "results of a run" }]);
     expect(part?.samples.map(({ id }) => id)).toEqual(["a", "b"]);
     expect(part?.captions).toEqual([
-      { sampleId: "a", entry: "m", text: "A kettle." },
-      { sampleId: "a", entry: "m (repeat 2)", text: "Another." },
+      { sampleId: "a", entry: "m", text: "A kettle.", byModel: true },
+      { sampleId: "a", entry: "m (repeat 2)", text: "Another.", byModel: true },
     ]);
     expect(part?.results).toEqual([
       { sampleId: "a", entry: "m", response: "A kettle.", judgement, semantics: "strict" },

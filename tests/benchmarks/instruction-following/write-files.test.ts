@@ -42,6 +42,16 @@ describe("files out", () => {
     });
   });
 
+  it("say of a caption that it is no whole one", () => {
+    const read = readBy(omnicapIf, given);
+    for (const shortfall of [{ kind: "length" }, { kind: "refusal", judgeAnyway: true }] as const) {
+      const cut = read.results.map((result) => ({ ...result, shortfall }));
+      const { responses, problems } = readBy(omnicapIf, omnicapIf.write(read.samples, cut, "reference"));
+      expect(problems).toEqual([]);
+      expect(responses).toEqual([expect.objectContaining({ text: "A red kettle.", shortfall })]);
+    }
+  });
+
   it("keep the results of several models apart", () => {
     const one = { "001": [{ prompt_id: "01", check_result: filled }] };
     const names = again(omnicapIf, [...given, file("check_result/n_check_result.json", one)]).map(

@@ -157,6 +157,10 @@ describe("changes", () => {
       brokenAt: null,
       last: hash(third),
     });
+    // As Git gives them out on Windows.
+    expect(await readChanges(`${first}\r\n${second}\r\n${third}\r\n`)).toMatchObject({
+      ...{ brokenAt: null, last: hash(third) },
+    });
     expect(await readChanges("")).toEqual({ changes: [], brokenAt: null, last: null });
   });
 

@@ -260,6 +260,29 @@ describe("a hostile run at an address", () => {
     expect(await codeOf(open(host.address))).toBe(code);
   });
 
+  it("is the one that was linked to where Git gave its files the line ends of Windows", async () => {
+    const windows: Files = new Map(
+      [...demoRun()].map(([path, content]) => [path, textOf(content).replaceAll("\n", "\r\n")]),
+    );
+    const sha256 = await hash(demoRun().get("run.json"));
+    const host = await publish(windows);
+    for (const wanted of [sha256, await hash(windows.get("run.json")), null]) {
+      const { runId, sha256: told } = await open(`${host.address}runs/demo`, wanted);
+      expect([runId, told]).toEqual([`at:${sha256}`, sha256]);
+      const { rows } = await engine.client.call("runs/window", { id: runId, from: 4, count: 1 });
+      const [{ sampleId, entryId, repeat }] = rows as [(typeof rows)[0]];
+      const key = { sampleId, entryId, repeat };
+      expect(await engine.client.call("runs/result", { id: runId, key })).toMatchObject({ state: "ready" });
+      expect(await engine.client.call("published-runs/recompute", { id: runId })).toMatchObject({
+        ...{ results: 21, different: 0 },
+      });
+    }
+    windows.set("run.json", `${textOf(demoBytes(windows.get("run.json")))} `);
+    expect(await codeOf(open(`${(await publish(windows)).address}runs/demo`, sha256))).toBe(
+      "published-run-changed",
+    );
+  });
+
   it("is refused where it is another run than the one that was linked to", async () => {
     const host = await publishTricks({});
     expect(await codeOf(open(host.address, "0".repeat(64)))).toBe("published-run-changed");

@@ -47,6 +47,8 @@ describe("labels beside a row", () => {
     expect(file.text).not.toMatch(/Ann|Bea/);
     const read = await readRowLabels(file.named, file.text, RUN);
     expect(read).toEqual(own);
+    // As Git gives it out on Windows.
+    expect(await readRowLabels(file.named, file.text.replaceAll("\n", "\r\n"), RUN)).toEqual(own);
     const found = await correctRow({ run, benchmark: omnicapIf, tasks: tasks() }, [read], {
       ...{ sha256: RUN, entryId: "a", semantics: run.semantics },
     });

@@ -28,6 +28,7 @@ it("captions that nobody judged are scored by rules, and what rules can't tell i
   const rows = [head, sample("a", { one: "a cup", two: "far too many words" }), sample("b", { one: "cups" })];
   const text = rows.map((row) => JSON.stringify(row)).join("\n");
   const found = await score("omnicap-if", [{ name: "s.jsonl", text }]);
+  expect(found.semantics).toBe("released");
   const csr = found.entries.map(({ entry, captions, byRules, scores }) => {
     const own = scores.find(({ id }) => id === "csr");
     return [entry, captions, byRules, own?.numerator, own?.denominator, own?.total];

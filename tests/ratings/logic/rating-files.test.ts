@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRatings } from "../../../src/ratings/logic/files/read-ratings";
 import {
@@ -5,8 +6,10 @@ import {
   placeRatings,
   writeRatings,
 } from "../../../src/ratings/logic/files/write-ratings";
+import { tidyName } from "../../../src/shapes/rating";
 import { exampleRating } from "../../storage/ratings/example-rating";
 import { allSteps } from "../../support/all-steps";
+import { runs } from "../../support/effort";
 
 const read = (text: string) => allSteps(readRatings("ratings", [text]));
 const hash = (digit: string) => digit.repeat(64);
@@ -45,6 +48,27 @@ describe.each(["jsonl", "csv"] as const)("ratings as %s", (form) => {
         version: 1,
         rater: rater.kind === "person" ? rater.name : "",
       })),
+    );
+  });
+});
+
+describe.each(["jsonl", "csv"] as const)("ratings of whatever words as %s", (form) => {
+  it("come back as they went out", () => {
+    const words = fc.string({
+      unit: fc.constantFrom(..."=+-@;\"',\t\r\n a\u2028\uFEFF1{[#"),
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(words, words, words, words, (name, sampleId, entryId, note) => {
+        fc.pre(tidyName(name) !== "");
+        const { lines, problems } = read(
+          writeRatings([exampleRating({ name: tidyName(name), sampleId, entryId, note })], form),
+        );
+        expect(problems).toEqual([]);
+        expect(lines[0]?.line).toMatchObject({ rater: tidyName(name), sampleId, entryId, note });
+      }),
+      runs(400),
     );
   });
 });

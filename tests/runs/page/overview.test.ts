@@ -4,6 +4,7 @@ import { byChanceWords, undecidedWords } from "../../../src/runs/page/compare/co
 import { costWords, spreadWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder, scoreTold } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
+import { verdictWords } from "../../../src/runs/page/overview/refined-scores";
 import { basisWords } from "../../../src/runs/page/overview/run-overview";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import {
@@ -253,4 +254,13 @@ it("the cost of a run whose calls are all under way is not told as nothing", () 
   expect(told(0)).toEqual([]);
   expect(told(0, 1)).toEqual(["1 call of unknown price"]);
   expect(told(1)).toEqual(["spent $0.00"]);
+});
+
+it("what a refiner mended and broke is told of verdicts that are decided after it; what is unscored since is told apart", () => {
+  const flip = { sampleId: "s", repeat: 1, lineId: "x", type: "length", label: "Length" };
+  const counts = { gained: [flip], lost: [], passed: { decided: 4, unscored: 0 } };
+  expect(verdictWords({ ...counts, failed: { decided: 2, unscored: 3 } })).toBe(
+    "Verdicts mended: 1 of 2 (50.0 %) that failed before. Broken: 0 of 4 (0.0 %) that passed before. Unscored since, and in neither count: 3 that had a verdict before.",
+  );
+  expect(verdictWords({ ...counts, failed: { decided: 2, unscored: 0 } })).not.toContain("Unscored");
 });

@@ -222,6 +222,8 @@ function withoutRuns(): Handlers<
     "instruction-sets/read": none,
     "instruction-sets/read-verifications": none,
     "instruction-sets/bundled": none,
+    "training-sets/write": none,
+    "training-sets/read": none,
     "training-sets/list": () => [],
     "training-sets/open": none,
     "training-sets/save": none,

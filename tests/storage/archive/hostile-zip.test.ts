@@ -39,6 +39,7 @@ describe("a zip file made by other programs", () => {
     const read = await readEntries(entries, end);
     expect(read).toMatchObject({ session: withClip, notes: [], media: [{ type: "video/mp4" }] });
     expect(await read.media[0]?.blob.text()).toBe(CLIP);
+    expect(read.media[0]?.blob.type).toBe("video/mp4");
   });
 });
 
@@ -151,6 +152,7 @@ describe("a zip file that is damaged or lies", () => {
     ["the directory is beyond the end", [stored], { offset: 0xfffffffe }],
     ["the directory is longer", [stored], { bytes: 10_000 }],
     ["the directory is shorter", [stored], { bytes: 20 }],
+    ["the directory ends within a name", [stored], { bytes: 51 }],
     ["it is one of several disks", [stored], { disk: 1 }],
   ])("is refused: %s", async (_name, entries, end = {}) => {
     const problem = await problemOf(readEntries(entries, end));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { RUN_LISTS } from "../../../src/storage/archive/archive-limits";
+import { ARCHIVE_LIMITS, RUN_LISTS } from "../../../src/storage/archive/archive-limits";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { readRunsText } from "../../../src/storage/archive/read-runs";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
@@ -33,6 +33,18 @@ describe("runs about a session", () => {
     expect(read.runs).toEqual([run]);
     expect(read.notes).toEqual([]);
     expect(read.media.map(({ hash }) => hash).sort()).toEqual([frameHash, soundHash].sort());
+  });
+
+  it("count, with the session, towards the bytes of all before the media do", async () => {
+    const { blob } = await writeArchive(session, [run], await blobsOf(FRAME, SOUND), { media: true });
+    const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value, null, 2)).length;
+    const media = FRAME.length + SOUND.length;
+    const totalBytes = bytesOf(session) + bytesOf([run]) + media;
+    const read = (most: number) => readArchive(blob, { limits: { ...ARCHIVE_LIMITS, totalBytes: most } });
+    expect((await read(totalBytes)).media).toHaveLength(2);
+    const less = await read(totalBytes - 1);
+    expect(less.media).toHaveLength(1);
+    expect(less.notes).toEqual(["One media file in it was too large and left out."]);
   });
 
   it("come with what people said of their captions; ratings that are none or of nobody are left out", async () => {

@@ -128,6 +128,40 @@ describe("a vault", () => {
     await storage.vault.unlock("caffe\u0301 per due e zucchero");
   });
 
+  it("stays locked where somebody locks it, here or in another tab, while its key is still derived", async () => {
+    await storage.vault.create(PASSPHRASE);
+    const other = (await storageInTest()).vault;
+    for (const lock of [() => storage.vault.lock(), () => other.lock(), () => other.forget()]) {
+      storage.vault.lock();
+      const { deriveKey } = crypto.subtle;
+      let go: () => void = () => undefined;
+      const asked = new Promise<void>((resolve) => {
+        vi.spyOn(crypto.subtle, "deriveKey").mockImplementationOnce(async (...given) => {
+          resolve();
+          await new Promise<void>((goOn) => {
+            go = goOn;
+          });
+          return deriveKey.apply(crypto.subtle, given);
+        });
+      });
+      const unlocking = codeOf(storage.vault.unlock(PASSPHRASE));
+      await asked;
+      const heard = new Promise<void>((resolve) => {
+        const stop = storage.vault.onChange(() => {
+          stop();
+          resolve();
+        });
+      });
+      lock();
+      await heard;
+      go();
+      expect(await unlocking).toBe("vault-locked");
+      expect(storage.vault.isUnlocked()).toBe(false);
+    }
+    await storage.vault.unlock(PASSPHRASE);
+    expect(storage.vault.isUnlocked()).toBe(true);
+  });
+
   it("refuses a passphrase that is too short, and a second vault", async () => {
     expect(await codeOf(storage.vault.create("seven77"))).toBe("passphrase-too-short");
     expect(await row()).toBeUndefined();

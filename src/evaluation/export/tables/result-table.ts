@@ -97,9 +97,15 @@ export function resultTable(source: ExportSource, overrules = false): Table {
     number("seconds"),
     whole("output_tokens"),
     number("usd"),
-    ...["usd_estimated", "problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(
-      text,
-    ),
+    ...[
+      "usd_estimated",
+      "problem",
+      "shortfall",
+      "judged_anyway",
+      "instruction",
+      "caption",
+      ...(refined ? ["first_caption"] : []),
+    ].map(text),
   ];
   const taken = new Set(columnsBeside([]).map(({ name }) => name));
   return {
@@ -109,6 +115,7 @@ export function resultTable(source: ExportSource, overrules = false): Table {
       for await (const task of source.tasks()) {
         const { sample, entry, repeat, result, outcomes, measures } = task;
         const { passed, failed, unscored } = counts(task);
+        const { text: caption = null, shortfall } = judgedCaption(result) ?? {};
         yield [
           sample.id,
           sample.video.id,
@@ -127,8 +134,10 @@ export function resultTable(source: ExportSource, overrules = false): Table {
           measures.usd,
           measures.usdEstimated === undefined ? null : measures.usdEstimated ? "yes" : "no",
           result?.problem?.message ?? null,
+          shortfall?.kind ?? null,
+          shortfall ? (shortfall.judgeAnyway ? "yes" : "no") : null,
           sample.instruction,
-          judgedCaption(result)?.text ?? null,
+          caption,
           ...(refined ? [result?.refined ? (result.caption?.text ?? null) : null] : []),
         ];
       }

@@ -26,11 +26,9 @@ function givenEntry(title: string, index: number): ModelEntry {
 
 function entryNames({ captions, results }: ReadPart, kept: Kept): string[] {
   if (kept === "samples") return [];
-  if (kept === "captions") return [...new Set(captions.map(({ entry }) => entry))];
-  const judged = new Set(results.map(({ entry }) => entry));
-  // In the order of their files, whichever model has the first verdict.
-  const all = new Set([...captions, ...results].map(({ entry }) => entry));
-  return [...all].filter((entry) => judged.has(entry));
+  // In the order of their files, whichever model has the first verdict; one without any has nothing to score, and is there.
+  const named = kept === "captions" ? captions : [...captions, ...results];
+  return [...new Set(named.map(({ entry }) => entry))];
 }
 
 /** Those that can be judged, where only some can: of the others nothing would come but the bill. */

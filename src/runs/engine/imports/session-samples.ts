@@ -120,7 +120,7 @@ export async function sessionSamples(
     const text = isWithheld(caption) ? "" : caption.text;
     if (text === "" && caption.origin.kind !== "model") return null;
     for (const entry of namesOf(caption)) {
-      const done = add({ sampleId, entry, text, ...(shortfall && { shortfall }) });
+      const done = add({ sampleId, entry, text, ...(shortfall && { shortfall }), byModel: true });
       if (done !== "known") return done === "added" ? entry : null;
     }
     return null;

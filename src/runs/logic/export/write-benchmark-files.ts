@@ -84,8 +84,9 @@ export async function writeBenchmarkFiles(source: ExportSource, open: OpenPath):
     const results: JudgedResult[] = [];
     for await (const { sample, entry, repeat, result, judgement } of source.tasks({ samples: piece })) {
       if (judgement === null) continue;
-      const response = judgedCaption(result)?.text ?? null;
-      results.push({ sampleId: sample.id, entry: nameOf(entry.id, repeat), response, judgement });
+      const { text: response = null, shortfall } = judgedCaption(result) ?? {};
+      const whose = { sampleId: sample.id, entry: nameOf(entry.id, repeat) };
+      results.push({ ...whose, response, ...(shortfall && { shortfall }), judgement });
     }
     for (const { name, text } of benchmark.write(piece, results, run.semantics))
       await documents.add(name, text);

@@ -178,11 +178,14 @@ function partWays(part: ImportedPart): PartWay[] {
   const results = sum(part, "results");
   const captions = sum(part, "captions");
   const judged = howJudged(part);
+  const open = part.entries.reduce((all, entry) => all + Math.max(0, entry.captions - entry.results), 0);
+  const others =
+    open > 0 ? ` ${count(open, "caption has", "captions have")} none, and nothing to score.` : "";
   if (results > 0)
     ways.push({
       kept: "results",
       label: "See the scores",
-      what: `The verdicts on ${count(results, "caption", "captions")} are scored as they are. No model is called.`,
+      what: `The verdicts on ${count(results, "caption", "captions")} are scored as they are.${others} No model is called.`,
     });
   if (captions > 0 && part.checklists > 0)
     ways.push({

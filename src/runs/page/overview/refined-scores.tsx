@@ -4,7 +4,7 @@ import { percentDigits } from "../../../foundation/shown-number";
 import { baseOf, refinedEntries } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Run } from "../../../shapes/run";
-import type { ComparedScore, RunComparison } from "../../../shapes/run-comparison";
+import type { RunComparison } from "../../../shapes/run-comparison";
 import type { EntryRefining, EntryScores } from "../../../shapes/run-scores";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
@@ -24,17 +24,17 @@ function unchangedWords({ refined, unchanged }: EntryRefining): string {
   return `${shareWords(unchanged, refined)} ${plural(refined, "caption", "captions")} left unchanged.`;
 }
 
-/** Number of failed verdicts that the refiner mended, and of passed ones that it broke. */
-function verdictWords({
-  constraints,
+/** Number of failed verdicts that the refiner mended, and of passed ones that it broke, of those that are decided after it too. */
+export function verdictWords({
   gained,
   lost,
-}: Pick<Compared, "constraints" | "gained" | "lost">): string {
-  const sum = (of: (score: ComparedScore) => number) =>
-    constraints.reduce((total, score) => total + of(score), 0);
-  const passed = sum(({ a }) => a.numerator);
-  const failed = sum(({ a }) => a.denominator - a.numerator);
-  return `Verdicts mended: ${shareWords(gained.length, failed)} that failed before. Broken: ${shareWords(lost.length, passed)} that passed before.`;
+  failed,
+  passed,
+}: Pick<Compared, "gained" | "lost" | "failed" | "passed">): string {
+  const unscored = failed.unscored + passed.unscored;
+  const apart =
+    unscored === 0 ? "" : ` Unscored since, and in neither count: ${unscored} that had a verdict before.`;
+  return `Verdicts mended: ${shareWords(gained.length, failed.decided)} that failed before. Broken: ${shareWords(lost.length, passed.decided)} that passed before.${apart}`;
 }
 
 function Refined({

@@ -5,8 +5,6 @@ import type { MakingRules } from "../../../evaluation/made-instructions/making-r
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
-import { beginningOf } from "../../../foundation/text-pieces";
-import type { FileProblem } from "../../../shapes/data-set";
 import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetClip } from "../../../shapes/instruction-set";
 import { openScratchPlace } from "../../../storage/exported-files/scratch";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
@@ -25,9 +23,7 @@ import {
   asNewDraft,
   documentFile,
   documentHandlers,
-  filesWithin,
-  isFileOf,
-  MOST_PROBLEMS,
+  draftsFromFiles,
   placedFromFiles,
 } from "../document-handlers";
 import { faultsOfSet } from "./faults-of-set";
@@ -62,21 +58,11 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
       return documentFile([draft.title], writeSet(draft, form));
     },
 
-    "instruction-sets/read": async ({ files }, { signal }) => {
-      const gathered = await filesWithin(files, TASK_VERIFICATION_LIMITS.bytes, signal);
-      const problems: FileProblem[] = [...gathered.problems];
-      const drafts: InstructionSet[] = [];
-      for (const { name, pieces } of gathered.files) {
-        if (!isFileOf("caplens-instruction-set", beginningOf(pieces, 1000))) {
-          const message = "This file holds no instruction set.";
-          problems.push({ file: name, path: "", message, expected: "A file that the studio wrote." });
-          continue;
-        }
-        const read = readSetFile(name, pieces.join(""));
-        if (read.draft) drafts.push(asNewDraft(await withMediaAtHand(read.draft)));
-        else problems.push(read.problem);
-      }
-      return { drafts, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+    "instruction-sets/read": ({ files }, { signal }) => {
+      const arrive = async (set: InstructionSet) => asNewDraft(await withMediaAtHand(set));
+      const kind = { format: "caplens-instruction-set", noun: "instruction set" };
+      const { bytes } = TASK_VERIFICATION_LIMITS;
+      return draftsFromFiles(files, { ...kind, bytes, read: readSetFile, arrive }, signal);
     },
 
     "instruction-sets/read-verifications": async ({ draft, files }, { signal }) => {

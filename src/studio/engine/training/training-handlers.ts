@@ -10,12 +10,14 @@ import { isAbort, ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
 import { stepByStep } from "../../../foundation/steps";
 import { beginningOf } from "../../../foundation/text-pieces";
+import { withoutHeaders } from "../../../foundation/without-headers";
 import type { DataSample, FileProblem } from "../../../shapes/data-set";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { isWithheld, judgedCaption } from "../../../shapes/judged-caption";
 import { fits } from "../../../shapes/read-outside";
 import type { Outcome } from "../../../shapes/result";
 import { countTasks } from "../../../shapes/run-tasks";
+import type { TrainingSet } from "../../../shapes/training-set";
 import type { VideoPlace } from "../../../shapes/video-place";
 import { openScratchPlace } from "../../../storage/exported-files/scratch";
 import { counting, zipTarget } from "../../../storage/exported-files/zip-target";
@@ -35,7 +37,17 @@ import { trainerOf } from "../../logic/training/out/trainers/registry";
 import { writeOut } from "../../logic/training/out/write-out";
 import { splitNamed } from "../../logic/training/splits";
 import type { AskedOut, TrainingSetCalls } from "../../protocol";
-import { documentHandlers, filesWithin, MOST_PROBLEMS } from "../document-handlers";
+import {
+  asNewDraft,
+  documentFile,
+  documentHandlers,
+  draftsFromFiles,
+  type FiledKind,
+  filesWithin,
+  MOST_PROBLEMS,
+  readDocumentFile,
+  repeatedId,
+} from "../document-handlers";
 import { faultsOfSet } from "../set/faults-of-set";
 import { makeHandlers } from "./make-handlers";
 
@@ -77,16 +89,21 @@ function sourcesOfPart({ benchmark, samples, captions, results }: ReadPart): New
   const sources = new Map(
     samples.map((sample) => [sample.id, { sample, source: sourceOf(sample, undefined) }]),
   );
-  const judged = new Set<string>();
-  for (const { sampleId, entry, response, judgement } of results) {
+  const taskOf = ({ sampleId, entry }: { sampleId: string; entry: string }) =>
+    JSON.stringify([sampleId, entry]);
+  // Nobody learns from a caption that is no whole one, whatever was judged of it.
+  const done = new Set(captions.filter(isWithheld).map(taskOf));
+  for (const result of results) {
+    const { sampleId, entry, response, judgement } = result;
     const found = sources.get(sampleId);
-    if (!found || response === null) continue;
-    judged.add(JSON.stringify([sampleId, entry]));
+    if (!found || response === null || done.has(taskOf(result))) continue;
+    done.add(taskOf(result));
     const verdicts = verdictsOf(outcomesOf(benchmark, found.sample, judgement));
     found.source.captions.push({ text: response, by: entry, verdicts });
   }
-  for (const { sampleId, entry, text } of captions) {
-    if (judged.has(JSON.stringify([sampleId, entry]))) continue;
+  for (const caption of captions) {
+    const { sampleId, entry, text } = caption;
+    if (done.has(taskOf(caption))) continue;
     sources.get(sampleId)?.source.captions.push({ text, by: entry, verdicts: {} });
   }
   return [...sources.values()].map(({ source }) => source);
@@ -255,10 +272,45 @@ function outHandlers(): Handlers<
   };
 }
 
+const FILED_SET: FiledKind<TrainingSet> = {
+  document: TRAINING_SET_DOCUMENT,
+  noun: "training set",
+  repeated({ sources, rows }) {
+    const source = repeatedId(sources);
+    if (source !== null) return `The source “${source}” is there twice.`;
+    const row = repeatedId(rows);
+    if (row !== null) return `The row “${row}” is there twice.`;
+    const known = new Set(sources.map(({ id }) => id));
+    const lost = rows.find(({ sourceId }) => !known.has(sourceId));
+    return lost ? `The source “${lost.sourceId}” of the row “${lost.id}” is not there.` : null;
+  },
+};
+
+/** Reads the text of a training set's file: what this version does not know is dropped. */
+export function readTrainingFile(name: string, text: string) {
+  return readDocumentFile(name, text, FILED_SET);
+}
+
+/** Training sets as files. */
+const fileHandlers: Handlers<Pick<TrainingSetCalls, "training-sets/write" | "training-sets/read">> = {
+  "training-sets/write": async ({ draft }) => {
+    const text = `${JSON.stringify(withoutHeaders(draft), null, 1)}\n`;
+    return documentFile([draft.title], { text, ending: "training-set.json", count: draft.rows.length });
+  },
+
+  "training-sets/read": ({ files }, { signal }) => {
+    const kind = { format: TRAINING_SET_DOCUMENT.format, noun: FILED_SET.noun };
+    const { bytes } = CAPTION_FILE_LIMITS;
+    const arrive = async (set: TrainingSet) => asNewDraft(set);
+    return draftsFromFiles(files, { ...kind, bytes, read: readTrainingFile, arrive }, signal);
+  },
+};
+
 /** Training sets in the making, for the page. */
 export function trainingSetHandlers({ storage, calls, helpers }: TrainingParts): Handlers<TrainingSetCalls> {
   return {
     ...documentHandlers("training-sets", TRAINING_SET_DOCUMENT, async () => (await storage()).trainingSets),
+    ...fileHandlers,
     ...sourceHandlers(storage, helpers),
     ...makeHandlers({ calls, helpers }),
     ...outHandlers(),

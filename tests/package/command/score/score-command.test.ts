@@ -40,17 +40,49 @@ it.each(["text", "md"])("scores as %s have their intervals by video, and say who
 });
 
 it.each([
-  ["strict", "OmniCap-IF, strict: 1 sample"],
-  ["released", "OmniCap-IF, as released: 1 sample"],
-])("scores read %s name the reading as the page does", async (semantics, words) => {
+  [["--semantics", "strict"], "OmniCap-IF, strict: 1 sample", /as a careful reader would/],
+  [["--semantics", "released"], "OmniCap-IF, as released: 1 sample", /as the benchmarks' own scripts do/],
+  [[], "OmniCap-IF, as released: 1 sample", /--semantics strict/],
+])(
+  "scores name their reading as the page does, which shows as released: %j",
+  async (semantics, words, note) => {
+    const rows = [
+      { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
+      sample("a", { one: "a cup" }),
+    ];
+    const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+    writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
+    for (const form of ["text", "md"]) {
+      await scoreCommand([input, ...semantics, "--format", form, "-o", output]);
+      expect(readFileSync(output, "utf8")).toContain(words);
+      expect(readFileSync(output, "utf8")).toMatch(note);
+    }
+    await scoreCommand([input, ...semantics, "--format", "json", "-o", output]);
+    expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ semantics: semantics[1] ?? "released" });
+  },
+);
+
+it("a caption that is no whole one is not judged, and is told", async () => {
+  const result = (id: string, cut: object) => ({
+    ...{ format: "caplens-run-result", version: 1, benchmark: "omnicap-if", model: "one", repeat: 1 },
+    ...{ semantics: "reference", caption: "a cup", problem: null, outcomes: [], judgement: null, ...cut },
+    ...{ words: 2, seconds: null, outputTokens: null, usd: null },
+    sample: {
+      ...{ id, video: { id, path: null, seconds: null }, instruction: "Be short.", facets: {} },
+      material: { checklist: { format, content: [] }, promptId: null, field: null, constraintsUsed: [] },
+    },
+  });
   const rows = [
-    { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
-    sample("a", { one: "a cup" }),
+    result("a", {}),
+    result("b", { shortfall: { kind: "length" } }),
+    result("c", { shortfall: { kind: "length", judgeAnyway: true } }),
   ];
-  const [input, output] = [join(folder, "s.jsonl"), join(folder, "scores")];
+  const [input, output] = [join(folder, "r.jsonl"), join(folder, "scores")];
   writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
-  await scoreCommand([input, "--semantics", semantics, "-o", output]);
-  expect(readFileSync(output, "utf8")).toContain(words);
+  await scoreCommand([input, "-o", output]);
+  const told = readFileSync(output, "utf8");
+  expect(told).toContain("2 captions judged by rules alone; 1 caption is no whole one, and unscored");
+  expect(told).toMatch(/CSR .*\[2 of 3\]/);
 });
 
 it("an ISR says what it can be of all captions where some are undecided, as the page does", async () => {

@@ -140,3 +140,90 @@ it.each(["results", "captions"] as const)(
     expect(judgement).toBeNull();
   },
 );
+
+it.each([
+  { id: "csv", rows: "results", raw: true },
+  { id: "csv", rows: "results", raw: false },
+  { id: "benchmark-files" },
+] as const)("a caption that is no whole one stays so, as $id", async (format) => {
+  const changed = await changedDemo([], (result) => {
+    if (!result.caption) throw new Error("Every result of the bundled run has a caption.");
+    const shortfall = { kind: "length" as const };
+    if (result.sampleId === "tea-for-three/timeline")
+      return { ...result, caption: { ...result.caption, shortfall }, judgement: null };
+    if (result.sampleId === "tea-for-three/cat-diary")
+      return { ...result, caption: { ...result.caption, shortfall: { ...shortfall, judgeAnyway: true } } };
+    return result;
+  });
+  const { blob, fileName } = await engine.client.call("exports/write", {
+    ...{ id: "changed", format, folder: null },
+  });
+  const files = [{ path: fileName, file: new File([blob ?? ""], fileName) }];
+  const before = await engine.client.call("imports/data-set", { importId: null, id: changed.dataSet.id });
+  const importId = format.id === "csv" ? before.importId : null;
+  const read = await engine.client.call("imports/read", { importId, files });
+  expect(read.problems).toEqual([]);
+  const asked = { importId: read.importId, benchmark: "omnicap-if", title: "Again" } as const;
+  const { runId } = await engine.client.call("imports/keep", { ...asked, with: "captions" });
+  const run = await runOf(runId);
+  expect(run.entries).toHaveLength(changed.entries.length);
+  const told = (await resultsOf(run)).flatMap((own) =>
+    [...own.values()].flatMap(({ caption }) => (caption?.shortfall ? [caption.shortfall] : [])),
+  );
+  expect(told).toHaveLength(2);
+  expect(told).toContainEqual({ kind: "length" });
+  expect(told).toContainEqual({ kind: "length", judgeAnyway: true });
+});
+
+it.each(["results", "captions"] as const)(
+  "a caption that reads like the note of a failed call is the model's all the same, with %s",
+  async (kept) => {
+    const notes = ["N/A", "Error: the model sees nothing.", "none"];
+    const changed = await changedDemo([], (result) => {
+      if (!result.caption) throw new Error("Every result of the bundled run has a caption.");
+      const text = notes[Number(result.sampleId.length) % notes.length] ?? "";
+      return { ...result, caption: { ...result.caption, text }, refined: null };
+    });
+    const [before = new Map<string, Result>()] = await resultsOf(changed);
+    const [after] = await resultsOf((await again(kept)).run);
+    for (const [sampleId, { caption }] of before)
+      expect(after?.get(sampleId)?.caption?.text, sampleId).toBe(caption?.text);
+  },
+);
+
+it("results of every kind go out, come in and go out again to the byte", async () => {
+  await changedDemo(["One", "Two", "Two"], (result) => {
+    if (!result.caption || !result.judgement) throw new Error("The bundled run is judged.");
+    const { caption } = result;
+    const [line] = result.judgement.outcomes;
+    const status = line?.status === "passed" ? ("failed" as const) : ("passed" as const);
+    const made = { note: "=1+1\r\n“so”", madeAt: "2026-01-01T00:00:00.000Z", stale: true };
+    const overrule = { checkId: line?.id ?? "", status, ...made };
+    const odd = "\u2028 - a\ttab, \ud800 and a \u0000";
+    switch (result.sampleId) {
+      case "tea-for-three/errands":
+        return { ...result, overrules: [overrule] };
+      case "tea-for-three/cat-diary":
+        return { ...result, caption: { ...caption, text: odd } };
+      case "tea-for-three/scene-card":
+        return { ...result, refined: { ...caption, unchanged: true } };
+      case "tea-for-three/shot-list":
+        return { ...result, caption: { ...caption, text: "First." }, refined: caption };
+      case "tea-for-three/timeline":
+        return { ...result, caption: { ...caption, shortfall: { kind: "filtered", judgeAnyway: true } } };
+      case "tea-for-three/sound-table":
+        return { ...result, caption: { ...caption, shortfall: { kind: "refusal" } }, judgement: null };
+      default:
+        return { ...result, caption: null, judgement: null };
+    }
+  });
+  const format = { id: "json-lines", overrules: true } as const;
+  const first = await textOf(format);
+  const files = [{ path: "run.jsonl", file: new File([first], "run.jsonl") }];
+  const { importId, problems } = await engine.client.call("imports/read", { importId: null, files });
+  expect(problems).toEqual([]);
+  const asked = { importId, benchmark: "omnicap-if", title: "Again", with: "results" } as const;
+  const { runId: id } = await engine.client.call("imports/keep", asked);
+  const { blob } = await engine.client.call("exports/write", { id, format, folder: null });
+  expect((await blob?.text())?.split("\n")).toEqual(first.split("\n"));
+});

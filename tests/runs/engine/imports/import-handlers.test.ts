@@ -111,6 +111,18 @@ describe("files of a benchmark", () => {
     expect(place.standIn.requests).toEqual([]);
   });
 
+  it("show a model of which no caption was judged, with nothing to score", async () => {
+    const { importId } = await read([...whole, file("omni/response/n.json", responses)]);
+    const asked = { importId, benchmark: "omnicap-if", title: "Scored", with: "results" } as const;
+    const { runId: id } = await client().call("imports/keep", asked);
+    const { entries } = (await client().call("runs/scores", { id, semantics: "reference" })) ?? {};
+    const first = (title: string) => entries?.find((one) => one.title === title)?.summary.scores[0];
+    expect(first("m")).toMatchObject({ value: 0.5, denominator: 2, total: 6 });
+    expect(first("n")).toMatchObject({ value: null, denominator: 0, total: 6 });
+    const rows = await results(id);
+    expect(rows.filter(({ state }) => state === "captioned")).toHaveLength(3);
+  });
+
   it("keep verdicts of rules that nobody states beside those of today, whatever is judged anew", async () => {
     const { importId } = await read(whole);
     const asked = { importId, benchmark: "omnicap-if", title: "Both", with: "results" } as const;

@@ -181,7 +181,8 @@ describe("sessions of the playground", () => {
     const asked = { importId: report.importId, benchmark, title: "Mine", with: "results" } as const;
     const { runId } = await client().call("imports/keep", asked);
     const rows = await results(runId);
-    expect(rows.map(({ outcomes }) => outcomes.map(({ status }) => status))).toEqual([["failed", "passed"]]);
+    const read = rows.map(({ state, outcomes }) => [state, ...outcomes.map(({ status }) => status)]);
+    expect(read).toEqual([["done", "failed", "passed"], ["captioned"]]);
     expect(rows[0]?.outcomes.map(({ overruled }) => overruled)).toEqual(["passed", null]);
     const [row] = rows;
     const key = { sampleId: row?.sampleId ?? "", entryId: row?.entryId ?? "", repeat: 1 };

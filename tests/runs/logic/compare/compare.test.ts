@@ -189,6 +189,8 @@ describe("flips", () => {
     expect(findFlips(pairs, (type) => `the ${type}`)).toEqual({
       gained: [{ sampleId: "s1", repeat: 1, lineId: "x", type: "length", label: "the length" }],
       lost: [{ sampleId: "s1", repeat: 1, lineId: "y", type: "length", label: "the length" }],
+      failed: { decided: 1, unscored: 1 },
+      passed: { decided: 1, unscored: 1 },
     });
   });
 });

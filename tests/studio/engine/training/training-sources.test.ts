@@ -234,3 +234,96 @@ describe("files as sources of a training set", () => {
     expect(problems.map(({ file }) => file)).toContain("notes.json");
   });
 });
+
+describe("a training set as a file", () => {
+  const read = (file: Blob) => call("training-sets/read", { files: [{ path: "set.json", file }] });
+  const asFile = (value: unknown) => new Blob([JSON.stringify(value)]);
+
+  async function whole(): Promise<TrainingSet> {
+    const line = {
+      video: "clips/a.mp4",
+      caption: "A cup.",
+      by: "m",
+      instruction: "Name it.",
+      sha256: "a".repeat(64),
+    };
+    const files = [{ path: "captions.jsonl", file: asFile(line) }];
+    const { sources } = await call("training-sets/read-sources", { files });
+    const { set } = withSources(newSet(), sources);
+    const [source] = set.sources;
+    const headers = "x-key: secret";
+    const model = {
+      kind: "openai-compatible",
+      baseUrl: "https://a.test/v1",
+      model: "m",
+      audio: false,
+      headers,
+    };
+    const row = {
+      ...{ id: "r1", sourceId: source?.id, recipe: "rejection", instruction: "Name it.", response: "A cup." },
+      ...{
+        checklist: { format: [], content: [] },
+        rejected: null,
+        verdicts: [],
+        refused: null,
+        split: "train",
+      },
+      ...{ models: [model], promptVersions: ["p.v1"] },
+    } as unknown as TrainingRow;
+    return { ...set, licence: "CC0", rows: [row] };
+  }
+
+  it("is all that is known of it but headers, comes back under another id, and goes out again as it came", async () => {
+    const set = await whole();
+    const { fileName, count, blob } = await call("training-sets/write", { draft: set });
+    expect([fileName, count]).toEqual(["Tea-training-set.json", 1]);
+    const text = await blob.text();
+    expect(text).not.toContain("secret");
+    const { drafts, problems } = await read(blob);
+    expect(problems).toEqual([]);
+    const [back] = drafts;
+    if (!back) throw new Error("It was read.");
+    expect(back.id).not.toBe(set.id);
+    const again = await call("training-sets/write", {
+      draft: { ...back, id: set.id, updatedAt: set.updatedAt },
+    });
+    expect(await again.blob.text()).toBe(text);
+    await call("training-sets/save", { draft: back, revision: null });
+    expect(await call("training-sets/list", null)).toMatchObject([{ id: back.id, title: "Tea", rows: 1 }]);
+  });
+
+  it("is refused with the reason where it is none, is cut, or names a source that is not there", async () => {
+    const set = await whole();
+    const files = [
+      asFile({ format: "caplens-quiz-draft" }),
+      new Blob([JSON.stringify(set).slice(0, -9)]),
+      asFile({ ...set, sources: [...set.sources, ...set.sources] }),
+      asFile({ ...set, sources: [] }),
+    ];
+    const said = await Promise.all(files.map(async (file) => (await read(file)).problems[0]?.message));
+    expect(said).toEqual([
+      "This file holds no training set.",
+      expect.stringContaining("This file can't be read."),
+      "The source “s1” is there twice.",
+      "The source “s1” of the row “r1” is not there.",
+    ]);
+  });
+});
+
+it("captions that are no whole ones are no sources, in whatever file", async () => {
+  const line = (id: string, shortfall: object) => ({
+    ...{ format: "caplens-run-result", version: 1, benchmark: "omnicap-if", model: "m", repeat: 1 },
+    ...{ semantics: "strict", caption: "A cup", problem: null, outcomes: [], ...shortfall },
+    ...{ judgement: { checklist: null, verdicts: [], otherRules: [] } },
+    ...{ words: 2, seconds: null, outputTokens: null, usd: null },
+    sample: {
+      ...{ id, video: { id, path: null, seconds: null }, instruction: "Name it.", facets: {} },
+      material: { checklist: null, promptId: null, field: null, constraintsUsed: [] },
+    },
+  });
+  const rows = [line("a", {}), line("b", { shortfall: { kind: "length" } })];
+  const text = rows.map((row) => JSON.stringify(row)).join("\n");
+  const files = [{ path: "results.jsonl", file: new Blob([text]) }];
+  const { sources } = await call("training-sets/read-sources", { files });
+  expect(sources.map(({ captions }) => captions.length)).toEqual([1, 0]);
+});

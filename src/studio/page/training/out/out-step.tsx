@@ -17,7 +17,11 @@ import { TRAINERS, trainerOf } from "../../../logic/training/out/trainers/regist
 import type { FileForm, Trainer } from "../../../logic/training/out/trainers/trainer";
 import { TEST_QUESTIONS, USE_WORDS, unrewardedWords } from "../../../logic/training/recipe-words";
 import { useIsFixed } from "../../../store/document/document-context";
-import { useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
+import {
+  useTrainingDraft,
+  useTrainingFiles,
+  useTrainingStore,
+} from "../../../store/training/training-context";
 import classes from "../../studio.module.css";
 import { PageButtons, usePages } from "../row-pages";
 import own from "../training.module.css";
@@ -122,8 +126,46 @@ function Forecast({ trainerId, plan }: { trainerId: string; plan: OutPlan }) {
   );
 }
 
-/** The rows in the shapes that trainers read. */
+/** The whole set as one file, rows or none. */
+function TrainingFileOut() {
+  const draft = useTrainingDraft();
+  const files = useTrainingFiles();
+  return (
+    <section className={classes.section} aria-labelledby="training-file">
+      <h3 className={classes.sectionTitle} id="training-file">
+        The whole set
+      </h3>
+      <p className={classes.quiet}>
+        All that is known of it: sources, rows, verdicts, why rows may not leave, calls. The clips do not go
+        along. Another browser opens it in the studio.
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        w="fit-content"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() =>
+          void files.write(draft).then((written) => written && saveFile(written.blob, written.fileName))
+        }
+      >
+        Save the whole set
+      </Button>
+      {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
+    </section>
+  );
+}
+
+/** The rows in the shapes that trainers read, and the whole set as a file. */
 export function OutStep() {
+  return (
+    <>
+      <RowsOut />
+      <TrainingFileOut />
+    </>
+  );
+}
+
+function RowsOut() {
   const draft = useTrainingDraft();
   const { engine } = useStores().services;
   const { problem, dismiss, trying } = useTrying();
