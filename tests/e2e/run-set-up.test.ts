@@ -97,8 +97,13 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   });
   await expectAccessibleInBothSchemes(page);
 
+  standIn.holdAfter(6);
   await page.getByTestId("start-pilot").click();
   const progress = page.getByTestId("run-progress");
+  // A forecast of all that is left would count the pilot's samples as the rest.
+  await expect(page.getByText("What it takes is told once the pilot has ended.")).toBeVisible();
+  await expect(forecast).toHaveCount(0);
+  standIn.release();
   await expect(progress).toHaveAttribute("data-done", "10");
   await expect(page.getByTestId("measured")).toContainText("A caption by writer:");
   await expect(forecast).toContainText("1 caption to write, 1 question to the judge");

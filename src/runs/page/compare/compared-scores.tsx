@@ -176,7 +176,7 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
       <p className={own.quiet}>
         {counted(captions, "caption")} of {counted(samples, "sample")} on{" "}
         {counted(videos, media.one, media.many)} {plural(captions, "is", "are")} judged in both; the
-        difference is {b} minus {a}
+        difference is <bdi>{b}</bdi> minus <bdi>{a}</bdi>
         {videos > 1 && ` with its ${differenceIntervalWords(media.one)}`}.{leftOutWords(compared)}
       </p>
       <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />
