@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from "@mantine/
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
-import { plural } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
 import { useRunTitle } from "../../../state/runs/opened-result";
@@ -262,7 +262,7 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
         )}
         {written && (
           <Text size="sm">
-            Written: {written.blob ? written.fileName : `${written.files.length} files`},{" "}
+            Written: {written.blob ? written.fileName : counted(written.files.length, "file")},{" "}
             {humanSize(written.bytes)}.{" "}
             {written.notes.length === 0 ? "Every constraint in it has a verdict." : written.notes.join(" ")}
           </Text>
