@@ -88,6 +88,15 @@ export function undecidedWords(
     : "";
 }
 
+/** Beside a difference whose interval leaves 0 out: that it is from too few videos; empty otherwise. `many`: the word for these. */
+export function fewWords(delta: ComparedScore["delta"], many: string): string {
+  const paired = delta?.paired;
+  if (!paired || paired.isSame || paired.videos >= FEWEST_VIDEOS) return "";
+  const [low, high] = paired.interval;
+  if (low <= 0 && high >= 0) return "";
+  return `from ${paired.videos} ${many}; fewer than ${FEWEST_VIDEOS} can’t tell two apart`;
+}
+
 /** Rows of scores of two, with their differences; without those that nothing of the data set is about. */
 export function ComparedTable({
   name,
@@ -131,7 +140,9 @@ export function ComparedTable({
                 <>
                   <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
                   <Paired paired={row.delta.paired} verdict={verdict} unit={row.a} medium={media.one} />{" "}
-                  <span className={own.quiet}>{undecidedWords(row, verdict)}</span>
+                  <span className={own.quiet}>
+                    {undecidedWords(row, verdict) || fewWords(row.delta, media.many)}
+                  </span>
                 </>
               )}
             </td>
