@@ -8,6 +8,14 @@ export function seenText(text: string): string {
   return text.replace(UNSEEN, "").replace(STACKED, "$1").replace(/\s+/g, " ").trim();
 }
 
+/** An end that needs no full stop, closing quotes and brackets behind it or not. */
+const ENDED = /[.!?…。！？]["'”’)\]]*$/u;
+
+/** The words of somebody else's program, to stand behind a sentence of ours as one: " It says: Bad request."; null or "" gives "". */
+export function itSays(words: string | null): string {
+  return words ? ` It says: ${words}${ENDED.test(words) ? "" : "."}` : "";
+}
+
 const SCRIPTS = [
   ["Latin", /\p{Script=Latin}/u],
   ["Greek", /\p{Script=Greek}/u],

@@ -18,7 +18,7 @@ function choiceWords(choice: FrameChoice): string {
     case "uniform":
       return counted(choice.count, "frame");
     case "rate":
-      return `${choice.framesPerSecond} frames a second, at most ${choice.maximum}`;
+      return `${counted(choice.framesPerSecond, "frame")} a second, at most ${choice.maximum}`;
     case "keyframes":
       return `at most ${counted(choice.maximum, "key frame")}`;
     case "times":

@@ -15,6 +15,8 @@ test("the page about checks explains every rule, at any width", IN_SOAK, async (
     await expect(strict).toHaveAttribute("data-status", "failed");
     await expect(released).toHaveAttribute("data-status", "passed");
     await expectAccessible(page);
+    // Each says which text it tries.
+    await expect(page.getByRole("button", { name: "Try", exact: true })).toHaveCount(0);
     await page.getByRole("button", { name: "Try" }).last().click();
     await expect(page.getByTestId("trial-text")).not.toHaveValue("A **bold** word.");
 
@@ -36,6 +38,7 @@ test("the page about checks explains every rule, at any width", IN_SOAK, async (
     await page.getByRole("combobox", { name: "Rule" }).click();
     await page.getByRole("option", { name: "Table" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Table" })).toBeVisible();
+    await page.getByRole("button", { name: "Checks: other places" }).click();
     await page.getByRole("link", { name: "Playground" }).click();
     await expect(page.getByTestId("caption")).toBeVisible();
   });

@@ -165,6 +165,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await page.getByRole("checkbox", { name: "Compare Elsewhere" }).check();
     await page.getByRole("link", { name: "Compare 2 rows" }).click();
     await expect(page).toHaveURL(/compare=ahead,elsewhere/);
+    await expect(page.locator("h2 bdi")).toHaveText(["Ahead", "Elsewhere"]);
     await expect(page.getByText("may come from that and not from the models")).toBeVisible();
     await expect(page.locator('[data-testid="delta"][data-column="isr"]')).toHaveText(
       /^≈ \+8\.00 can’t tell/,

@@ -12,6 +12,14 @@ const endsInDots = (part: Locator) =>
     (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis",
   );
 
+/** Pixels between the middle of a button's text and that of the button. */
+function offMiddle(words: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(words);
+  const [own, around] = [text, words.closest("button") ?? words].map((one) => one.getBoundingClientRect());
+  return own && around ? Math.abs(own.top + own.bottom - around.top - around.bottom) / 2 : Number.NaN;
+}
+
 test("a name that is longer than its place ends in dots, and its whole is its title", async ({
   page,
   standIn,
@@ -24,6 +32,7 @@ test("a name that is longer than its place ends in dots, and its whole is its ti
     const chip = page.getByRole("button", { name: `Models, in use: ${LONG}` });
     await expect(chip).toHaveAttribute("title", `${LONG}, in use`);
     expect(await endsInDots(chip.getByText(LONG))).toBe(true);
+    expect(await chip.getByText(LONG).evaluate(offMiddle)).toBeLessThan(2);
   });
 
   await test.step("of a model that results are chosen by, whose count stays in view", async () => {

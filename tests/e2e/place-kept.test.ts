@@ -50,6 +50,11 @@ test("the focus goes to the title of a new page, and Back to the link and the sc
   await page.goBack();
   await expect(link).toBeFocused();
   await expect.poll(left).toBe(200);
+  // Another board stands in the place of the one before; the list of boards is where it was.
+  await openAnew(page, "/#/leaderboard");
+  await press(page, /^CapQuiz/, "link");
+  await expect(page.getByRole("heading", { level: 2, name: "CapQuiz" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^CapQuiz/ })).toBeFocused();
 });
 
 test("what is deleted hands the focus on to what is next, and says so with the way back", async ({

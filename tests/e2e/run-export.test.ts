@@ -29,7 +29,7 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
     "tasks/00000.jsonl",
   ]);
 
-  await page.getByRole("radio", { name: "CSV" }).check();
+  await page.getByRole("radiogroup", { name: "Format" }).getByRole("radio", { name: "CSV" }).check();
   await page.getByText("A row a verdict").click();
   await expect(out).toContainText("Demo-three-writers-on-one-clip-verdicts.csv");
   await expectAccessible(page);

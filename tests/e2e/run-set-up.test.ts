@@ -50,6 +50,13 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
 
   await page.getByRole("button", { name: "writer", exact: true }).click();
   await expect(way).toContainText("Caption, and rules alone");
+  // Open, the form of a model has the focus; what opened it has it again.
+  const edit = page.getByRole("button", { name: "Edit writer" });
+  await edit.press("Enter");
+  const editor = page.getByRole("form", { name: "Edit writer" });
+  await expect(editor.getByRole("combobox", { name: "Model" }).first()).toBeFocused();
+  await editor.getByRole("button", { name: "Back" }).press("Enter");
+  await expect(edit).toBeFocused();
   await page.getByRole("checkbox", { name: /^writer at/ }).check();
   await expect(way).toContainText("Caption and judge");
   await expect(found).toHaveText("0 of 3 found");
@@ -97,8 +104,13 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   });
   await expectAccessibleInBothSchemes(page);
 
+  standIn.holdAfter(6);
   await page.getByTestId("start-pilot").click();
   const progress = page.getByTestId("run-progress");
+  // A forecast of all that is left would count the pilot's samples as the rest.
+  await expect(page.getByText("What it takes is told once the pilot has ended.")).toBeVisible();
+  await expect(forecast).toHaveCount(0);
+  standIn.release();
   await expect(progress).toHaveAttribute("data-done", "10");
   await expect(page.getByTestId("measured")).toContainText("A caption by writer:");
   await expect(forecast).toContainText("1 caption to write, 1 question to the judge");

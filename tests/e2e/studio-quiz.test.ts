@@ -75,12 +75,13 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
   await test.step("a question is written by hand; what is wrong with it is said", async () => {
     await page.getByRole("button", { name: "Write a question" }).click();
     const form = page.getByRole("form", { name: "New question" });
+    await form.getByRole("radio", { name: "Option B is right" }).check();
     await form.getByRole("button", { name: "Add the question" }).click();
     await expect(form.getByRole("alert")).toContainText("There is no question.");
+    await expect(form.getByRole("alert")).toContainText("The right option is empty.");
     await form.getByRole("textbox", { name: "Question" }).fill("Which animal sleeps on the bench?");
     for (const [place, option] of ["a dog", "a cat", "a bird", "a fish", "a horse"].entries())
-      await form.getByRole("textbox", { name: `Option ${place + 1}`, exact: true }).fill(option);
-    await form.getByRole("radio", { name: "Option 2 is right" }).check();
+      await form.getByRole("textbox", { name: `Option ${"ABCDE"[place]}`, exact: true }).fill(option);
     await form.getByRole("button", { name: "Add the question" }).click();
     await expect(inQuiz).toHaveCount(9);
     await question("q11").getByRole("button").first().click();

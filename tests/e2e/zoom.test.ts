@@ -18,6 +18,13 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
   const sample = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
   await look(sample, "[data-testid=answer]");
   await look(`${sample}&check=format-001`, "[data-testid=verdict-card]");
+  await test.step("where the system's colours take the place of ours, the timeline has its grounds", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const ground = (selector: string) =>
+      page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await ground('[role="slider"][aria-label="Playhead"]')).not.toBe(await ground("body"));
+    await page.emulateMedia({ forcedColors: "none" });
+  });
   await look("#/settings", "h1");
 
   // A link to a view of the demo run leads to that view of it.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mixedScripts, seenText } from "../../src/foundation/foreign-text";
+import { itSays, mixedScripts, seenText } from "../../src/foundation/foreign-text";
 
 describe("a text from outside", () => {
   it.each([
@@ -17,5 +17,19 @@ describe("a text from outside", () => {
     expect(mixedScripts("\u0391lpha")).toEqual(["Latin", "Greek"]);
     expect(mixedScripts("Модель Gemini 模型")).toEqual([]);
     expect(mixedScripts("")).toEqual([]);
+  });
+
+  it.each([
+    ["Status 401", " It says: Status 401."],
+    ["So it is.", " It says: So it is."],
+    ["Is it?", " It says: Is it?"],
+    ['Unknown model "tiny"', ' It says: Unknown model "tiny".'],
+    ["It said “no.”", " It says: It said “no.”"],
+    ["密钥无效。", " It says: 密钥无效。"],
+    ["cut he…", " It says: cut he…"],
+    ["", ""],
+    [null, ""],
+  ])("%j is quoted as a sentence: %j", (words, sentence) => {
+    expect(itSays(words)).toBe(sentence);
   });
 });

@@ -18,6 +18,11 @@ it.each<[string, Partial<SamplingPlan>, string]>([
     { frames: { kind: "rate", framesPerSecond: 0.5, maximum: 64 } },
     "0.5 frames a second, at most 64 · 448 px · sound",
   ],
+  [
+    "one a second",
+    { frames: { kind: "rate", framesPerSecond: 1, maximum: 64 } },
+    "1 frame a second, at most 64 · 448 px · sound",
+  ],
   ["key frames", { frames: { kind: "keyframes", maximum: 32 } }, "at most 32 key frames · 448 px · sound"],
   [
     "times",

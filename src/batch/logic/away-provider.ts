@@ -1,6 +1,7 @@
 import type { GenerateRequest, Provider } from "../../calls/provider";
 import { type AnsweredCalls, askFiles } from "../../evaluation/answers-of-files";
 import { ProblemError } from "../../foundation/errors";
+import { itSays } from "../../foundation/foreign-text";
 import type { BatchAnswer, BatchCall, BatchCause } from "../../shapes/batch";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
@@ -84,7 +85,7 @@ export function unansweredProblem(failed: Extract<BatchAnswer, { state: "failed"
   const { what, next } = WORDS[failed.cause];
   return {
     code: `batch-${failed.cause.replace(" ", "-")}`,
-    message: failed.message === "" ? what : `${what} It says: ${failed.message}`,
+    message: `${what}${itSays(failed.message)}`,
     nextStep: next,
     detail: `${failed.file}, line ${failed.line}`,
     retryable: failed.retryable,

@@ -104,8 +104,8 @@ function Report({ report }: { report: AnswerReport }) {
     <div data-testid="answer-report" data-taken={taken} data-unknown={report.unknown.count}>
       <Text size="sm" component="p" m={0} role="status">
         {lines(taken)} taken in{identical > 0 ? `, ${lines(identical)} that were there already` : ""}.{" "}
-        {kept.captions.toLocaleString("en")} captions and {kept.judgements.toLocaleString("en")} judgements
-        are new.
+        {counted(kept.captions, "caption")} and {counted(kept.judgements, "judgement")}{" "}
+        {plural(kept.captions + kept.judgements, "is", "are")} new.
         {kept.outdated > 0 &&
           ` ${counted(kept.outdated, "refined caption")} had the older answer and ${plural(kept.outdated, "has", "have")} the newer one by now: the run refines and judges ${plural(kept.outdated, "it", "them")} again.`}
       </Text>
@@ -172,7 +172,7 @@ function nextStep({ counts, left, unfinished }: BatchStatus): string {
   const again = counts.unanswered.some(({ cause, retryable }) => retryable && cause !== "no answer yet");
   if (left.captions === 0 && left.judging === 0) return "All is done: every caption is written and judged.";
   if (waiting > 0)
-    return `Next: bring the answers of ${count(waiting)} calls home. Those that never came can be written again; they keep their ids.`;
+    return `Next: bring the answers of ${counted(waiting, "call")} home. Those that never came can be written again; they keep their ids.`;
   if (left.captions > 0)
     return again || counts.exported > 0
       ? "Next: write what is missing of the captions."
@@ -317,9 +317,9 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
         {written && (
           <>
             <Text size="sm" component="p" m={0}>
-              Written: {written.calls.toLocaleString("en")} calls,{" "}
-              {written.blob ? written.fileName : `${written.files.length} files`}, {humanSize(written.bytes)}.
-              README.txt in it has the commands.
+              Written: {counted(written.calls, "call")},{" "}
+              {written.blob ? written.fileName : counted(written.files.length, "file")},{" "}
+              {humanSize(written.bytes)}. README.txt in it has the commands.
             </Text>
             {written.notes.map((note) => (
               <Text key={note} size="sm" component="p" m={0} c="var(--caplens-failed)">

@@ -230,7 +230,7 @@ export function WriteCalls({
         onChange={(stage) => onWish({ ...wish, stage: stage === "judging" ? "judging" : "captions" })}
         choices={[
           { value: "captions", label: `Captions (${count(left.captions)})` },
-          { value: "judging", label: `Judging (${count(left.judging)} captions)` },
+          { value: "judging", label: `Judging (${counted(left.judging, "caption")})` },
         ]}
       />
       {nothing ? (

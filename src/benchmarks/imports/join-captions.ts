@@ -1,4 +1,5 @@
 import { addTo } from "../../foundation/groups";
+import { plural } from "../../foundation/plural";
 import type { Steps } from "../../foundation/steps";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
 import type { Shortfall } from "../../shapes/shortfall";
@@ -138,7 +139,7 @@ export function* joinCaptions(table: CaptionTable, part: ReadPart, problems: Fil
   part.files.push({ path, kind: table.kind });
   if (byOrder > 0) {
     const message =
-      `${byOrder} of its captions were given to samples by their number alone, counted from 0: ` +
+      `${byOrder} of its captions ${plural(byOrder, "was", "were")} given to samples by their number alone, counted from 0: ` +
       "nothing else in the file tells what they are of. Look at some of them before you trust the scores.";
     problems.push({ file: path, path: "", message, expected: "The instruction, or the id of the sample." });
   }

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
+import { plural } from "../../foundation/plural";
 import type { Steps } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Benchmark, SampleOf } from "../benchmark";
@@ -46,7 +47,7 @@ export function* mergePart(
     }
   }
   if (unknown > 0) {
-    const message = `${unknown} of its samples are not among those that other files tell of; they are left out.`;
+    const message = `${unknown} of its samples ${plural(unknown, "is", "are")} not among those that other files tell of, and left out.`;
     problems.push({
       file: from,
       path: "",

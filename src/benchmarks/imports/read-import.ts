@@ -1,5 +1,6 @@
 import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
 import { addTo } from "../../foundation/groups";
+import { counted } from "../../foundation/plural";
 import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { Steps } from "../../foundation/steps";
 import { firstSign, linesOf, type TextPieces } from "../../foundation/text-pieces";
@@ -40,7 +41,7 @@ function problemOf(file: string, part: Untold, used: number): FileProblem {
     const message =
       used === 0
         ? `This file can't be read: it is broken off or damaged. ${detail}`
-        : `This file is broken off or damaged, and only what comes before that is used (${used} entries). ${detail}`;
+        : `This file is broken off or damaged, and only what comes before that is used (${counted(used, "entry", "entries")}). ${detail}`;
     return { file, path: "", message, expected: WHOLE };
   }
   const path = part.name || `${part.index}`;
@@ -95,7 +96,7 @@ export function* readDocument(
     used += 1;
   }
   if (strangers > 0 && rows.length > 0) {
-    const message = `${strangers} entries of this list are no objects; they are left out.`;
+    const message = `${counted(strangers, "entry of this list is no object", "entries of this list are no objects")}, and left out.`;
     problems.push({ file, path: "", message, expected: "A list of objects." });
   }
   if (used === 0 && problems.length > before) return null;
@@ -457,7 +458,7 @@ export function* readImport({ files, mappings, kept }: ImportSource): Steps<Impo
       problems.push({ file: table.path, path: "", message, expected });
     } else if (part) yield* joinCaptions(table, part, problems);
     else {
-      const message = `${table.rows.length} rows with captions, and no file that tells of their samples.`;
+      const message = `${counted(table.rows.length, "row")} with captions, and no file that tells of their samples.`;
       const expected = "The benchmark's prompts and checklists beside it, or samples of Caplens.";
       problems.push({ file: table.path, path: "", message, expected });
     }

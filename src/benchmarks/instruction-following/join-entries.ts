@@ -1,4 +1,5 @@
 import { addTo } from "../../foundation/groups";
+import { counted } from "../../foundation/plural";
 import type { Steps } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import type { EntryFile, FileEntry } from "./read-check-result";
@@ -157,7 +158,7 @@ export function* joinFiles(files: readonly SortedFile[], problems: FileProblem[]
       } else if (kind !== "responses" || !named) {
         byVideo.set(videoId, [{ kind, entries }]);
       } else {
-        const message = `No other file knows video ${videoId}; its ${entries.length} responses are left out.`;
+        const message = `No other file knows video ${videoId}; its ${counted(entries.length, "response is", "responses are")} left out.`;
         problems.push({
           file: file.name,
           path: videoId,

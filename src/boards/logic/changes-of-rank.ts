@@ -6,10 +6,12 @@ import {
   type NumbersOf,
   videosOf,
 } from "../../evaluation/recompute/column-values";
-import { type LabelsToPart, labelsToPart } from "../../evaluation/recompute/labels-to-part";
+import { type LabelsToPart, labelsToPart, type Separation } from "../../evaluation/recompute/labels-to-part";
 import { correctedDelta, rowDelta } from "../../evaluation/recompute/row-delta";
-import type { DifferenceVerdict } from "../../foundation/standing-words";
+import { plural } from "../../foundation/plural";
+import { type DifferenceVerdict, FEWEST_VIDEOS } from "../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
+import type { MediaWords } from "../../shapes/medium";
 import type { LabelShare } from "../../shapes/run-correction";
 import type { Semantics } from "../../shapes/verdict";
 import { type RankedBoard, type RankedRow, rankRows } from "./rank-rows";
@@ -214,4 +216,27 @@ export function changesOfRank(
         : null,
     labels: labelReaches(board, rows, column, rowId, behind),
   };
+}
+
+const count = (number: number) => number.toLocaleString("en");
+
+/** Facts on telling two rows apart, in sentences. `left`: the number of samples that only one of them has run. */
+export function separationWords(
+  { common, state, needed }: Separation,
+  { one, many }: MediaWords,
+  left: number,
+): string {
+  const basis = `On the ${count(common)} ${many} that both have scored`;
+  const told = (missing: number) => `${count(missing)} more ${plural(missing, one, many)}`;
+  if (state === "too few")
+    return `both have scored ${count(common)} ${many}: fewer than ${FEWEST_VIDEOS} can’t tell two rows apart, nor how many would.`;
+  if (state === "apart") return `${basis} they are told apart.`;
+  if (state === "undecided")
+    return `${basis} they are told apart by the captions that are decided; the undecided could turn it.`;
+  if (needed === null) return `${basis} nothing differs: how many more would tell them apart can’t be told.`;
+  const least = `at least ${told(needed.least - common)} would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows`;
+  const measured =
+    needed.measured === null ? "" : `, ${count(needed.measured - common)} were they as far apart as measured`;
+  const short = left < needed.least - common ? ` The row above has only ${count(left)} more.` : "";
+  return `${basis} nobody can tell which is better: ${least}${measured}. If they are equal, no number would.${short}`;
 }

@@ -28,7 +28,7 @@ const SaveAndEmbed = lazyPart(
 /** Common basis of the board's rows, in a sentence. */
 function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string {
   const parts = [
-    `${benchmark}, ${basis.samples.toLocaleString("en")} samples`,
+    `${benchmark}, ${counted(basis.samples, "sample")}`,
     media === null ? null : `${media.toLocaleString("en")} different media files`,
     basis.judge === null ? "no judge" : `judged by ${judgeName(basis.judge)}`,
     basis.prompt === null ? null : `prompt: ${basis.prompt}`,

@@ -242,7 +242,7 @@ function checkMark({ equal, verdicts }: RowCheck): MarkWords {
   if (!verdicts)
     return {
       mark: "checked-in-part",
-      name: `${equal.toLocaleString("en")} verdicts checked, the rest not stated`,
+      name: `${counted(equal, "verdict")} checked, the rest not stated`,
       about: `${whoever} An earlier version did so: how many stand as claimed is not stated.`,
     };
   if (isAllFound(verdicts))
@@ -262,7 +262,7 @@ function checkMark({ equal, verdicts }: RowCheck): MarkWords {
 export function checkWords({ date, app, equal, different, verdicts }: RowCheck): string {
   const found = verdicts
     ? markWords(verdicts)
-    : `${equal.toLocaleString("en")} verdicts equal, how many stand as claimed is not stated`;
+    : `${counted(equal, "verdict")} equal, how many stand as claimed is not stated`;
   return `${date} with ${app}: ${found}, ${different.toLocaleString("en")} different`;
 }
 

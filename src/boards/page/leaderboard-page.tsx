@@ -143,13 +143,17 @@ export function LeaderboardPage({
     if (isWithoutBoard) firstViewShown();
   }, [isWithoutBoard]);
 
-  if (!isReady)
+  const [wasReady, setReady] = useState(isReady);
+  if (isReady && !wasReady) setReady(true);
+  const reading = !isReady && <Loader size="sm" role="status" aria-label="Reading the board" />;
+  if (!wasReady)
     return (
       <div className={classes.page}>
         <h1 className={classes.title}>Boards</h1>
-        <Loader size="sm" role="status" aria-label="Reading the board" />
+        {reading}
       </div>
     );
+  // From then on the list stays while a board is read: the link that was followed keeps the focus.
   return (
     <div className={classes.page} data-testid="leaderboard">
       {isEmbedded ? (
@@ -165,6 +169,7 @@ export function LeaderboardPage({
           />
         </div>
       )}
+      {reading}
       {isEmpty && (
         <p className={classes.words}>
           This copy of Caplens has no board yet. Open one from its address, or make one:
@@ -177,7 +182,7 @@ export function LeaderboardPage({
         </ProblemAlert>
       )}
       {mine.problem && <ProblemAlert problem={mine.problem} />}
-      {opened.value && (
+      {isReady && opened.value && (
         <BoardView
           key={subject}
           opened={opened.value}

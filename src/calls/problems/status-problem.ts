@@ -1,4 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
+import { itSays } from "../../foundation/foreign-text";
 import { hostOf, isLocalNetwork } from "../../foundation/hosts";
 import type { Problem } from "../../shapes/problem";
 import { serviceAt } from "../model-services/model-services";
@@ -340,10 +341,9 @@ export function statusProblem(
   const told = tell(status, host, endpoint, error);
   const asked = retryAfter ?? error.retryDelay?.replace(/s$/, "") ?? null;
   const wait = told.retryable ? parseRetryAfter(asked, Date.now()) : null;
-  const said = error.message === null ? "" : ` It says: ${error.message}`;
   const problem = {
     code: told.code,
-    message: `${told.message}${said}`,
+    message: `${told.message}${itSays(error.message)}`,
     nextStep: wait === null ? told.nextStep : `It asks to wait ${wait} s. ${told.nextStep}`,
     detail: `HTTP ${status} from ${host}`,
     retryable: told.retryable,

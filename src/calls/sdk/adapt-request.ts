@@ -1,4 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
+import { itSays } from "../../foundation/foreign-text";
 import { hostOf } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { LengthName, ModelAbilities } from "../../shapes/model-abilities";
@@ -148,7 +149,7 @@ function tooMany(endpoint: Endpoint, most: number, error: RefusedRequestError): 
   const problem = {
     ...error.problem,
     code: "too-many-images",
-    message: `${hostOf(endpoint.baseUrl)} takes fewer pictures in one request.${error.said.message === null ? "" : ` It says: ${error.said.message}`}`,
+    message: `${hostOf(endpoint.baseUrl)} takes fewer pictures in one request.${itSays(error.said.message)}`,
     nextStep: "Set fewer frames for the video.",
   };
   return new AdaptionError(new ProblemError(problem, { cause: error }), {

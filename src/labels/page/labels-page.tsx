@@ -195,7 +195,7 @@ function DrawPart({
           <Group gap="md" align="end">
             <NumberInput
               label="Labels"
-              description={`${counted(lines, "line")} to draw from`}
+              description={`${counted(lines, "line")} to draw from. ${whole ? "Those of an instruction" : "Those of a check"} come together: a few more may be drawn.`}
               min={1}
               max={Math.min(lines, LABEL_SET_LIMITS.lines)}
               w="11rem"

@@ -1,3 +1,4 @@
+import { counted } from "../../foundation/plural";
 import type { FrameChoice } from "../../shapes/media";
 import type { Fraction } from "./frame-picks";
 import type { TimeRange } from "./time-range";
@@ -28,7 +29,7 @@ export function scheduleFrames(choice: EvenChoice, range: TimeRange): FrameSched
   if (wanted > choice.maximum) {
     const lowered = (choice.maximum / seconds).toPrecision(3);
     return uniform(choice.maximum, range, [
-      `${choice.framesPerSecond} frames a second would be ${wanted} frames; the plan allows ${choice.maximum}, so they were taken at ${Number(lowered)} a second over the whole length.`,
+      `${counted(choice.framesPerSecond, "frame")} a second would be ${wanted} frames; the plan allows ${choice.maximum}, so they were taken at ${Number(lowered)} a second over the whole length.`,
     ]);
   }
   return {

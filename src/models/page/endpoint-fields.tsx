@@ -142,7 +142,7 @@ function ExtraFields({ value, onChange }: FieldsProps) {
     <>
       <Textarea
         label="Extra headers"
-        description="One per line, as Name: value. Enter no secrets: they are remembered in this browser"
+        description="One per line, as Name: value. Enter no secrets: they are remembered in this browser."
         autosize
         minRows={1}
         maxRows={4}

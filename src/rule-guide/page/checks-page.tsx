@@ -13,6 +13,7 @@ import {
 } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentType, useEffect, useState } from "react";
+import { clippedLine } from "../../evaluation/report/visible-text";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
 import { type CheckerGuide, checkerGuides } from "../../rules/guides";
@@ -227,7 +228,12 @@ function RuleGuide({
                       <StatusMark status={status(example.reference)} />
                     </Table.Td>
                     <Table.Td>
-                      <Button size="compact-xs" variant="default" onClick={() => setTried(example)}>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`Try “${clippedLine(example.content, 40)}”`}
+                        onClick={() => setTried(example)}
+                      >
                         Try
                       </Button>
                     </Table.Td>

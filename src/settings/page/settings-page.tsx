@@ -263,7 +263,7 @@ function ReuseSection() {
       />
       <Switch
         label="Reuse captions"
-        description="Off: each run asks the model for a new caption"
+        description="Off: each run asks the model for a new caption."
         checked={reuse.captions}
         onChange={(event) => change({ captions: event.currentTarget.checked })}
       />

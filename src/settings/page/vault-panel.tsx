@@ -81,7 +81,7 @@ function NewPassphraseFields({
     <>
       <PassphraseField
         label="New passphrase"
-        description="At least 8 characters; four or more random words are best. Nobody can recover it"
+        description="At least 8 characters; four or more random words are best. Nobody can recover it."
         value={value.first}
         onChange={(first) => onChange({ ...value, first })}
       />
@@ -207,7 +207,7 @@ function LockAfter({ act }: { act: Act }) {
   return (
     <TypedNumber
       label="Lock after, minutes"
-      description="After this long without a call and without anyone at the page. Empty: only when the page is closed"
+      description="After this long without a call and without anyone at the page. Empty: only when the page is closed."
       placeholder="With the page"
       value={minutes}
       min={1}

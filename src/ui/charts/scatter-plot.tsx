@@ -5,7 +5,7 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, fittedLabel, labelWidth } from "./chart-types";
 import classes from "./charts.module.css";
 import { SeriesMark } from "./series-mark";
-import { LinesAcross, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
+import { LinesAcross, ticksAcross, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
 
 export type ScatterPoint = {
   id: string;
@@ -167,7 +167,7 @@ export function ScatterPlot({
   function draw(width: number): Drawing {
     const across = valueScale(xAxis, [EDGES.left, width - EDGES.right]);
     const up = valueScale(yAxis, [HEIGHT - EDGES.bottom, EDGES.top]);
-    const xTicks = ticksOf(across, xAxis, Math.max(2, Math.floor(width / 110)));
+    const xTicks = ticksAcross(across, xAxis, width, 110);
     const yTicks = ticksOf(up, yAxis, 6);
     const marks = points.map((point): ChartMark => {
       const { id, label, x, y, words } = point;

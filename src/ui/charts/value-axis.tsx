@@ -29,6 +29,20 @@ export function ticksOf(scale: ValueScale, { isLog }: ValueAxis, room: number): 
   return all.filter((tick) => (room > 4 ? [1, 3] : [1]).includes(lead(tick)));
 }
 
+/** Pixels of a letter of an axis, at the most, and between its words. */
+const LETTER = 7;
+const BETWEEN = 16;
+
+/** Ticks of an axis across so many pixels: about one each `usual` of them, fewer where their words are longer. */
+export function ticksAcross(scale: ValueScale, axis: ValueAxis, width: number, usual: number): number[] {
+  const letters = Math.max(...axis.domain.map((end) => axis.tickWords(end).length));
+  const most = width / (LETTER * letters + BETWEEN);
+  let asked = Math.max(2, Math.floor(width / usual));
+  let ticks = ticksOf(scale, axis, asked);
+  for (; ticks.length > most && asked > 1; asked -= 1) ticks = ticksOf(scale, axis, asked - 1);
+  return ticks;
+}
+
 const line = { axisLineClassName: classes.axis ?? "", tickLineProps: { className: classes.axis ?? "" } };
 
 const LINES = { below: AxisBottom, above: AxisTop, left: AxisLeft };

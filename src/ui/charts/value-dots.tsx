@@ -2,7 +2,7 @@ import { Group } from "@visx/group";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, labelLines } from "./chart-types";
 import { IntervalMark, LABEL_LINE, LabelLines } from "./series-mark";
-import { LinesUp, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
+import { LinesUp, ticksAcross, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
 
 /** One row: a number with its interval, in the unit of the axis. */
 export type ValueRow = {
@@ -55,7 +55,7 @@ export function ValueDots({
     const step = Math.max(usual, LABEL_LINE * Math.max(0, ...names.map(({ length }) => length)) + BETWEEN);
     const height = heightOf(step);
     const scale = valueScale(axis, [left, width - 22]);
-    const ticks = ticksOf(scale, axis, Math.max(2, Math.floor((width - left) / 80)));
+    const ticks = ticksAcross(scale, axis, width - left, 80);
     const marks = rows.map(
       ({ id, label, value, words }, index): ChartMark => ({
         key: id,

@@ -111,7 +111,7 @@ describe("of a file that is damaged or too large in a place the rest is used", (
     expect(told).toEqual([
       "1: This entry is damaged, and is left out. Line 2, column 2: expected a name in double quotes or “}”.",
       "2: This entry is damaged, and is left out. Line 2, column 9: expected a value.",
-      ": 1 entries of this list are no objects; they are left out.",
+      ": 1 entry of this list is no object, and left out.",
     ]);
   });
 

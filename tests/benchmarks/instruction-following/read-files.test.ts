@@ -172,7 +172,7 @@ describe("problems name file, place and what was expected, and the rest is used"
 
   it("responses to unknown videos", () => {
     expect(messages([asked, file("m.json", of("777", { prompt_id: "01", response: "x" }))])).toEqual([
-      "777: No other file knows video 777; its 1 responses are left out.",
+      "777: No other file knows video 777; its 1 response is left out.",
     ]);
   });
 

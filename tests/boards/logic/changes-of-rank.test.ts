@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
-import { separationWords } from "../../../src/boards/page/own-row/row-page";
+import { changesOfRank, separationWords } from "../../../src/boards/logic/changes-of-rank";
 import { labelReachWords, shareWords } from "../../../src/boards/page/row/rank-changes-list";
 import { videosToSeparate } from "../../../src/evaluation/recompute/labels-to-part";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";

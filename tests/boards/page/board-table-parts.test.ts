@@ -41,6 +41,11 @@ describe("the axis of a column", () => {
     expect([placeOn(axis, axis.low), placeOn(axis, axis.high), placeOn(axis, 1000)]).toEqual([0, 100, 100]);
   });
 
+  it("has fewer lines where their numbers are long, which would overlap", () => {
+    const costs = [1_200_000, 3_400_000].map((cost, row) => madeRow({ id: `r${row}`, isr: 1, cost }));
+    expect(columnAxis(column("cost"), ranked(costs), 2)?.ticks).toEqual([2_000_000]);
+  });
+
   it("has some length where all numbers are equal, and is none where there are none", () => {
     const same = columnAxis(column("cost"), ranked([madeRow({ id: "a", isr: 1, cost: 3 })]), 4);
     expect(same && same.high > same.low).toBe(true);

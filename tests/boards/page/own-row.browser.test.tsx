@@ -53,10 +53,11 @@ const board = exampleBoard({ id: "example" });
 const row = exampleRow("mine", { isr: 50, density: 2 });
 const RANKED = rankRows(board, [row], "isr");
 
-function show(): void {
+function show({ holdsRank = false } = {}): void {
   waiting = new Map();
   // The answers are those of a test; the page asks by name.
-  const call = (name: string) => (name === "boards/rank" ? Promise.resolve(RANKED) : heldBack(name));
+  const call = (name: string) =>
+    name === "boards/rank" && !holdsRank ? Promise.resolve(RANKED) : heldBack(name);
   const engine = {
     call: call as ReturnType<typeof servicesThatRefuse>["engine"]["call"],
     terminate: () => undefined,
@@ -97,6 +98,20 @@ it("a row that comes, and comes anew with each letter, leaves the field that is 
   await expect.poll(() => waiting.has("boards/row-of-run")).toBe(true);
   await expect.element(download).toBeVisible();
   expect(top()).toBe(before);
+});
+
+it("what can be done with a row comes once its rank is known, which stands above; no interval is told as not stated before", async () => {
+  show({ holdsRank: true });
+  await tell("boards/list", { boards: [{ id: "example", title: "Example" }] });
+  await tell("boards/open", { board, rows: [], kept: false });
+  await tell("boards/row-of-run", row);
+  await expect.element(page.getByRole("status", { name: "Ranking the row" })).toBeVisible();
+  const download = page.getByRole("button", { name: "Download the row" });
+  await expect.element(download).not.toBeInTheDocument();
+  expect(host.textContent).not.toContain("not stated");
+  await tell("boards/rank", RANKED);
+  await expect.element(page.getByTestId("own-rank")).toBeVisible();
+  await expect.element(download).toBeVisible();
 });
 
 it("a copy says that it has no board once it has read its list", async () => {

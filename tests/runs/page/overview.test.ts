@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
-import { byChanceWords, undecidedWords } from "../../../src/runs/page/compare/compared-scores";
+import { byChanceWords, fewWords, undecidedWords } from "../../../src/runs/page/compare/compared-scores";
 import { costWords, spreadWords, weakest } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder, scoreTold } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
@@ -202,6 +202,17 @@ it("a difference of two ISRs says where the undecided captions could turn it", (
   expect(words(few, all, "open")).toBe("");
   expect(words(isr(100, 400), all)).toBe("");
   expect(words({ ...few, id: "csr" }, { ...all, id: "csr" })).toBe("");
+});
+
+it("a difference that can't be told for too few videos alone says so", () => {
+  const words = (interval: [number, number], videos: number, isSame = false) =>
+    fewWords({ value: 0.4, paired: { interval, videos, isSame } }, "videos");
+  expect(words([0.2, 0.6], 9)).toBe("from 9 videos; fewer than 10 can’t tell two apart");
+  expect(words([-0.6, -0.2], 9)).not.toBe("");
+  expect(words([-0.1, 0.6], 9)).toBe("");
+  expect(words([0.2, 0.6], 10)).toBe("");
+  expect(words([0.2, 0.6], 9, true)).toBe("");
+  expect(fewWords({ value: 0.4, paired: null }, "videos")).toBe("");
 });
 
 describe("a difference", () => {

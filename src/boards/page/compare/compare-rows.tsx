@@ -286,7 +286,12 @@ export function CompareRows({
   return (
     <>
       <BackLink words={`Back to ${board.title}`} to={hrefOf({ compare: [] }).slice(1)} />
-      <h2 className={classes.heading}>{LIST.format(titlesOf(rows))}</h2>
+      <h2 className={classes.heading}>
+        {/* A name that runs from right to left would take the words around it along. */}
+        {LIST.formatToParts(titlesOf(rows)).map(({ type, value }, place) =>
+          type === "element" ? <bdi key={rows[place / 2]?.ranked.row.id}>{value}</bdi> : value,
+        )}
+      </h2>
       {lost.length > 0 && (
         <p className={classes.notice} role="status">
           Not on this board: {lost.join(", ")}.

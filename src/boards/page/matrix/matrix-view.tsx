@@ -381,8 +381,8 @@ function ReadMatrix({
         />
         <span role="status" className={classes.count} data-testid="sample-count">
           {shown.length === standings.length
-            ? `${shown.length.toLocaleString("en")} samples`
-            : `${shown.length.toLocaleString("en")} of ${standings.length.toLocaleString("en")} samples`}
+            ? counted(shown.length, "sample")
+            : `${shown.length.toLocaleString("en")} of ${counted(standings.length, "sample")}`}
         </span>
       </div>
       <LeftOut leftOut={leftOut} rows={rows} />

@@ -2,14 +2,14 @@ import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { intervalOf } from "../../../evaluation/recompute/column-values";
-import { type Separation, videosToSeparate } from "../../../evaluation/recompute/labels-to-part";
+import { videosToSeparate } from "../../../evaluation/recompute/labels-to-part";
 import { toProblem } from "../../../foundation/errors";
-import { counted, plural } from "../../../foundation/plural";
+import { counted } from "../../../foundation/plural";
 import { isRunAddress } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
-import { FEWEST_VIDEOS, rankWords } from "../../../foundation/standing-words";
+import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../../shapes/leaderboard";
-import { type MediaWords, mediaWords } from "../../../shapes/medium";
+import { mediaWords } from "../../../shapes/medium";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
@@ -18,6 +18,7 @@ import { CopyByHand } from "../../../ui/copy-by-hand";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
+import { separationWords } from "../../logic/changes-of-rank";
 import { opensItsHost } from "../../logic/row-faults";
 import { sharedName } from "../../store/board-source";
 import {
@@ -43,29 +44,6 @@ import classes from "./row.module.css";
 /** Files are named up to here. */
 const MOST_VIDEOS = 200;
 
-const count = (number: number) => number.toLocaleString("en");
-
-/** Facts on telling two rows apart, in sentences. `left`: the number of samples that only one of them has run. */
-export function separationWords(
-  { common, state, needed }: Separation,
-  { one, many }: MediaWords,
-  left: number,
-): string {
-  const basis = `On the ${count(common)} ${many} that both have scored`;
-  const told = (missing: number) => `${count(missing)} more ${plural(missing, one, many)}`;
-  if (state === "too few")
-    return `both have scored ${count(common)} ${many}: fewer than ${FEWEST_VIDEOS} can’t tell two rows apart, nor how many would.`;
-  if (state === "apart") return `${basis} they are told apart.`;
-  if (state === "undecided")
-    return `${basis} they are told apart by the captions that are decided; the undecided could turn it.`;
-  if (needed === null) return `${basis} nothing differs: how many more would tell them apart can’t be told.`;
-  const least = `at least ${told(needed.least - common)} would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows`;
-  const measured =
-    needed.measured === null ? "" : `, ${count(needed.measured - common)} were they as far apart as measured`;
-  const short = left < needed.least - common ? ` The row above has only ${count(left)} more.` : "";
-  return `${basis} nobody can tell which is better: ${least}${measured}. If they are equal, no number would.${short}`;
-}
-
 /** Videos, pictures or sounds that would tell a row from the one above it. */
 function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow; column: BoardColumn }) {
   const own = new Set(Object.keys(mine.byVideo[column.id] ?? {}));
@@ -89,7 +67,8 @@ function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow
       {named.length > 0 && (
         <details>
           <summary>
-            {count(named.length)} to run next, drawn at random from those that the row above has run
+            {named.length.toLocaleString("en")} to run next, drawn at random from those that the row above has
+            run
           </summary>
           <p className={classes.videos}>{named.join(", ")}</p>
         </details>
@@ -99,7 +78,18 @@ function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow
 }
 
 /** A row as it would stand on the board: its values, its rank interval, and what would tell it from the row above. */
-function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedRow[]; row: BoardRow }) {
+function RowPreview({
+  board,
+  rows,
+  row,
+  children,
+}: {
+  board: Board;
+  rows: readonly ListedRow[];
+  row: BoardRow;
+  /** What stands below it. */
+  children: ReactNode;
+}) {
   const mine: ListedRow = { ...row, check: null };
   const others = rows.filter(({ id }) => id !== row.id);
   const subject = `${board.id} ${JSON.stringify([row.id, row.values])}`;
@@ -112,6 +102,12 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
   const by = board.columns.find(({ id }) => id === board.rankBy);
   const origin = sharedOrigin(columns.map(({ id }) => own && intervalOf(own, id)));
   const isCorrected = Object.values(row.values).some(({ corrected }) => corrected);
+  const isKnown = ranked !== null || problem !== null;
+  const [wasKnown, setKnown] = useState(isKnown);
+  if (isKnown && !wasKnown) setKnown(true);
+  const ranking = !isKnown && <Loader size="sm" role="status" aria-label="Ranking the row" />;
+  // Where it stands is told above what can be done with it: come late, it would push that from under the pointer.
+  if (!wasKnown) return ranking;
   return (
     <>
       <div className={classes.scroll}>
@@ -139,7 +135,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
                   <Table.Td>
                     {interval
                       ? `${intervalWords(shown, interval.ends)}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
-                      : "not stated"}
+                      : isKnown && "not stated"}
                   </Table.Td>
                   {isCorrected && (
                     <Table.Td data-testid="own-corrected" data-corrected={cell?.corrected?.value ?? ""}>
@@ -154,7 +150,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
         </Table>
       </div>
       {problem && <ProblemAlert problem={problem} />}
-      {!ranked && !problem && <Loader size="sm" role="status" aria-label="Ranking the row" />}
+      {ranking}
       {own && (
         <Text size="sm" data-testid="own-rank" data-rank={own.rank?.join("-") ?? ""} role="status">
           {own.rank
@@ -173,6 +169,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
         </Text>
       )}
       {above && own?.rank && by && <ToSeparate mine={mine} above={above} column={by} />}
+      {children}
     </>
   );
 }
@@ -475,20 +472,21 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         {opened.value && row.value && (
           <>
             <h2 className={own.heading}>As it would stand on {opened.value.board.title}</h2>
-            <RowPreview board={opened.value.board} rows={opened.value.rows} row={row.value} />
-            <Anchor
-              size="sm"
-              w="fit-content"
-              href={`#/leaderboard?${new URLSearchParams({ board: sharedName(wanted ?? ""), mine: `${run.id}/${entryId}` })}`}
-            >
-              See it among the board’s rows
-            </Anchor>
-            <RowOut
-              run={run}
-              board={opened.value.board}
-              write={row.write}
-              onOut={() => change({ isOut: true })}
-            />
+            <RowPreview board={opened.value.board} rows={opened.value.rows} row={row.value}>
+              <Anchor
+                size="sm"
+                w="fit-content"
+                href={`#/leaderboard?${new URLSearchParams({ board: sharedName(wanted ?? ""), mine: `${run.id}/${entryId}` })}`}
+              >
+                See it among the board’s rows
+              </Anchor>
+              <RowOut
+                run={run}
+                board={opened.value.board}
+                write={row.write}
+                onOut={() => change({ isOut: true })}
+              />
+            </RowPreview>
           </>
         )}
       </div>

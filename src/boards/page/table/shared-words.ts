@@ -144,7 +144,7 @@ function ticksOf(low: number, high: number, most: number): number[] {
   );
 }
 
-/** The axis of a column over all numbers and intervals of these rows; null where no row has a number. `most`: lines. */
+/** The axis of a column over all numbers and intervals of these rows; null where no row has a number. `most`: lines where numbers are short. */
 export function columnAxis(
   { id, maximum }: Pick<BoardColumn, "id" | "maximum">,
   rows: readonly TableRow[],
@@ -160,7 +160,10 @@ export function columnAxis(
   const room = (greatest - least || Math.abs(greatest) || 1) * ROOM;
   const low = Math.max(0, least - room);
   const high = Math.min(maximum ?? Number.POSITIVE_INFINITY, greatest + room);
-  return low < high ? { low, high, ticks: ticksOf(low, high, most) } : { low: 0, high: low || 1, ticks: [] };
+  // The room that is meant for numbers of five letters, "1,000", holds fewer longer ones.
+  const letters = Math.max(5, numberWords({ digits: 0 }, high).length);
+  const ticks = low < high ? ticksOf(low, high, Math.max(1, Math.round((5 * most) / letters))) : [];
+  return low < high ? { low, high, ticks } : { low: 0, high: low || 1, ticks };
 }
 
 /** The place of a number along an axis, in percent. */

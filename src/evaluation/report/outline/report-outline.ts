@@ -67,7 +67,9 @@ function engineOf({ engine, engineReason }: Pick<FrameSet, "engine" | "engineRea
 function picture({ video }: MediaFacts): Inline[] | null {
   if (!video) return null;
   const rate =
-    video.framesPerSecond === null ? "" : `, ${Number(video.framesPerSecond.toFixed(3))} frames a second`;
+    video.framesPerSecond === null
+      ? ""
+      : `, ${counted(Number(video.framesPerSecond.toFixed(3)), "frame")} a second`;
   const turned = video.rotationDegrees === 0 ? "" : `, turned by ${video.rotationDegrees}°`;
   return [code(video.codec), own(`, ${video.width} × ${video.height}${rate}${turned}`)];
 }

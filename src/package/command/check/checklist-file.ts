@@ -3,6 +3,7 @@ import { readImport } from "../../../benchmarks/imports/read-import";
 import { looksLikeChecklist } from "../../../benchmarks/read-checklist";
 import { toProblem } from "../../../foundation/errors";
 import { type Fields, isFields } from "../../../foundation/fields";
+import { counted } from "../../../foundation/plural";
 import { JSON_LIMITS, parseSafeJson } from "../../../foundation/safe-json";
 import { stepByStep } from "../../../foundation/steps";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
@@ -23,7 +24,7 @@ const FORMS =
 function forAll(checks: ReadChecks): CheckFinder {
   const { format, content } = checks.checklist;
   return {
-    words: `one checklist for all captions, ${format.length + content.length} checks`,
+    words: `one checklist for all captions, ${counted(format.length + content.length, "check")}`,
     find: () => ({ checks, instruction: null }),
   };
 }
@@ -32,7 +33,7 @@ function forAll(checks: ReadChecks): CheckFinder {
 function byId(document: Fields): CheckFinder {
   const known = new Map(Object.entries(document).map(([id, checks]) => [id, readChecks(checks)]));
   return {
-    words: `${known.size} checklists by id`,
+    words: `${counted(known.size, "checklist")} by id`,
     find({ id, video }) {
       const checks = known.get(id ?? "") ?? known.get(video ?? "");
       if (checks) return { checks, instruction: null };
@@ -53,7 +54,7 @@ async function ofSamples(name: string, text: string): Promise<CheckFinder | null
   if (known.size === 0) return null;
   const find = sampleFinder(samples);
   return {
-    words: `checklists of ${known.size} samples`,
+    words: `checklists of ${counted(known.size, "sample")}`,
     find(hints) {
       const found = find(hints, false);
       if ("problem" in found) return found;

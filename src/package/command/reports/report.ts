@@ -99,6 +99,6 @@ export function endOf(about: ReportAbout, counts: CheckCounts): CheckEnd {
       `The CSR is ${besideBound(100 * csr, 100 * minCsr, 1)} %, below the ${Number((100 * minCsr).toPrecision(12))} % asked for.`,
     );
   if (failOn === "unscored" && counts.unscored > 0)
-    words(EXIT.unscored, `${counts.unscored} checks are unscored.`);
+    words(EXIT.unscored, `${counted(counts.unscored, "check is", "checks are")} unscored.`);
   return { code: reasons[0]?.code ?? EXIT.good, reasons: reasons.map((one) => one.words), counts };
 }

@@ -56,7 +56,10 @@ function mediaAnnouncement(before: Told, after: Told): string | null {
   }
   const ended = before.mediaWork && before.session?.id === after.session?.id;
   // A problem is told by its own alert.
-  return ended && !after.problems.media ? mediaTaken(after) : null;
+  if (ended && !after.problems.media) return mediaTaken(after);
+  // What was said of media that are taken back, or are another session's, is true no more.
+  const [was, is] = [before.session, after.session];
+  return was?.frames === is?.frames && was?.audio === is?.audio ? null : "";
 }
 
 function runAnnouncement({ run: before }: Told, after: Told): string | null {
@@ -81,7 +84,7 @@ function runAnnouncement({ run: before }: Told, after: Told): string | null {
   }
 }
 
-/** Announcement of a state change; null when it is not worth a word. Counting is not. */
+/** Announcement of a state change, empty where only what was said is over; null when it is not worth a word. Counting is not. */
 export function announcement(before: Told, after: Told): string | null {
   return runAnnouncement(before, after) ?? mediaAnnouncement(before, after);
 }
@@ -110,7 +113,7 @@ export function Announcer() {
     () =>
       store.subscribe((after, before) => {
         const next = announcement(before, after);
-        if (next) setPhase(next);
+        if (next !== null) setPhase(next);
       }),
     [store],
   );

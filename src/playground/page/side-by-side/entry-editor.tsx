@@ -1,5 +1,5 @@
 import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useLayoutEffect, useRef, useState } from "react";
 import { abilitiesOf } from "../../../calls/model-services/model-abilities";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { toProblem } from "../../../foundation/errors";
@@ -196,6 +196,16 @@ export function EntryEditor({
   const [settings, setSettings] = useState<GenerationSettings | null>(value?.settings ?? null);
   const [name, setName] = useState(value?.title ?? "");
   const [problem, setProblem] = useState<Problem | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+
+  // What opened it can't be pressed as long as it is open: the focus would be nowhere.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    first.current?.focus();
+    return () => {
+      setTimeout(() => opener instanceof HTMLElement && opener.focus());
+    };
+  }, []);
 
   const chosen = kept.find((choice) => modelReference(choice) === source) ?? null;
   const endpoint: ModelForm = chosen ? asForm(chosen) : form;
@@ -237,7 +247,7 @@ export function EntryEditor({
           <Select
             label="Model"
             allowDeselect={false}
-            data-autofocus
+            ref={first}
             value={source}
             data={[
               ...kept.map((choice) => ({

@@ -409,7 +409,7 @@ function Compared({ a, b }: CompareAddress) {
   return (
     <div className={own.comparison}>
       <h1 className={classes.title}>
-        {found.a.title} and {found.b.title}
+        <bdi>{found.a.title}</bdi> and <bdi>{found.b.title}</bdi>
       </h1>
       <p className={classes.facts}>
         <Anchor href={`#${runPath(a.runId)}`} inherit>

@@ -88,6 +88,15 @@ export function undecidedWords(
     : "";
 }
 
+/** Beside a difference whose interval leaves 0 out: that it is from too few videos; empty otherwise. `many`: the word for these. */
+export function fewWords(delta: ComparedScore["delta"], many: string): string {
+  const paired = delta?.paired;
+  if (!paired || paired.isSame || paired.videos >= FEWEST_VIDEOS) return "";
+  const [low, high] = paired.interval;
+  if (low <= 0 && high >= 0) return "";
+  return `from ${paired.videos} ${many}; fewer than ${FEWEST_VIDEOS} can’t tell two apart`;
+}
+
 /** Rows of scores of two, with their differences; without those that nothing of the data set is about. */
 export function ComparedTable({
   name,
@@ -131,7 +140,9 @@ export function ComparedTable({
                 <>
                   <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
                   <Paired paired={row.delta.paired} verdict={verdict} unit={row.a} medium={media.one} />{" "}
-                  <span className={own.quiet}>{undecidedWords(row, verdict)}</span>
+                  <span className={own.quiet}>
+                    {undecidedWords(row, verdict) || fewWords(row.delta, media.many)}
+                  </span>
                 </>
               )}
             </td>
@@ -176,7 +187,7 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
       <p className={own.quiet}>
         {counted(captions, "caption")} of {counted(samples, "sample")} on{" "}
         {counted(videos, media.one, media.many)} {plural(captions, "is", "are")} judged in both; the
-        difference is {b} minus {a}
+        difference is <bdi>{b}</bdi> minus <bdi>{a}</bdi>
         {videos > 1 && ` with its ${differenceIntervalWords(media.one)}`}.{leftOutWords(compared)}
       </p>
       <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Progress, Radio, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
-import { plural } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
 import { useRunTitle } from "../../../state/runs/opened-result";
@@ -262,7 +262,7 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
         )}
         {written && (
           <Text size="sm">
-            Written: {written.blob ? written.fileName : `${written.files.length} files`},{" "}
+            Written: {written.blob ? written.fileName : counted(written.files.length, "file")},{" "}
             {humanSize(written.bytes)}.{" "}
             {written.notes.length === 0 ? "Every constraint in it has a verdict." : written.notes.join(" ")}
           </Text>
@@ -325,7 +325,7 @@ function FormatChoice({
     if (id) onFormat(usualFormat(id));
   };
   return (
-    <Radio.Group aria-label="Format" value={format.id} onChange={choose}>
+    <Radio.Group label={<VisuallyHidden>Format</VisuallyHidden>} value={format.id} onChange={choose}>
       <div className={classes.groups}>
         {FORMAT_GROUPS.map(({ title, formats }) => (
           <Stack key={title} gap={10} className={classes.group}>

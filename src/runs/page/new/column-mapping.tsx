@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import type { TableToMap } from "../../../engine/shared/protocol";
+import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/data-set";
 import { Fold } from "../../../ui/fold";
 import own from "./new-run.module.css";
@@ -66,7 +67,7 @@ export function ColumnMappingForm({
   return (
     <section className={own.card} aria-label={`Columns of ${table.path}`}>
       <Fold
-        label={`Columns of ${table.path} (${table.rows.toLocaleString("en")} rows)`}
+        label={`Columns of ${table.path} (${counted(table.rows, "row")})`}
         startsOpen={table.mapping === null}
       >
         <div className={own.columns}>

@@ -178,7 +178,7 @@ function FromDataSets({
             Use {title}
           </Button>
           <Text size="sm" component="span" className={own.quiet}>
-            {benchmark}, {samples.toLocaleString("en")} samples, kept {localMinute(storedAt).slice(0, 10)}
+            {benchmark}, {counted(samples, "sample")}, kept {localMinute(storedAt).slice(0, 10)}
           </Text>
         </li>
       ))}

@@ -198,7 +198,14 @@ export function PilotStage({
       </SetUpSection>
       {ended > 0 && <LimitsSection of={of} fixed={fixed || atWork} repeatsFixed />}
       <SetUpSection title="The rest" summary={null}>
-        {all && <Forecast of={of} estimate={all} />}
+        {/* Until then the forecast is one of all that is left, the pilot among it. */}
+        {atWork ? (
+          <Text size="sm" c="var(--caplens-text-quiet)">
+            What it takes is told once the pilot has ended.
+          </Text>
+        ) : (
+          all && <Forecast of={of} estimate={all} />
+        )}
         <Group gap="xs">
           <Button
             size="sm"

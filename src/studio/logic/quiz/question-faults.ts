@@ -92,7 +92,8 @@ export function questionFaults(question: DraftQuestion): QuestionFault[] {
   if (question.right === null || (question.options[question.right] ?? "").trim() === "")
     faults.push({
       id: "no-right-option",
-      message: "Nobody has said which option is right.",
+      message:
+        question.right === null ? "Nobody has said which option is right." : "The right option is empty.",
       unaskable: true,
     });
   return faults;

@@ -64,6 +64,14 @@ describe("what is said of frames and sound", () => {
     expect(announcement(work("frames", 1), quiet)).toBe("No frames taken");
   });
 
+  it("nothing any more once they are taken back, or another session has come", () => {
+    const taken: Told = { ...quiet, session: { ...session, frames } };
+    expect(announcement(taken, quiet)).toBe("");
+    expect(announcement(taken, { ...quiet, session: sessionWith([caption]) })).toBe("");
+    expect(announcement(quiet, taken)).toBe("");
+    expect(announcement(taken, { ...taken, session: { ...session, frames } })).toBeNull();
+  });
+
   it("nothing where a problem is told, or another session has come", () => {
     const problem = { code: "file-empty", message: "Empty", nextStep: "Choose another." };
     expect(announcement(work("frames", 1), { ...quiet, problems: { media: problem } })).toBeNull();

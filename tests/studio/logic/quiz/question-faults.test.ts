@@ -53,6 +53,10 @@ describe("a question of a quiz", () => {
   it("without a type or a right option can't be asked; one that leans on its options can", () => {
     expect(canBeAsked(exampleDraftQuestion({ type: "riddle" }))).toBe(false);
     expect(idsOf({ right: null })).toEqual(["no-right-option"]);
+    const words = (parts: Partial<DraftQuestion>) =>
+      questionFaults(exampleDraftQuestion(parts)).map(({ message }) => message);
+    expect(words({ right: null })).toEqual(["Nobody has said which option is right."]);
+    expect(words({ options: ["a", "b", "c", "d", ""], right: 4 })).toContain("The right option is empty.");
     expect(canBeAsked(exampleDraftQuestion({ right: null }))).toBe(false);
     expect(canBeAsked(exampleDraftQuestion({ question: "Which of the following is red?" }))).toBe(true);
   });

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Radio, Text, TextInput } from "@mantine/core";
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
+import { optionLetter } from "../../../../foundation/option-letter";
 import { counted, plural } from "../../../../foundation/plural";
-import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
@@ -120,12 +120,12 @@ function QuestionEditor({
               size="xs"
               name={radios}
               value={String(place)}
-              label={LETTERS[place] ?? String(place + 1)}
-              aria-label={`Option ${place + 1} is right`}
+              label={optionLetter(place)}
+              aria-label={`Option ${optionLetter(place)} is right`}
             />
             <TextInput
               size="xs"
-              aria-label={`Option ${place + 1}`}
+              aria-label={`Option ${optionLetter(place)}`}
               maxLength={QUIZ_DRAFT_LIMITS.option}
               value={option}
               onChange={(event) =>

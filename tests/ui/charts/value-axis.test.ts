@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { ticksAcross, type ValueAxis, valueScale } from "../../../src/ui/charts/value-axis";
+
+const costs = (most: number): ValueAxis => ({
+  name: "Cost, $",
+  domain: [0, most],
+  isLog: false,
+  tickWords: (value) => value.toLocaleString("en", { minimumFractionDigits: 2 }),
+});
+
+describe("the ticks of an axis across", () => {
+  const apart = (axis: ValueAxis) => {
+    const scale = valueScale(axis, [0, 600]);
+    const [first = 0, second = 600] = ticksAcross(scale, axis, 600, 80);
+    return scale(second) - scale(first);
+  };
+
+  it("are as many as there is room for", () => {
+    expect(ticksAcross(valueScale(costs(9), [0, 600]), costs(9), 600, 80).length).toBeGreaterThan(5);
+  });
+
+  it("leave room for the words of each, however long", () => {
+    for (const most of [9_000_000, 123_456_789_012])
+      expect(apart(costs(most))).toBeGreaterThan(7 * costs(most).tickWords(most).length);
+  });
+});
