@@ -112,11 +112,26 @@ function evidenceIn(response: string, extraction: Extraction, outcome: CheckOutc
   return placed;
 }
 
+/** What stands in brackets that stand in no others, trimmed. */
+function inOuterBrackets(text: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[()]/g)) {
+    if (bracket === "(") {
+      if (depth === 0) from = index + 1;
+      depth += 1;
+    } else if (depth > 0) {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(from, index).trim());
+    }
+  }
+  return found;
+}
+
 /** The things that a judge counted, "(a), (b)", where they are words of the response. */
 function countedIn(response: string, content: readonly string[]): Span[] {
-  const things = content.flatMap((part) =>
-    [...part.matchAll(/\(([^()]+)\)/g)].map((match) => match[1]?.trim() ?? ""),
-  );
+  const things = content.flatMap(inOuterBrackets).filter((thing) => thing !== "");
   return locateParts(response, things).flatMap((span, index) =>
     span ? [{ ...span, label: `${index + 1} of ${things.length}` }] : [],
   );
@@ -193,7 +208,7 @@ function verdictOn(
   const verdict = verdictOf(check, semantics, status, outcome.reason);
   verdict.extraction = extraction;
   if (!outcome.success) {
-    verdict.cause = "bad parameters";
+    verdict.cause = outcome.tooLong ? "timed out" : "bad parameters";
     return verdict;
   }
   const found = direct?.decided ? direct : null;
