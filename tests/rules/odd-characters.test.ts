@@ -26,6 +26,47 @@ const captions: [string, Record<string, unknown>, string, boolean, string][] = [
   ["prefix_suffix", { suffix: "the end..." }, "This is the end…", true, "ends with"],
   ["length", { unit: "sentence", max_len: 2, min_len: 2 }, "هل الشاي جاهز؟ نعم.", true, "2 sentences"],
   ["case", { case_type: "upper" }, "ДОМ стоит", false, "'стоит'"],
+  ["keyword", { keyword: "ロボット", keyword_type: "include" }, "ﾛﾎﾞｯﾄがお茶を注ぐ", true, "occurs"],
+  ["case", { case_type: "upper" }, "ROBOT №5 — ВПЕРЁД", true, "upper case"],
+  ["case", { case_type: "upper" }, "ROBOT №5 — Вперёд", false, "'Вперёд'"],
+  [
+    "length",
+    { unit: "sentence", min_len: 2, max_len: 2 },
+    "## Title\nIt pours. It waits.",
+    true,
+    "2 sentences",
+  ],
+  ["length", { unit: "sentence", max_len: 1 }, "## It pours", true, "1 sentence"],
+  [
+    "length",
+    { unit: "sentence", min_len: 2, max_len: 2 },
+    "**Tea**\nIt pours. It waits.",
+    true,
+    "2 sentences",
+  ],
+  ["length", { unit: "sentence", max_len: 1 }, "“它倒茶。”他说。", true, "1 sentence"],
+  ["length", { unit: "sentence", min_len: 2, max_len: 2 }, "“它倒茶。”然后离开。", true, "2 sentences"],
+  [
+    "length",
+    { unit: "sentence", max_len: 1 },
+    "It shows Mr. T. against Ms. K. at night.",
+    true,
+    "1 sentence",
+  ],
+  [
+    "length",
+    { unit: "paragraph", min_len: 2, max_len: 2 },
+    "**Title**\n\nOne.\n\nTwo.",
+    true,
+    "2 paragraphs",
+  ],
+  [
+    "length",
+    { unit: "paragraph", min_len: 2, max_len: 2 },
+    "**It pours.**\n\nIt waits.",
+    true,
+    "2 paragraphs",
+  ],
 ];
 
 describe("strict reads odd characters as people do", () => {
