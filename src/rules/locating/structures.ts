@@ -4,7 +4,7 @@ import { type ListBlock, listBlocksOf } from "../lists/list-blocks";
 import { type TableBlock, tableBlocksOf } from "../table/table-blocks";
 import { containersOf } from "./containers";
 import { type Range, trimRange } from "./located";
-import { linesOf, withoutLabel } from "./text-units";
+import { type Line, linesOf, withoutLabel } from "./text-units";
 
 /** The structures of a response besides prose. */
 export type Structures = { json: JsonNode[]; lists: ListBlock[]; tables: TableBlock[] };
@@ -76,7 +76,14 @@ export function sectionsOf(response: string): Section[] {
   const headed = below((text) => heading.test(text));
   if (headed.length > 0) return headed;
   const labelled = below((text) => boldLine.test(text) || labelLine.test(text));
-  if (labelled.length > 0) return labelled;
+  const inLine = labelsInLine(response, lines);
+  // A lead-in above labelled lines is the label of none of them.
+  if (labelled.length > 1) return labelled;
+  return inLine.length > 1 || labelled.length === 0 ? inLine : labelled;
+}
+
+/** The texts behind labels that begin lines. */
+function labelsInLine(response: string, lines: readonly Line[]): Section[] {
   return lines.flatMap((line) => {
     const whole = trimRange(response, line);
     const bare = withoutLabel(response, whole);
