@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { extractDirect } from "../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../src/rules/locating/extract-direct";
 import { drawCases } from "./measure-extraction/draw";
 import { measureHostile } from "./measure-extraction/hostile";
 import { allPairs, type Pair, suggestedPairs } from "./measure-extraction/pairs";
+
+await readyLocators();
 
 /**
  * Measures direct extraction: how often it decides, on the published responses and the bundled sample. With

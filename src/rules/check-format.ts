@@ -1,7 +1,13 @@
 import type { Checklist, FormatCheck } from "../shapes/checklist";
 import type { Extraction, Semantics, Span, Verdict } from "../shapes/verdict";
 import type { CheckContext } from "./define-checker";
-import { contextOf, type DirectExtraction, extractDirect, scopeDemandOf } from "./locating/extract-direct";
+import {
+  contextOf,
+  type DirectExtraction,
+  extractDirect,
+  readyLocator,
+  scopeDemandOf,
+} from "./locating/extract-direct";
 import { locateParts } from "./locating/locate-parts";
 import {
   type CheckBatch,
@@ -163,6 +169,7 @@ function extractionOf({ given, direct }: Located): Extraction | null {
  * JSON value that should be the whole response fails it.
  */
 export async function checkFormat(question: FormatQuestion, run: RuleRunner): Promise<Verdict> {
+  await readyLocator(question.check.constraintId);
   const located = locate(question);
   const extraction = extractionOf(located);
   if (extraction === null) return notExtracted(question.check, question.semantics, located);

@@ -8,6 +8,7 @@ import {
   type PreparedCheck,
   TooLongError,
 } from "./define-checker";
+import { readyLocator } from "./locating/extract-direct";
 import { findChecker } from "./registry";
 import { fail, pass, show } from "./shared/verdicts";
 
@@ -76,7 +77,7 @@ export async function readyRule(constraintId: unknown, context: CheckContext): P
     return () => ({ constraintId: null, run: () => unknown });
   }
   const checker = await entry.load();
-  await checker.ready?.(context);
+  await Promise.all([checker.ready?.(context), readyLocator(entry.id)]);
   const { semantics } = context;
   const run = semantics === "strict" ? runStrict : runReference;
   return (parameters) => {

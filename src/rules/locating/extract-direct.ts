@@ -1,10 +1,7 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Extraction, Span } from "../../shapes/verdict";
 import { locateCount } from "../count/locate";
-import { locateDelimiter } from "../delimiter/locate";
-import { locateJsonArray, locateJsonObject } from "../json/locate";
 import { locateOrderedList, locateUnorderedList } from "../lists/locate";
-import { locateMarkdown } from "../markdown/locate";
 import { foldText } from "../shared/fold";
 import { locateTable } from "../table/locate";
 import { locateTimestamps } from "../timestamp-format/locate";
@@ -190,22 +187,37 @@ export function scopeDemandOf(
 const locators = new Map<string, Locator>(
   Object.entries({
     plain_text: locatePlainText,
-    json_object: locateJsonObject,
-    json_array: locateJsonArray,
     unordered_list: locateUnorderedList,
     ordered_list: locateOrderedList,
     table: locateTable,
     keyword: locateKeyword,
     timestamp_format: locateTimestamps,
-    markdown: locateMarkdown,
     prefix_suffix: locateAffixes,
-    delimiter: locateDelimiter,
     length: locateRuledText,
     count: locateCount,
     case: locateRuledText,
     language: locateRuledText,
   }),
 );
+
+/** Locators that come with their rule: the first verdicts need none of them. */
+const later: Readonly<Record<string, () => Promise<Locator>>> = {
+  json_object: () => import("../json/locate").then(({ locateJsonObject }) => locateJsonObject),
+  json_array: () => import("../json/locate").then(({ locateJsonArray }) => locateJsonArray),
+  markdown: () => import("../markdown/locate").then(({ locateMarkdown }) => locateMarkdown),
+  delimiter: () => import("../delimiter/locate").then(({ locateDelimiter }) => locateDelimiter),
+};
+
+/** Fetches the locator of a rule, where it is not here yet; without, `extractDirect` does not decide. Rejects where it can't be fetched. */
+export async function readyLocator(constraintId: string): Promise<void> {
+  const fetched = locators.has(constraintId) ? null : await later[constraintId]?.();
+  if (fetched) locators.set(constraintId, fetched);
+}
+
+/** Fetches those of all rules. */
+export async function readyLocators(): Promise<void> {
+  await Promise.all(Object.keys(later).map(readyLocator));
+}
 
 /** The text around the extracted parts; both empty when a part is no literal piece of the response. */
 type ExtractionContext = { before: string; after: string };

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
+
+await readyLocators();
 
 /**
  * The sample of docs/reference/extraction.md that was written, not drawn. After each check stands what a reader hands to the

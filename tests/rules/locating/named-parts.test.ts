@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
 import { quick } from "../../support/effort";
+
+await readyLocators();
 
 function checkOf(
   constraintId: string,
