@@ -67,26 +67,17 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
  * lone surrogate is a character, integers are exact. Never throws and never overflows the stack.
  */
 export function parsePythonJson(text: string): JsonResult {
-  return parse(text, false);
-}
-
-/** Reads JSON as RFC 8259 has it, and takes equal keys in one object for an error. Never throws. */
-export function parseStrictJson(text: string): JsonResult {
-  return parse(text, true);
+  const reader = new Reader(text, false, 0);
+  return guarded(() => reader.document());
 }
 
 /**
  * Reads the JSON value that begins at `start`, whatever follows it; `value.end` says where it ended.
- * RFC 8259, as `parseStrictJson`.
+ * By RFC 8259; equal keys in one object are an error too.
  */
 export function parseJsonValueAt(text: string, start: number): JsonResult {
   const reader = new Reader(text, true, start);
   return guarded(() => reader.value(0));
-}
-
-function parse(text: string, strict: boolean): JsonResult {
-  const reader = new Reader(text, strict, 0);
-  return guarded(() => reader.document());
 }
 
 function guarded(read: () => JsonNode): JsonResult {

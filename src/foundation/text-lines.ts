@@ -62,7 +62,7 @@ export const READ_AS_LETTERS =
   "\\u20a8\\u2100-\\u214f\\u249c-\\u24e9\\u3371-\\u33df\\u33ff\\u3250\\u32cc-\\u32cf\\u{1f110}-\\u{1f190}\\u{1ccd6}-\\u{1ccef}";
 
 const letter = `(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}_${READ_AS_LETTERS}])`;
-const joint = `(?:['’ʼ\\-‐‑&@·\\u200c\\u200d](?=${letter})|(?<=\\p{N})[.,:/](?=\\p{N})|(?<=\\p{N})°(?=[CF])|\\.(?=\\p{Ll}|\\p{N})|(?<=\\p{Lu})\\.(?=\\p{Lu}))`;
+const joint = `(?:['’ʼ\\-‐‑&@·\\u00ad\\u2060\\u200c\\u200d](?=${letter})|(?<=\\p{N})[.,:/](?=\\p{N})|(?<=\\p{N})°(?=[CF])|\\.(?=\\p{Ll}|\\p{N})|(?<=\\p{Lu})\\.(?=\\p{Lu}))`;
 
 /**
  * Words as people count them: letters with accents, digits, apostrophes and hyphens inside; numbers, times,

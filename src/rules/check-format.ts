@@ -1,7 +1,13 @@
 import type { Checklist, FormatCheck } from "../shapes/checklist";
 import type { Extraction, Semantics, Span, Verdict } from "../shapes/verdict";
 import type { CheckContext } from "./define-checker";
-import { contextOf, type DirectExtraction, extractDirect, scopeDemandOf } from "./locating/extract-direct";
+import {
+  contextOf,
+  type DirectExtraction,
+  extractDirect,
+  readyLocator,
+  scopeDemandOf,
+} from "./locating/extract-direct";
 import { locateParts } from "./locating/locate-parts";
 import {
   type CheckBatch,
@@ -112,11 +118,26 @@ function evidenceIn(response: string, extraction: Extraction, outcome: CheckOutc
   return placed;
 }
 
+/** What stands in brackets that stand in no others, trimmed. */
+function inOuterBrackets(text: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[()]/g)) {
+    if (bracket === "(") {
+      if (depth === 0) from = index + 1;
+      depth += 1;
+    } else if (depth > 0) {
+      depth -= 1;
+      if (depth === 0) found.push(text.slice(from, index).trim());
+    }
+  }
+  return found;
+}
+
 /** The things that a judge counted, "(a), (b)", where they are words of the response. */
 function countedIn(response: string, content: readonly string[]): Span[] {
-  const things = content.flatMap((part) =>
-    [...part.matchAll(/\(([^()]+)\)/g)].map((match) => match[1]?.trim() ?? ""),
-  );
+  const things = content.flatMap(inOuterBrackets).filter((thing) => thing !== "");
   return locateParts(response, things).flatMap((span, index) =>
     span ? [{ ...span, label: `${index + 1} of ${things.length}` }] : [],
   );
@@ -148,6 +169,7 @@ function extractionOf({ given, direct }: Located): Extraction | null {
  * JSON value that should be the whole response fails it.
  */
 export async function checkFormat(question: FormatQuestion, run: RuleRunner): Promise<Verdict> {
+  await readyLocator(question.check.constraintId);
   const located = locate(question);
   const extraction = extractionOf(located);
   if (extraction === null) return notExtracted(question.check, question.semantics, located);
@@ -193,7 +215,7 @@ function verdictOn(
   const verdict = verdictOf(check, semantics, status, outcome.reason);
   verdict.extraction = extraction;
   if (!outcome.success) {
-    verdict.cause = "bad parameters";
+    verdict.cause = outcome.tooLong ? "timed out" : "bad parameters";
     return verdict;
   }
   const found = direct?.decided ? direct : null;

@@ -1,7 +1,14 @@
 import { isFields } from "../foundation/fields";
 import type { FormatCheck } from "../shapes/checklist";
 import type { CheckVerdict, Extraction, Semantics, Verdict } from "../shapes/verdict";
-import { type CheckContext, CheckError, type Checker, type PreparedCheck } from "./define-checker";
+import {
+  type CheckContext,
+  CheckError,
+  type Checker,
+  type PreparedCheck,
+  TooLongError,
+} from "./define-checker";
+import { readyLocator } from "./locating/extract-direct";
 import { findChecker } from "./registry";
 import { fail, pass, show } from "./shared/verdicts";
 
@@ -17,7 +24,14 @@ export type CheckOutcome =
       verdicts: CheckVerdict[];
       reason: string;
     }
-  | { success: false; result: null; error: string; reason: string };
+  | {
+      success: false;
+      result: null;
+      error: string;
+      reason: string;
+      /** Set where the check is in order, and the text would take too long. */
+      tooLong?: true;
+    };
 
 /** A check whose parameters are read and compiled, ready for any number of contents. */
 export type ReadyCheck = {
@@ -63,7 +77,7 @@ export async function readyRule(constraintId: unknown, context: CheckContext): P
     return () => ({ constraintId: null, run: () => unknown });
   }
   const checker = await entry.load();
-  await checker.ready?.(context);
+  await Promise.all([checker.ready?.(context), readyLocator(entry.id)]);
   const { semantics } = context;
   const run = semantics === "strict" ? runStrict : runReference;
   return (parameters) => {
@@ -137,7 +151,8 @@ function judgeAll(contents: unknown[], check: Prepared): CheckOutcome {
   const { prepared } = check;
   if ("error" in prepared) return problem(prepared.error);
   const outcome = attempt(() => contents.map((content) => judgeOne(content, prepared.value, check)));
-  return "error" in outcome ? problem(outcome.error) : joined(outcome.value);
+  if (!("error" in outcome)) return joined(outcome.value);
+  return outcome.tooLong ? { ...problem(outcome.error), tooLong: true } : problem(outcome.error);
 }
 
 function judgeOne(content: unknown, judge: PreparedCheck, check: Prepared): CheckVerdict {
@@ -161,15 +176,16 @@ function joined(verdicts: CheckVerdict[], whenEmpty = ""): CheckOutcome {
   return { success: true, result, verdicts, reason: `${all}${which}${telling.reason}` };
 }
 
-function problem(error: string): CheckOutcome {
+function problem(error: string): CheckOutcome & { success: false } {
   return { success: false, result: null, error, reason: `cannot be checked: ${error}` };
 }
 
-function attempt<T>(work: () => T): { value: T } | { error: string } {
+function attempt<T>(work: () => T): { value: T } | { error: string; tooLong: boolean } {
   try {
     return { value: work() };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    const tooLong = error instanceof TooLongError;
+    return { error: error instanceof Error ? error.message : String(error), tooLong };
   }
 }
 

@@ -38,7 +38,7 @@ export interface StorageUsage {
 const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
 
 /** Which blobs that nothing names may go: those put before `olderThan`, or not since what named them was `released`. */
-export type Freeable = { olderThan: number; released: Map<string, number> };
+type Freeable = { olderThan: number; released: Map<string, number> };
 
 /** The same of all kept things; a tab in which a write was refused may use what was put since it began. */
 export async function freeableNow(

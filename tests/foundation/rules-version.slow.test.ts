@@ -10,7 +10,7 @@ import { decodeVector } from "../support/vectors";
 
 /** What the rules of this version say to the questions of the conformance set, as a digest for each rule. */
 const PINNED: { version: string; digests: Record<string, string> } = {
-  version: "6",
+  version: "7",
   digests: {
     case: "89afa9b5f673eee0",
     count: "49ac598c9ff4f34f",
@@ -18,8 +18,8 @@ const PINNED: { version: string; digests: Record<string, string> } = {
     json_array: "581688d2f901d658",
     json_object: "7c1c0f3be91c18cb",
     keyword: "13ee73619f02bed6",
-    language: "7c8915a874956540",
-    length: "4bf5e234f1181396",
+    language: "3502d1567724884d",
+    length: "c326df9b0f7f8bc1",
     markdown: "e6478a2fbe066968",
     ordered_list: "4d64075a820e25c3",
     plain_text: "c644c86045e86f01",

@@ -21,7 +21,7 @@ import { satisfiable as findSatisfiable } from "../../src/rules/satisfying/satis
 import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
-export { fleissKappa, gwetAc1, krippendorff } from "../../src/metrics/agreement/nominal";
+export { fleissKappa, krippendorff } from "../../src/metrics/agreement/nominal";
 export { correctedShare, ppi } from "../../src/metrics/correction/corrected-share";
 export { roganGladen } from "../../src/metrics/correction/judge-error";
 export { pairedInterval } from "../../src/metrics/intervals/paired-interval";
@@ -31,6 +31,7 @@ export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
 export { failureKey } from "../../src/runs/logic/failures/count-failures";
+export { gwetAc1 } from "../support/gwet-ac1";
 export { bootstrapRanks } from "./bootstrap-ranks";
 
 /** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkFormat, ruleRunner } from "../../src/rules/check-format";
 import { someOf, thorough } from "../support/effort";
 import { judge, marksOn } from "../support/verdict-table";
 
@@ -60,4 +61,52 @@ describe("texts too long to be read as Markdown at once, under strict", () => {
       }
     },
   );
+});
+
+describe("a text that a Markdown reader would need seconds for has no verdict, under strict", () => {
+  const long = (piece: string) => piece.repeat(Math.ceil(20_000 / piece.length));
+
+  test.each(["*a_ ", "_*a", "*_", "*[a", "a**b", "*a*", "~a~*b*& "])("%j over and over", async (piece) => {
+    const outcome = await judge("markdown", long(piece), { md_type: "bold" }, "strict");
+    expect(outcome).toMatchObject({ success: false, tooLong: true });
+  });
+
+  test.each([
+    `${"[".repeat(10_000)}${"](x)".repeat(2500)}`,
+    long("a\n=\n"),
+    long("a\n---\n"),
+    long("> a\n"),
+    `${">".repeat(10_000)}${"a\n".repeat(5000)}`,
+    long("[a]("),
+  ])("text %#", async (content) => {
+    expect(await judge("plain_text", content, {}, "strict")).toMatchObject({ success: false, tooLong: true });
+  });
+
+  test("is said to have run out of time", async () => {
+    const check = {
+      checkId: "1",
+      constraintId: "markdown",
+      description: "Some bold",
+      parameters: { md_type: "bold" },
+    };
+    const context = { semantics: "strict", benchmark: "omnicap-if" } as const;
+    const question = {
+      response: long("*a_ "),
+      check,
+      siblings: [check],
+      semantics: context.semantics,
+      given: null,
+    };
+    const { status, cause } = await checkFormat(question, ruleRunner(context));
+    expect([status, cause]).toEqual(["unscored", "timed out"]);
+  });
+
+  test.each([
+    ["a long list with much in bold", "- **cup** and *tea* & more\n".repeat(800)],
+    ["a table", `| a | b |\n|---|---|\n${"| **cup** | *tea* & more |\n".repeat(800)}`],
+    ["paragraphs", "The **robot** pours *tea* & waits.\n\n".repeat(800)],
+    ["names with lines in them", `**Keys** ${"start_time & [00:05] ".repeat(900)}`],
+  ])("%s is read", async (_, content) => {
+    expect(await result("markdown", content, { md_type: "bold" })).toBe(true);
+  });
 });

@@ -13,7 +13,7 @@ import {
   shareOfAll,
   videosOf,
 } from "./column-values";
-import { countedEnds, groupRows } from "./row-groups";
+import { countedEnds, countedShare, groupRows } from "./row-groups";
 
 /** Two rows on the videos that both scored: the parts of each, in the same order. */
 export type PairedVideos = { a: VideoParts[]; b: VideoParts[] };
@@ -96,7 +96,10 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   const told = paired && pairedInterval(paired.a, paired.b, USUAL_LEVEL, mostOf(column));
   if (!paired || !told || told.low === null) {
     const interval = countedInterval(column, row, base);
-    return { delta, interval, videos: 0, verdict: verdictOf(interval, null) };
+    const counts = [row, base].map((each) => countedShare(column, each)?.parts ?? 0);
+    // So few parts tell no more than so few videos.
+    const from = { videos: Math.min(...counts), isSame: false };
+    return { delta, interval, videos: 0, verdict: verdictOf(interval, from) };
   }
   const scale = columnScale(column);
   const interval: RowDelta["interval"] = [

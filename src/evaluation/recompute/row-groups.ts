@@ -87,7 +87,7 @@ export function groupRows<Row extends Pick<BoardRow, "basis" | "run">>(
  * The number of independent parts that a row's number is at most the mean of: those scored, or all that there were to score where that is
  * not told, but never more than samples.
  */
-export function partsOfValue(row: Pick<BoardRow, "basis" | "values">, columnId: string): number {
+function partsOfValue(row: Pick<BoardRow, "basis" | "values">, columnId: string): number {
   const { samples } = row.basis;
   const { scored = null, total = null } = cellOf(row, columnId) ?? {};
   return Math.min(scored ?? total ?? samples, samples);

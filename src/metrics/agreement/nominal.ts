@@ -1,5 +1,4 @@
 import { countEach } from "../../foundation/groups";
-import { gwetAgreement, identityWeights } from "./gwet";
 
 /** Lines by people: of each person the category that a line was given, null where this one gave none. */
 export type NominalRatings = readonly (readonly (number | null)[])[];
@@ -48,20 +47,6 @@ export function krippendorff(ratings: NominalRatings): number | null {
   for (const count of totals.values()) alike += count * (count - 1);
   // In whole numbers until the end, so that full agreement is 1 and no digit less.
   return 1 - ((all - agreeing) * (all - 1)) / (all * (all - 1) - alike);
-}
-
-/**
- * Gwet's AC1 over the categories that were chosen, two at least: with a third that nobody chose it would be another
- * (`gwetAgreement` takes their number and gives the interval too). Null where no line has two ratings.
- */
-export function gwetAc1(ratings: NominalRatings): number | null {
-  const chosen = [...new Set(ratings.flat().filter((category) => category !== null))];
-  const places = new Map(chosen.map((category, place) => [category, place]));
-  const items = ratings.map((line, at) => ({
-    ratings: line.map((category) => (category === null ? null : (places.get(category) ?? null))),
-    video: String(at),
-  }));
-  return gwetAgreement(items, Math.max(2, chosen.length), identityWeights, 0.95).value;
 }
 
 /**

@@ -31,7 +31,14 @@ type RankOptions = {
 const USUAL: RankOptions = { better: "higher", covers: "each", most: 1, ofAll: [] };
 
 /** A row as it is held against others; `ends`: its own interval, null where it is from one video. */
-type Standing = { value: number; row: RatioRow | null; ends: Ends | null; ofAll?: Ends | null | undefined };
+type Standing = {
+  value: number;
+  row: RatioRow | null;
+  ends: Ends | null;
+  /** Fewer videos, or parts, than tell two rows apart. */
+  few: boolean;
+  ofAll?: Ends | null | undefined;
+};
 
 /** Each row's parts in one list of videos, the same for all; null for rows of which no videos are known. */
 function alignedParts(rows: readonly RowToRank[]): (readonly VideoParts[] | null)[] {
@@ -58,6 +65,7 @@ function standingOf(
     return {
       value,
       row: null,
+      few: false,
       ends: [value - wider * (value - ends[0]), value + wider * (ends[1] - value)],
     };
   }
@@ -66,12 +74,14 @@ function standingOf(
     const quantile = tQuantile((1 + level) / 2, Number.POSITIVE_INFINITY);
     const [low, high] = wilsonEnds(row.share, row.parts, quantile);
     const times = most ?? 1;
-    return { value: times * row.share, row: null, ends: [times * low, times * high] };
+    const few = row.parts < FEWEST_VIDEOS;
+    return { value: times * row.share, row: null, few, ends: [times * low, times * high] };
   }
   const found = parts && ratioInfluences(parts);
   if (!parts || !found) return null;
   const { low, high } = ratioInterval(parts, most, level);
-  return { value: found.ratio, row: { parts, found }, ends: low === null ? null : [low, high] };
+  const few = found.videos < FEWEST_VIDEOS;
+  return { value: found.ratio, row: { parts, found }, few, ends: low === null ? null : [low, high] };
 }
 
 /**
@@ -123,7 +133,7 @@ export function ranksByPairs<Score>(
 /**
  * Between which ranks each row stands, 1 for the best: 1 + the rows that are significantly better, to the number of rows less those that
  * are significantly worse, each two held against each other by the interval of their difference (`pairedInterval`; by
- * `independentEnds` where one has no videos, is told by its value and interval, or no video adds anything of its own to an unbounded difference); by fewer than `FEWEST_VIDEOS` videos no two are told
+ * `independentEnds` where one has no videos, is told by its value and interval, or no video adds anything of its own to an unbounded difference); by fewer than `FEWEST_VIDEOS` videos, or independent parts, no two are told
  * apart, as no difference is, nor where what is undecided could turn them round (`ofAll`). At the 95 % level a row's range holds its true rank in about 95 of
  * 100 cases, taken over rows; `covers: "all"` holds all rows' ranks at once, each pair being held to its part of what may go
  * wrong (Bonferroni over K (K - 1) / 2 pairs: M. Mogstad et al., "Inference for ranks", Review of Economic Studies 91, 2024).
@@ -149,11 +159,10 @@ export function rankIntervals(
   return ranksByPairs(
     standings,
     (a, b) => {
-      if (couldTurn(a, b)) return null;
+      if (a.few || b.few || couldTurn(a, b)) return null;
       const own = a.ends && b.ends && independentEnds(a.value, a.ends, b.value, b.ends);
       if (!a.row || !b.row) return own;
-      const videos = Math.min(a.row.found.videos, b.row.found.videos);
-      return videos < FEWEST_VIDEOS ? null : (differenceEnds(a.row, b.row, quantile, most) ?? own);
+      return differenceEnds(a.row, b.row, quantile, most) ?? own;
     },
     better,
   );

@@ -17,14 +17,16 @@ const ROUNDING_SECONDS = 1;
 
 // Two digits after each colon: "16:9" is no time.
 const clock = "(?<![\\d:.])\\d{1,3}(?::\\d{2}){1,2}(?:[.,]\\d{1,6})?(?![\\d:])";
-const amount = "\\d{1,6}(?:\\.\\d{1,6})?";
+// "1,500 s" may be a thousand and a half, "5,5 s" is five and a half.
+const fraction = "(?:\\.\\d{1,6}|,\\d{1,2}(?!\\d))?";
+const amount = `\\d{1,6}${fraction}`;
 const hourWords = `${amount}\\s{0,3}(?:hrs?|hours?|小[时時]|時間)`;
 const minutes = `${amount}\\s{0,3}(?:mins?|minutes?|分[钟鐘])`;
 /** A lone "h" may be a height, "m" metres, "分" points, "时" when: before smaller parts of a time they are none. */
 const hours = `(?:${hourWords}|${amount}\\s{0,3}[h时時])`;
 const shortMinutes = `${amount}\\s{0,3}[m分]`;
 const secondsUnit = "(?:s|secs?|seconds?|秒)";
-const plainSeconds = `\\d{1,9}(?:\\.\\d{1,6})?\\s{0,3}${secondsUnit}`;
+const plainSeconds = `\\d{1,9}${fraction}\\s{0,3}${secondsUnit}`;
 const wordEnd = "(?![\\p{Script=Latin}\\d_])";
 const beforeSmaller = "\\s{0,3}(?:,\\s{0,3})?(?:and\\s{0,3})?";
 const afterMinutes = `${beforeSmaller}${plainSeconds}`;
@@ -43,6 +45,31 @@ const betweenUnitPattern = new RegExp(
   `between\\s{1,9}(${bareNumber})\\s{1,9}and\\s{1,9}${unitOfBoth}`,
   "giu",
 );
+const stands = "(?:\\s{1,3}time)?\\s{0,3}[:=]?\\s{0,3}(?:(?:at|from|by|on|is)\\s{1,3})?";
+/** "starts at 00:05 and ends at 00:07", "start: 00:05, end: 00:07". */
+const startEndPattern = new RegExp(
+  `\\b(?:starts?|starting|begins?|beginning)${stands}(${time})[\\s,;]{0,9}(?:and\\s{1,3})?(?:it\\s{1,3})?(?:ends?|ending|stops?|finish(?:es)?)${stands}(${time})`,
+  "giu",
+);
+const ofVideo = "(?:\\s{1,3}of\\s{1,3}the\\s{1,3}(?:video|clip))?";
+const fromStartPattern = new RegExp(
+  `(?:the\\s{1,3})?(?:very\\s{1,3})?\\b(?:start|beginning)${ofVideo}(?=${joint}${time})`,
+  "giu",
+);
+const toEndPattern = new RegExp(
+  `(${time})(?:${joint}(?:the\\s{1,3})?(?:very\\s{1,3})?end\\b(?!s|ing|\\s{0,3}[:=])${ofVideo}|\\s{1,3}(?:and\\s{1,3})?onwards?\\b)`,
+  "giu",
+);
+/** "from second 5 to second 7". */
+const unitAheadPattern = new RegExp(
+  `(\\b(?:from|to|until|till|at|between|and|by|in)\\s{1,3}(?:the\\s{1,3})?|^\\s{0,9})second\\s{1,3}(${bareNumber})`,
+  "giu",
+);
+/** "seconds 5-7", "between seconds 5 and 7"; not "2 seconds 5 to 7 people". */
+const unitAheadOfBothPattern = new RegExp(
+  `(?<!\\d\\s?)\\bseconds\\s{1,3}(${bareNumber})(?:${joint}|\\s{1,9}and\\s{1,9})(${bareNumber})`,
+  "giu",
+);
 const UNIT_ONCE: ReadonlySet<RegExp> = new Set([sharedUnitPattern, betweenUnitPattern]);
 const timePattern = new RegExp(time, "giu");
 
@@ -50,12 +77,20 @@ const clockParts = /^(\d+):(\d+)(?::(\d+))?(?:[.,](\d+))?$/;
 const spelledParts =
   /^(?:(\d+(?:\.\d+)?)\s*(?:h[a-z]*|小?[时時]間?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:m[a-z]*|分[钟鐘]?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:s[a-z]*|秒)?)?$/iu;
 
-/** Brackets and emphasis as blanks, digits of any script as ASCII, full-width signs as plain ones. */
-function normalise(text: string): string {
-  return asciiDigits(text)
+/**
+ * Brackets and emphasis as blanks, digits of any script as ASCII, full-width signs as plain ones; the beginning and the
+ * end of the video, where a period has them for one of its ends, as times.
+ */
+function normalise(text: string, duration: number | null): string {
+  const plain = asciiDigits(text)
     .replace(/[[\]()（）［］【】"“”*`]/g, " ")
     .replaceAll("：", ":")
-    .replaceAll("．", ".");
+    .replaceAll("．", ".")
+    .replace(/第(?=\d)/g, "")
+    .replace(unitAheadOfBothPattern, "$1 - $2 s")
+    .replace(unitAheadPattern, "$1$2 s")
+    .replace(fromStartPattern, "0 s");
+  return duration === null ? plain : plain.replace(toEndPattern, `$1 - ${Number(duration.toFixed(3))} s`);
 }
 
 /** The seconds of one written time; null, with a fault, when minutes or seconds are past 59. */
@@ -70,14 +105,15 @@ function secondsOf(written: string, faults: string[]): number | null {
     }
     return Number(h) * 3600 + Number(m) * 60 + Number(`${s}.${fraction ?? "0"}`);
   }
-  const spelledOut = spelledParts.exec(written);
+  const spelledOut = spelledParts.exec(written.replace(/(\d),(?=\d)/g, "$1."));
   if (!spelledOut) return null;
   return Number(spelledOut[1] ?? 0) * 3600 + Number(spelledOut[2] ?? 0) * 60 + Number(spelledOut[3] ?? 0);
 }
 
 /**
  * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`, `1分5秒`; periods
- * joined by any dash, an arrow, `to`, `until`, `through` or `between ... and`. A time with more than 59 seconds or minutes, one
+ * joined by any dash, an arrow, `to`, `until`, `through`, `between ... and` or `start ... end`, open ones up to the video's
+ * beginning or end (`00:05 to the end`). A time with more than 59 seconds or minutes, one
  * beyond the video, and a period that runs backwards are faults and are left out of the times.
  * `duration` is the video's length in seconds; null leaves that check out.
  */
@@ -104,7 +140,10 @@ export function readTimes(text: string, duration: number | null): TimesRead {
       return blank;
     });
 
-  const rest = [rangePattern, betweenPattern, ...UNIT_ONCE].reduce(takePeriods, normalise(text));
+  const rest = [startEndPattern, rangePattern, betweenPattern, ...UNIT_ONCE].reduce(
+    takePeriods,
+    normalise(text, duration),
+  );
   for (const [match] of rest.matchAll(timePattern)) {
     const point = secondsOf(match.trim(), faults);
     if (point !== null && fits(point, match)) points.push(point);

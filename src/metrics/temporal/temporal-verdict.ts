@@ -114,7 +114,8 @@ function strictVerdict(
     return { ...common, passed: false, reason: "The answer names no time." };
   }
   if (length === null) {
-    const reason = "The video's length is not known, so it cannot be said how close is close enough.";
+    const unknown = asPeriod ? "whether the period lies in it" : "how close is close enough";
+    const reason = `The video's length is not known, so it cannot be said ${unknown}.`;
     return { ...common, passed: null, cause: "no video length", reason };
   }
   return {

@@ -57,7 +57,8 @@ function hasCapital(text: string): boolean {
 
 function isUpper({ text, afterNumber }: CasedWord): boolean {
   const bare = text.replace(/^\p{N}+/u, "");
-  const plain = text.normalize("NFKC");
+  // The sign for "number" has one form alone.
+  const plain = text.replaceAll("№", "").normalize("NFKC");
   if (plain === plain.toUpperCase() || /^\p{Lu}{2,4}['’]?s$/u.test(bare)) return true;
   // The capital of ß and the like is two letters.
   if (/^[\p{Lu}\p{N}ß\p{M}'’ŉǰΐΰ]+$/u.test(text)) return true;

@@ -209,7 +209,12 @@ function bySoleStructure(input: LocatorInput, words: string, structures: Structu
   if (arrayed && value?.kind === "array" && json.length === 1 && lists.length + tables.length === 0)
     return { things: value.elements, what: "array element", guessed: arrayed === "beside" };
   const pieces = delimitedPieces(response, structures, siblings);
-  return pieces ? { things: pieces, what: "piece", guessed: true } : null;
+  const [first] = pieces ?? [];
+  const long = paragraphsOf(response).some(
+    ({ start, end }) => end - start > shortLeadIn && !(first && start <= first.start && first.end <= end),
+  );
+  const parted = /\b(?:separat|delimit|divid)/.test(words);
+  return pieces && (parted || !long) ? { things: pieces, what: "piece", guessed: true } : null;
 }
 
 /** "two phrases in bold" are bold phrases. */

@@ -7,7 +7,7 @@ export const guide = defineGuide({
   readings: {
     reference: "The symbol occurs, and at least two parts around it are not blank.",
     strict:
-      "The symbol sets at least two things apart, with any spaces around it or in its full-width form; inside of numbers, times, dates, names and words, and after a word that opens a sentence, it sets nothing apart.",
+      "The symbol sets at least two things apart, with any spaces around it or in its full-width or Arabic form; inside of numbers, times, dates, names and words, and after a word that opens a sentence, it sets nothing apart.",
   },
   differences: [
     "Any chance occurrence counts as released, such as a comma in a number, in 'Washington, D.C.' or after 'First', or a colon in a time; strict wants it between things.",

@@ -6,8 +6,8 @@ import { isIncidentalComma } from "../shared/incidental-commas";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 
 const fullWidth = new Map([
-  [",", ",，、"],
-  [";", ";；"],
+  [",", ",，、،"],
+  [";", ";；؛"],
   [":", ":："],
   ["|", "|｜"],
   ["/", "/／"],
@@ -89,7 +89,8 @@ function isInAddressOrCompound(content: string, at: number): boolean {
   const before = /\S*$/.exec(content.slice(Math.max(0, at - 100), at))?.[0] ?? "";
   const after = /\S*/.exec(content.slice(at, at + 100))?.[0] ?? "";
   const token = (before + after).replace(/^[("'“‘<]+/, "");
-  return token.length < content.trim().length && addressOrCompound.test(token);
+  const other = token.length < content.trim().length;
+  return (other || /^(?:https?:\/\/|www\.)/i.test(token)) && addressOrCompound.test(token);
 }
 
 /** A full stop after three words or more, with a blank or nothing behind it. */

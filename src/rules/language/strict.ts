@@ -41,8 +41,12 @@ export function languageStrict(type: unknown): PreparedCheck {
   throw new CheckError(`${show(type)} is no known language`);
 }
 
+/** Letters and digits of full width, as usual ones; places stay. */
+const wide = /[０-９Ａ-Ｚａ-ｚ]/g;
+
 /** The text with what is quoted blanked out, so that places stay; the whole text when nothing else is left. */
-function withoutQuotations(content: string): string {
+function withoutQuotations(written: string): string {
+  const content = written.replace(wide, (letter) => letter.normalize("NFKC"));
   const blanked = content.replace(quotation, (quoted) => " ".repeat(quoted.length));
   return /\p{L}/u.test(blanked) ? blanked : content;
 }

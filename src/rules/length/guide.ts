@@ -13,7 +13,7 @@ export const guide = defineGuide({
     "An apostrophe parts a word in two as released; strict keeps it one.",
     "Every stop ends a sentence as released, in decimals, abbreviations and addresses too; strict knows those.",
     "A last sentence without a stop, or with … or a colon at its end, is not counted as released; strict counts it.",
-    "Only an empty line parts paragraphs as released, not one with a space or of Windows files; strict sees those too, and line feeds where there is nothing else. Headings and rules between paragraphs are paragraphs as released; strict does not count them.",
+    "Only an empty line parts paragraphs as released, not one with a space or of Windows files; strict sees those too, and line feeds where there is nothing else. Headings, titles in bold and rules between paragraphs are paragraphs as released; strict does not count them, nor headings and titles as sentences.",
     "A text that begins with an initial loses it to the list markers as released; strict counts it.",
     "Line feeds, tabs and ideographic spaces are characters as released; strict counts no white space, and an emoji of many parts as one.",
     "A maximum of 0 is no limit as released; strict takes it at its word.",

@@ -10,7 +10,7 @@ import { fail, mark, pass, plural, show } from "../shared/verdicts";
 
 const units = new Map<unknown, (content: string) => Span[]>([
   ["word", wordsOfText],
-  ["sentence", sentenceSpans],
+  ["sentence", sentences],
   ["paragraph", paragraphs],
   ["character", characters],
 ]);
@@ -40,8 +40,22 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
 
 const endOfSentence = new RegExp(`[${STOPS}]["'”’)\\]]*$`, "u");
 
-/** A heading of Markdown and a rule between paragraphs belong to none. */
-const noParagraph = /^(?:#{1,6}\s.*|(?:[-*_][ \t]*){3,})$/;
+/** A heading of Markdown, a title in bold on a line of its own, and a rule between paragraphs belong to none. */
+const noParagraph =
+  /^(?:#{1,6}\s.*|(?:[-*_][ \t]*){3,}|(\*\*|__)[^*_.!?。！？]{1,80}\1[:：]?|(?:\*\*|__)[^*_.!?。！？]{1,80}[:：](?:\*\*|__))$/;
+
+/** Sentences but for headings and titles, unless there is nothing else. */
+function sentences(content: string): Span[] {
+  const all = sentenceSpans(content);
+  const titles = filledLines(content).filter(({ text }) => noParagraph.test(text));
+  if (titles.length === 0) return all;
+  let next = 0;
+  const said = all.filter(({ start }) => {
+    while ((titles[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return start < (titles[next]?.start ?? Number.POSITIVE_INFINITY);
+  });
+  return said.length > 0 ? said : all;
+}
 
 /** Parted by blank lines; in a text without any, by the ends of lines that end a sentence. */
 function paragraphs(content: string): Span[] {

@@ -50,6 +50,9 @@ type ReadLine = {
   indent: number;
   end: number;
   heading: boolean;
+  /** Code or JSON begins here, or ends. */
+  block: boolean;
+  closes: boolean;
   marker: Marker | null;
   start: number;
 };
@@ -82,6 +85,30 @@ function endOfBullets(
   return others ? end : null;
 }
 
+/**
+ * The last line of a block of code or JSON that begins at line `at`, where the next number follows right below, or nothing
+ * does and items above had such blocks (`others`); it belongs to the item above. Null where something else follows.
+ */
+function endOfBlock(
+  lines: ReadLine[],
+  at: number,
+  above: ListItem,
+  indent: number,
+  others: boolean,
+): number | null {
+  let end = at;
+  for (let index = at + 1; index < lines.length; index += 1) {
+    const line = lines[index];
+    if (!line || line.blank) continue;
+    if (line.marker?.kind === "ordered" && line.indent <= indent + 1) {
+      const goesOn = follows(numberOnly(above.marker), numberOnly(line.marker.mark));
+      return goesOn && lines[end]?.closes ? end : null;
+    }
+    end = index;
+  }
+  return others && lines[end]?.closes ? end : null;
+}
+
 /** The list whose first item is line `from`, and the line after its last one. */
 function readBlock(
   text: string,
@@ -104,6 +131,8 @@ function readBlock(
   let stray = false;
   /** Whether an item has bullets as far left as its number. */
   let bullets = false;
+  /** Whether an item has a block of code or JSON below it, as far left as its number. */
+  let blocks = false;
   for (let index = from + 1; index < lines.length; index += 1) {
     const line = lines[index];
     const last = items.at(-1);
@@ -128,10 +157,19 @@ function readBlock(
     } else if (line.marker || (line.indent > marker.indent + 1 && !stray)) {
       last.end = line.end;
       last.text = trimRange(text, { start: last.text.start, end: line.end });
-    } else if (!afterBlank && !line.heading) {
-      stray = true;
-      continue;
-    } else break;
+    } else {
+      const ends = marker.kind === "ordered" && !stray && line.block;
+      const end = ends ? endOfBlock(lines, index, last, marker.indent, blocks) : null;
+      if (end === null) {
+        if (afterBlank || line.heading) break;
+        stray = true;
+        continue;
+      }
+      last.end = lines[end]?.end ?? last.end;
+      last.text = trimRange(text, { start: last.text.start, end: last.end });
+      index = end;
+      blocks = true;
+    }
     stray = false;
     afterBlank = false;
     next = index + 1;
@@ -160,6 +198,8 @@ export function listBlocksOf(text: string, symbol: string | null = null, joined 
       start: line.start,
       end: line.start + body.length,
       heading: isHeading(body),
+      block: /^\s*(?:`{3}|~{3}|[{[])/.test(body),
+      closes: /(?:`{3}|~{3}|[}\]])$/.test(body),
       marker: markerOf({ ...line, text: body }, symbol),
     };
   });

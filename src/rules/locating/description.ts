@@ -144,11 +144,16 @@ export type Unit =
   | "value"
   | "item"
   | "keyword"
+  | "section"
   | "thing";
 
 const unitNouns: [Unit, string][] = [
   ["sentence", "sentences?"],
-  ["paragraph", "paragraphs?"],
+  ["paragraph", "paragraphs?|stanzas?|verses?"],
+  [
+    "section",
+    "sections?|(?:labell?ed )?parts?|perspectives?|headings?['’]s? (?:descriptions?|texts?|paragraphs?)",
+  ],
   ["line", "lines?"],
   ["cell", "cells?"],
   ["row", "rows?"],
@@ -222,11 +227,13 @@ export type Place = { unit: "sentence" | "paragraph" | "line" | "row" | "item"; 
 export function namedPlaces(description: string): Place[] {
   const words = wordsOf(description);
   const ordinal = Object.keys(ordinals).join("|");
-  const noun = "sentence|paragraph|line|row|item|bullet|bullet point|list item|entry";
+  const noun = "sentence|paragraph|stanza|verse|line|row|item|bullet|bullet point|list item|entry";
   const places: Place[] = [];
   const add = (word: string | undefined, index: number | undefined) => {
     if (word === undefined || index === undefined) return;
-    const unit = /sentence|paragraph|line|row/.exec(word)?.[0];
+    const unit = /^(?:stanza|verse)$/.test(word)
+      ? "paragraph"
+      : /sentence|paragraph|line|row/.exec(word)?.[0];
     if (unit === "sentence" || unit === "paragraph" || unit === "line" || unit === "row")
       places.push({ unit, index });
     else places.push({ unit: "item", index });

@@ -1,33 +1,65 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Extraction, Span } from "../../shapes/verdict";
 import { locateCount } from "../count/locate";
-import { locateDelimiter } from "../delimiter/locate";
-import { locateJsonArray, locateJsonObject } from "../json/locate";
 import { locateOrderedList, locateUnorderedList } from "../lists/locate";
-import { locateMarkdown } from "../markdown/locate";
+import { foldText } from "../shared/fold";
 import { locateTable } from "../table/locate";
 import { locateTimestamps } from "../timestamp-format/locate";
-import { wordsOf } from "./description";
+import { namedPlaces, quotedNames, wordsOf } from "./description";
 import { foundRanges, foundWhole, type Locator, type LocatorInput, stringParameter, unsure } from "./located";
 import { locateScope } from "./scope";
 import { proseRuns, structuresOf } from "./structures";
+import { paragraphsOf } from "./text-units";
 
 /** The text that a rule on length, case or language is about. */
 const locateRuledText: Locator = (input) => locateScope(input);
 
 /** True where the description speaks of a part in so many words: "the value for", "each list item", "last sentence". */
-function namesPart({ check }: LocatorInput): boolean {
-  return /\b(?:each|every|value|key|field|column|cell|row|line|sentence|paragraph|item|bullet|title|heading|section|entry|element)s?\b/.test(
-    wordsOf(check.description),
+function namesPart(words: string): boolean {
+  return /\b(?:each|every|value|key|field|column|cell|row|line|sentence|paragraph|stanza|verse|item|bullet|title|heading|section|part|entry|element)s?\b/.test(
+    words,
   );
 }
 
-/** The whole response; a part only for a word that must occur in a part which the description names. */
+/** Parts that a reader sees, and that the locator may not: "the second stanza", "each part". */
+const unseenPart =
+  /\b(?:first|second|third|fourth|last|final|each|every|both) (?:[a-z]+ )?(?:stanzas?|verses?|sections?|parts?|paragraphs?|perspectives?|summar(?:y|ies))\b/;
+
+/** "Each list item must contain the word", "use the word in every line". */
+const everyHolds =
+  /\b(?:each|every) (?:[a-z]+ ){1,3}(?:must |should |has to )?(?:includes?|contains?|mentions?|uses?)\b|\b(?:in|within|into) (?:each|every) /;
+
+/** Words right in front of a name that make it the name of a part: "in the value of 'en'", "the part 'Sound:'". */
+const partAhead = /\b(?:values?|keys?|fields?|columns?|cells?|sections?|parts?)\b[\w ]{0,20}['"“‘`]$/i;
+
+/**
+ * The whole response; a part only where the description names one. Where it names one that is not found, the whole
+ * response without the word decides all the same.
+ */
 const locateKeyword: Locator = (input) => {
-  if (stringParameter(input.check, "keyword_type") === "exclude" || !namesPart(input))
-    return foundWhole(input.response);
+  const { response, check, siblings } = input;
+  const words = wordsOf(check.description);
+  const whole = foundWhole(response);
+  const excluded = stringParameter(check, "keyword_type") === "exclude";
+  const [name, ...others] = quotedNames(check, siblings);
+  const named =
+    name !== undefined &&
+    others.length === 0 &&
+    partAhead.test(check.description.slice(0, check.description.indexOf(name)));
+  if (!namesPart(words) || (excluded && !named && namedPlaces(check.description).length === 0)) return whole;
   const scoped = locateScope(input);
-  return scoped.found && scoped.parts.length === 1 ? scoped : foundWhole(input.response);
+  const oneByOne =
+    named ||
+    unseenPart.test(words) ||
+    (!excluded && name === undefined && everyHolds.test(words)) ||
+    (scoped.found && scoped.parts.length === 1 && !scoped.note.startsWith("the section"));
+  if (scoped.found) return oneByOne ? scoped : whole;
+  const keyword = foldText(stringParameter(check, "keyword") ?? "", {
+    lowerCase: true,
+    withoutEmphasis: true,
+  });
+  const held = foldText(response, { lowerCase: true, withoutEmphasis: true }).includes(keyword);
+  return held && (named || unseenPart.test(words)) ? scoped : whole;
 };
 
 const verb = "(?:start|begin|open|end|close|conclude|finish|prefix|suffix)(?:s|es|ed|ing)?";
@@ -50,7 +82,14 @@ function partBegins({ check }: LocatorInput): boolean {
  * to it when the prefix is one.
  */
 const locateAffixes: Locator = (input) => {
-  if (!partBegins(input)) return foundWhole(input.response);
+  if (!partBegins(input)) {
+    const own = /\bthe (summary|conclusion|introduction|closing remark|answer to)\b/.exec(
+      wordsOf(input.check.description),
+    );
+    return own && paragraphsOf(input.response).length > 1
+      ? unsure(`where the ${own[1]} is, is not clear`)
+      : foundWhole(input.response);
+  }
   const scoped = locateScope(input);
   if (!scoped.found) return scoped;
   const prefix = stringParameter(input.check, "prefix") ?? "";
@@ -75,6 +114,10 @@ const locatePlainText: Locator = (input) => {
       words,
     );
   if (!mixed && !part) return foundWhole(response);
+  if (namedPlaces(check.description).length > 0) {
+    const placed = locateScope(input);
+    if (placed.found) return placed;
+  }
   const structures = structuresOf(response);
   const runs = proseRuns(response, structures);
   const [run] = runs;
@@ -144,22 +187,37 @@ export function scopeDemandOf(
 const locators = new Map<string, Locator>(
   Object.entries({
     plain_text: locatePlainText,
-    json_object: locateJsonObject,
-    json_array: locateJsonArray,
     unordered_list: locateUnorderedList,
     ordered_list: locateOrderedList,
     table: locateTable,
     keyword: locateKeyword,
     timestamp_format: locateTimestamps,
-    markdown: locateMarkdown,
     prefix_suffix: locateAffixes,
-    delimiter: locateDelimiter,
     length: locateRuledText,
     count: locateCount,
     case: locateRuledText,
     language: locateRuledText,
   }),
 );
+
+/** Locators that come with their rule: the first verdicts need none of them. */
+const later: Readonly<Record<string, () => Promise<Locator>>> = {
+  json_object: () => import("../json/locate").then(({ locateJsonObject }) => locateJsonObject),
+  json_array: () => import("../json/locate").then(({ locateJsonArray }) => locateJsonArray),
+  markdown: () => import("../markdown/locate").then(({ locateMarkdown }) => locateMarkdown),
+  delimiter: () => import("../delimiter/locate").then(({ locateDelimiter }) => locateDelimiter),
+};
+
+/** Fetches the locator of a rule, where it is not here yet; without, `extractDirect` does not decide. Rejects where it can't be fetched. */
+export async function readyLocator(constraintId: string): Promise<void> {
+  const fetched = locators.has(constraintId) ? null : await later[constraintId]?.();
+  if (fetched) locators.set(constraintId, fetched);
+}
+
+/** Fetches those of all rules. */
+export async function readyLocators(): Promise<void> {
+  await Promise.all(Object.keys(later).map(readyLocator));
+}
 
 /** The text around the extracted parts; both empty when a part is no literal piece of the response. */
 type ExtractionContext = { before: string; after: string };

@@ -20,10 +20,11 @@ import {
   type LocatorInput,
   type Part,
   type Range,
+  trimRange,
   unsure,
 } from "./located";
-import { proseRuns, type Structures, structuresOf } from "./structures";
-import { linesOf, paragraphsOf } from "./text-units";
+import { proseRuns, type Structures, sectionName, sectionsOf, structuresOf } from "./structures";
+import { bareParagraphs, linesOf, paragraphsOf, textLines } from "./text-units";
 import { placedUnit, unitsOf, valueParts } from "./units";
 
 const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
@@ -70,21 +71,17 @@ function fromColumns(response: string, names: string[], structures: Structures):
   return cells.length > 0 ? foundRanges(response, cells, `the cells of the column ${list(names)}`) : null;
 }
 
-/** The text below a heading of that name, up to the next heading. */
+/** The text below a heading, or behind a label, of that name. */
 function fromSections(response: string, names: string[]): Located | null {
-  const wanted = names.map((name) => name.toLowerCase());
-  const ranges: Range[] = [];
-  let open: Range | null = null;
-  for (const line of linesOf(response)) {
-    if (/^\s*#{1,6}\s/.test(line.text)) {
-      if (open) ranges.push(open);
-      const title = line.text.replace(/[#*_]/g, "").trim().toLowerCase();
-      open = wanted.includes(title) ? { start: line.end, end: line.end } : null;
-    } else if (open) open = { start: open.start, end: line.end };
-  }
-  if (open) ranges.push(open);
-  const filled = ranges.filter((range) => response.slice(range.start, range.end).trim() !== "");
-  return filled.length > 0 ? foundRanges(response, filled, `the section ${list(names)}`) : null;
+  const wanted = names.map(sectionName);
+  const own = sectionsOf(response).filter(({ name }) => wanted.includes(name));
+  return own.length > 0
+    ? foundRanges(
+        response,
+        own.map(({ body }) => body),
+        `the section ${list(names)}`,
+      )
+    : null;
 }
 
 /** Locates the text after or before a block: "below the table", "before the list". */
@@ -125,8 +122,18 @@ function wholeBlock(response: string, words: string, structures: Structures): Lo
   return blocks.length > 0 ? foundRanges(response, blocks, `the ${match[1]}`) : null;
 }
 
+/** The words of each Markdown heading. */
+function headingTexts(response: string): Range[] {
+  return linesOf(response).flatMap((line) => {
+    const sign = /^\s*#{1,6}\s+(?=\S)/.exec(line.text)?.[0];
+    return sign === undefined
+      ? []
+      : [trimRange(response, { start: line.start + sign.length, end: line.end })];
+  });
+}
+
 /** The one title: a Markdown heading, else a short first line that stands by itself. */
-function titleLine(response: string): Range | null {
+export function titleLine(response: string): Range | null {
   const lines = linesOf(response);
   for (const line of lines) {
     const heading = /^(\s*#{1,6}\s+)\S/.exec(line.text);
@@ -137,12 +144,63 @@ function titleLine(response: string): Range | null {
   return alone ? first : null;
 }
 
-const twoLanguages = /\btranslat(?:ions?|ed?|ing)\b|\benglish\b.*\bchinese\b|\bchinese\b.*\benglish\b/;
+const twoLanguages =
+  /\btranslat(?:ions?|ed?|ing)\b|\benglish\b.*\bchinese\b|\bchinese\b.*\benglish\b|\b(?:first|then|followed by) (?:in )?(?:an? )?(?:english|chinese)\b/;
+const partInLanguage =
+  /\b(english|chinese) (?:part|version|half|text|caption|description|translation|section|paragraph)s?\b/;
+
+/** True where a line is in Chinese characters, false in Latin letters; null where it has neither, undefined where much of both. */
+function isChinese(line: string): boolean | null | undefined {
+  const characters = line.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const letters = line.match(/\p{Script=Latin}+/gu)?.length ?? 0;
+  if (characters + letters === 0) return null;
+  if (characters > 2 * letters) return true;
+  return letters > 2 * characters ? false : undefined;
+}
+
+/**
+ * One of two texts, of which one is in English and the other in Chinese, each in lines of its own below another: the first where
+ * the words say "first", the second where they say "then", else the one of that language.
+ */
+function inLanguage(response: string, words: string, chinese: boolean, structures: Structures): Located {
+  const mixed = unsure("which text is in which of the two languages is not clear");
+  if (structures.json.length + structures.tables.length > 0) return mixed;
+  const runs: (Range & { chinese: boolean })[] = [];
+  for (const line of textLines(response)) {
+    const own = isChinese(response.slice(line.start, line.end));
+    const last = runs.at(-1);
+    if (own === undefined) return mixed;
+    if (own === null || own === last?.chinese) {
+      if (last) last.end = line.end;
+    } else runs.push({ start: line.start, end: line.end, chinese: own });
+  }
+  const [first, second] = runs;
+  if (first && !second && first.chinese !== chinese)
+    return foundWhole(response, "the whole response, which is in one language");
+  if (!first || !second || runs.length > 2) return mixed;
+  const begins = /\bfirst\b/.test(words);
+  const follows = /\b(?:then|followed by|after(?:wards)?|finally)\b/.test(words);
+  const chosen = begins !== follows ? (begins ? first : second) : first.chinese === chinese ? first : second;
+  return foundRanges(response, [chosen], `the text in ${chosen.chinese ? "Chinese" : "English"}`);
+}
 
 /** Words that limit the text as a whole, and words for a piece of prose. */
 const oneText =
   /\b(?:limit|keep|restrict) (?:the |your |it |this )?|\b(?:the|your|this) (?:description|paragraph|summary|narrative|text|story|script)\b|\bdescrib(?:e|ing)\b|\bsummari[sz]|^[\s\d\w-]* words\W*$|\buse \d|\bbe \d/;
 const ownProse = /\b(?:paragraph|summary|summari[sz]e|sentences?|conclusion|describe|explain|infer|words?)\b/;
+
+/**
+ * The one paragraph of several that ends like a text, beside titles, labels and rows of words; "only" where the response
+ * is one paragraph.
+ */
+function oneParagraph(response: string): Range | "only" | null {
+  const all = bareParagraphs(response);
+  if (all.length < 2) return "only";
+  const [own, ...others] = all.filter(({ start, end }) =>
+    /[.!?…。！？]["'”’)\]*_]*$/.test(response.slice(start, end)),
+  );
+  return own && others.length === 0 ? own : null;
+}
 
 /** The one header cell whose name occurs in the words; null when none or several do. */
 export function columnInWords(response: string, words: string, structures: Structures): string | null {
@@ -186,8 +244,17 @@ export function locateScope(input: LocatorInput): Located {
     check.constraintId === "language" &&
     twoLanguages.test(words) &&
     namesAbout(check, siblings).length === 0
-  )
-    return unsure("the description asks for two languages side by side");
+  ) {
+    const { lang_type } = check.parameters;
+    return lang_type === "zh" || lang_type === "en"
+      ? inLanguage(response, words, lang_type === "zh", structures)
+      : unsure("the description asks for two languages side by side");
+  }
+  const [, part] = partInLanguage.exec(words) ?? [];
+  if (part !== undefined && check.constraintId !== "language") {
+    const own = inLanguage(response, words, part === "chinese", structures);
+    if (own.found && own.parts[0]?.text !== response) return own;
+  }
 
   const names = namesAbout(check, siblings);
   if (names.length > 0) {
@@ -201,13 +268,35 @@ export function locateScope(input: LocatorInput): Located {
   if (beside) return beside;
 
   const places = namedPlaces(check.description);
+  if (places.length > 0 && eachUnit(check.description) === "section") {
+    const sections = sectionsOf(response);
+    if (sections.length < 2) return unsure("the description names a part of the response by what it means");
+    const within = sections.flatMap(({ body }) =>
+      places.map((place) => {
+        const text = response.slice(body.start, body.end);
+        const range = placedUnit(text, structuresOf(text), place);
+        return range && { start: body.start + range.start, end: body.start + range.end };
+      }),
+    );
+    const known = within.filter((range) => range !== null);
+    return known.length < within.length
+      ? unsure(`a part has no ${places[0]?.unit} at that place`)
+      : guessed(foundRanges(response, known, `the named ${places[0]?.unit} of each part`));
+  }
   if (places.length > 0) {
     const ranges = places.map((place) => placedUnit(response, structures, place));
     const known = ranges.filter((range) => range !== null);
     if (known.length < ranges.length) return unsure(`the response has no ${places[0]?.unit} at that place`);
     return foundRanges(response, known, `the named ${places[0]?.unit}`);
   }
-  if (/\b(?:title|heading|headline)\b(?![ -]?case)/.test(words)) {
+  if (
+    /\b(?:the|all|each|every|any|both|your|section) headings?\b(?!['’]s)/.test(words) &&
+    !/\bthe heading\b/.test(words)
+  ) {
+    const headings = headingTexts(response);
+    if (headings.length > 0) return foundRanges(response, headings, "each heading");
+  }
+  if (/\b(?:title|heading|headline)\b(?![ -]?case|['’]s)/.test(words)) {
     const title = titleLine(response);
     return title
       ? foundRanges(response, [title], "the title line")
@@ -240,6 +329,13 @@ export function locateScope(input: LocatorInput): Located {
   if (block) return block;
 
   const built = structures.json.length + structures.tables.length > 0;
+  if (check.constraintId === "length" && /^\W*(?:then )?(?:the|this|your) paragraph\b/.test(words)) {
+    const own = oneParagraph(response);
+    if (own !== "only")
+      return own
+        ? guessed(foundRanges(response, [own], "the one paragraph of prose"))
+        : unsure("which paragraph is meant is not clear");
+  }
   const formOnly = isAboutFormOnly(check.description);
   if (
     formOnly &&

@@ -4,7 +4,7 @@ import { type ListBlock, listBlocksOf } from "../lists/list-blocks";
 import { type TableBlock, tableBlocksOf } from "../table/table-blocks";
 import { containersOf } from "./containers";
 import { type Range, trimRange } from "./located";
-import { linesOf } from "./text-units";
+import { type Line, linesOf, withoutLabel } from "./text-units";
 
 /** The structures of a response besides prose. */
 export type Structures = { json: JsonNode[]; lists: ListBlock[]; tables: TableBlock[] };
@@ -36,4 +36,61 @@ export function proseRuns(response: string, structures: Structures): Range[] {
     start = Math.max(start, block.end);
   }
   return runs;
+}
+
+/** A part of a response that has a heading above it or a label in front: what it is called, and its text. */
+export type Section = { name: string; body: Range };
+
+const heading = /^\s*#{1,6}\s/;
+const boldLine = /^\s*(?:\*\*|__)([^*_\n]{1,80})(?:\*\*|__)\s*[:：]?\s*$/;
+const labelLine = /^\s*([\p{L}\p{N}][^.!?:：\n]{0,60})[:：]\s*$/u;
+const plainLabel = /^\s*(\p{Lu}[\p{L} ]{0,30})[:：](?=\s)/u;
+
+/** What a part is called, without markup and a last colon, in lower case. */
+export function sectionName(text: string): string {
+  return text
+    .replace(/[#*_]/g, "")
+    .trim()
+    .replace(/\s*[:：]$/, "")
+    .toLowerCase();
+}
+
+/**
+ * The parts of a response: what stands below each heading; where there is none, below each line that is a label,
+ * bold or with a colon, or behind a label that begins each of several lines. Empty parts are left out.
+ */
+export function sectionsOf(response: string): Section[] {
+  const lines = linesOf(response);
+  const below = (isTitle: (text: string) => boolean): Section[] => {
+    const sections: Section[] = [];
+    for (const line of lines) {
+      const open = sections.at(-1);
+      if (isTitle(line.text))
+        sections.push({ name: sectionName(line.text), body: { start: line.end, end: line.end } });
+      else if (open) open.body.end = line.end;
+    }
+    return sections
+      .map(({ name, body }) => ({ name, body: trimRange(response, body) }))
+      .filter(({ body }) => body.end > body.start);
+  };
+  const headed = below((text) => heading.test(text));
+  if (headed.length > 0) return headed;
+  const labelled = below((text) => boldLine.test(text) || labelLine.test(text));
+  const inLine = labelsInLine(response, lines);
+  // A lead-in above labelled lines is the label of none of them.
+  if (labelled.length > 1) return labelled;
+  return inLine.length > 1 || labelled.length === 0 ? inLine : labelled;
+}
+
+/** The texts behind labels that begin lines. */
+function labelsInLine(response: string, lines: readonly Line[]): Section[] {
+  return lines.flatMap((line) => {
+    const whole = trimRange(response, line);
+    const bare = withoutLabel(response, whole);
+    const start =
+      bare.start > whole.start ? bare.start : line.start + (plainLabel.exec(line.text)?.[0].length ?? 0);
+    if (start === line.start || start === whole.start) return [];
+    const name = sectionName(response.slice(whole.start, start));
+    return [{ name, body: trimRange(response, { start, end: line.end }) }];
+  });
 }

@@ -65,3 +65,49 @@ export function sentencesOf(text: string): Range[] {
   }
   return sentences.filter((range) => /[\p{L}\p{N}]/u.test(text.slice(range.start, range.end)));
 }
+
+/** "**First view:**", "# Title" and a rule stand above or between texts and belong to none. */
+function isLabel(text: string): boolean {
+  return (
+    /^#{1,6}\s/.test(text) ||
+    /^(?:\*\*|__)[^.!?]{1,60}(?:\*\*|__)[:：]?$/.test(text) ||
+    /^[^.!?]{1,60}[:：]$/.test(text) ||
+    /^[-*_][-*_ ]*$/.test(text)
+  );
+}
+
+/** The lines that hold something, but for headings, labels and rules. */
+export function textLines(text: string): Range[] {
+  return filledLines(text).filter((line) => !isLabel(text.slice(line.start, line.end)));
+}
+
+/** A bold label in front of a text in one line: "**Look:** Golden wheat bends." */
+const labelAhead =
+  /^(?:[-*+] +)?(?:\*\*|__)[^.!?*_\n]{1,60}(?:[:：](?:\*\*|__)|(?:\*\*|__)[:：])[ \t]*(?=\S)/;
+
+/** The range without a bold label at its beginning. */
+export function withoutLabel(text: string, range: Range): Range {
+  const label = labelAhead.exec(text.slice(range.start, Math.min(range.end, range.start + 80)))?.[0] ?? "";
+  return { start: range.start + label.length, end: range.end };
+}
+
+/** The sentences without headings, and without labels in front of them; all of them where nothing else is there. */
+export function bareSentences(text: string): Range[] {
+  const all = sentencesOf(text);
+  const own = all.filter((range) => !isLabel(text.slice(range.start, range.end)));
+  return own.length > 0 ? own.map((range) => withoutLabel(text, range)) : all;
+}
+
+/** The paragraphs without headings, labels and rules that stand by themselves or as their first line; all of them where nothing else is there. */
+export function bareParagraphs(text: string): Range[] {
+  const all = paragraphsOf(text);
+  const own = all.flatMap((range) => {
+    let { start } = range;
+    for (const line of filledLines(text.slice(range.start, range.end))) {
+      start = range.start + line.start;
+      if (!isLabel(text.slice(start, range.start + line.end))) return [{ start, end: range.end }];
+    }
+    return [];
+  });
+  return own.length > 0 ? own : all;
+}

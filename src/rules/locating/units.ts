@@ -3,8 +3,8 @@ import { type JsonNode, nodesOf } from "../json/json-tree";
 import { inlineListOf } from "../lists/list-blocks";
 import type { Place, Unit } from "./description";
 import { foundRanges, guessed, type Located, type Part, type Range, trimRange, unsure } from "./located";
-import type { Structures } from "./structures";
-import { filledLines, linesOf, paragraphsOf, sentencesOf } from "./text-units";
+import { type Structures, sectionsOf } from "./structures";
+import { bareParagraphs, bareSentences, filledLines, linesOf } from "./text-units";
 
 /** The value of that parameter in any of the checks; null where none has it. */
 export function parameterIn(
@@ -166,7 +166,9 @@ export function unitsOf(
     case "line": {
       if (json.length + tables.length > 0)
         return unsure(`the response is not prose, so its ${unit}s are not clear`);
-      const ranges = { sentence: sentencesOf, paragraph: paragraphsOf, line: filledLines }[unit](response);
+      const ranges = { sentence: bareSentences, paragraph: bareParagraphs, line: filledLines }[unit](
+        response,
+      );
       return foundRanges(response, ranges, `each ${unit}`);
     }
     case "cell":
@@ -198,18 +200,15 @@ export function unitsOf(
     }
     case "keyword":
       return keywordParts(response, structures, checks);
+    case "section": {
+      const sections = sectionsOf(response).map(({ body }) => body);
+      return sections.length > 1
+        ? foundRanges(response, sections, "each part below a heading or a label")
+        : unsure("the description names a part of the response by what it means");
+    }
     default:
       return itemsOrElements(response, structures, checks);
   }
-}
-
-/** "**First view:**" and "# Title" stand above sentences and are none. */
-function isLabel(text: string): boolean {
-  return (
-    /^#{1,6}\s/.test(text) ||
-    /^(?:\*\*|__)[^.!?]{1,60}(?:\*\*|__):?$/.test(text) ||
-    /^[^.!?]{1,60}:$/.test(text)
-  );
 }
 
 /** The unit at a named place; null when there is none. */
@@ -217,9 +216,9 @@ export function placedUnit(response: string, structures: Structures, place: Plac
   const all = (): Range[] => {
     switch (place.unit) {
       case "sentence":
-        return sentencesOf(response).filter((range) => !isLabel(response.slice(range.start, range.end)));
+        return bareSentences(response);
       case "paragraph":
-        return paragraphsOf(response);
+        return bareParagraphs(response);
       case "line":
         return filledLines(response);
       case "row":

@@ -9,8 +9,16 @@ import {
   wordsOf,
 } from "../locating/description";
 import { decorated, fencesOf, type MarkdownType, markdownType } from "../locating/emphasis";
-import { foundRanges, foundWhole, type Located, type Locator, type Range, unsure } from "../locating/located";
-import { columnInWords, locateScope } from "../locating/scope";
+import {
+  foundRanges,
+  foundWhole,
+  type Located,
+  type Locator,
+  type Range,
+  trimRange,
+  unsure,
+} from "../locating/located";
+import { columnInWords, locateScope, titleLine } from "../locating/scope";
 import { structuresOf } from "../locating/structures";
 import { filledLines } from "../locating/text-units";
 import { columnCells, plainCell } from "../table/table-blocks";
@@ -98,6 +106,20 @@ function cellsNamed(
   return foundRanges(response, cells.flat(), `the cells of ${names.map((name) => `'${name}'`).join(", ")}`);
 }
 
+/** All that stands above or below the table, list or JSON that the words name, headings with it. */
+function besideStructure(response: string, [, side, noun]: RegExpExecArray): Located {
+  const { tables, lists, json } = structuresOf(response);
+  const blocks = noun === "table" ? tables : noun === "list" ? lists : json;
+  const [first] = blocks;
+  const last = blocks.at(-1);
+  if (!first || !last) return unsure(`there is no ${noun} to look beside`);
+  const range =
+    side === "above" || side === "before"
+      ? { start: 0, end: first.start }
+      : { start: last.end, end: response.length };
+  return foundRanges(response, [trimRange(response, range)], `the text ${side} the ${noun}`);
+}
+
 const byMeaning = unsure("the description says by its meaning what should be marked");
 const anyPart =
   /\b(?:at least (?:one|once|two|three|1|2|3)|some|anywhere|somewhere|emphasi[sz]e?|emphasis|a (?:title|heading|code block|fenced block)|markdown title|headings?|titles?)\b/;
@@ -119,7 +141,12 @@ export const locateMarkdown: Locator = (input) => {
   const description = withoutExamples(check.description);
   if (type === "title") {
     const titles = quotedTexts(description).filter((text) => /\p{L}/u.test(text) && !/\bX\b|\[/.test(text));
-    return titles.length > 0 ? namedTitles(response, titles) : foundWhole(response);
+    if (titles.length > 0) return namedTitles(response, titles);
+    const where =
+      /\b(above|before|below|after|beneath) (?:the|this|that) (?:\w+ )?(table|list|json|array|object)\b/.exec(
+        words,
+      );
+    return where ? besideStructure(response, where) : foundWhole(response);
   }
   if (type === "code") {
     const [fence, ...others] = fencesOf(response);
@@ -148,6 +175,13 @@ export const locateMarkdown: Locator = (input) => {
     (keyed && (inParentheses || within.test(description)))
   )
     return names.length > 0 || eachUnit(check.description) ? locateScope(input) : byMeaning;
+  if (
+    /\b(?:the|an?) (?:\w+ )?(?:title|heading|headline)\b/.test(words) &&
+    quotedTexts(description).length === 0
+  ) {
+    const title = titleLine(response);
+    return title ? foundRanges(response, [title], "the title line") : byMeaning;
+  }
   const syntax = /^[*_=`~#]|text$/i;
   const about = namesAbout({ ...check, description }, []);
   const phrases = (about.length > 0 ? about : quotedTexts(description)).filter(

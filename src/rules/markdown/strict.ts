@@ -22,8 +22,8 @@ const cjkItalic = new RegExp(
 const highlight = /(?<!=)==(?=[^\s=])[^=\n]{0,2000}?(?<=[^\s=])==(?!=)/g;
 const marked = /<mark\b[^<>]{0,200}>[^<]{0,2000}<\/mark\s*>/gi;
 const finders = new Map<unknown, Finder>([
-  ["bold", (content) => [...nodes(content, "strong", /[*_]/), ...outsideCode(content, cjkBold)]],
-  ["italic", (content) => [...nodes(content, "emphasis", /[*_]/), ...outsideCode(content, cjkItalic)]],
+  ["bold", (content) => oncePerPlace(nodes(content, "strong", /[*_]/), outsideCode(content, cjkBold))],
+  ["italic", (content) => oncePerPlace(nodes(content, "emphasis", /[*_]/), outsideCode(content, cjkItalic))],
   [
     "highlight",
     (content) => [
@@ -61,6 +61,17 @@ export function decorationIn(content: string): { kind: string; place: Span } | n
     if (place) return { kind: String(kind), place };
   }
   return null;
+}
+
+/** The places of both kinds, in their order; one that begins within another is the same. */
+function oncePerPlace(...kinds: Span[][]): Span[] {
+  const all = kinds.flat().sort((a, b) => a.start - b.start || b.end - a.end);
+  let end = 0;
+  return all.filter((place) => {
+    const own = place.start >= end;
+    end = Math.max(end, place.end);
+    return own;
+  });
 }
 
 /** The parts of a type that say something. `sign`: one of its signs, without which a text is not read. */

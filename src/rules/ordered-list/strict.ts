@@ -58,7 +58,11 @@ function readerFor({ before, after }: Marker): MarkerReader {
   };
 }
 
-function judge(content: string, read: MarkerReader, asked: Marker | null): CheckVerdict {
+/** A marker in bold by itself: "**1.** boil". */
+const boldMarker = /^(\*\*|__)([^\s*_]{1,8})\1/;
+
+function judge(content: string, plainly: MarkerReader, asked: Marker | null): CheckVerdict {
+  const read: MarkerReader = (line) => plainly(line.replace(boldMarker, "$2"));
   const { items, strays } = readListLines(content, (line) => read(line) !== null);
   const outside = strays.filter(
     (line) => readBullet(line.text) === null || line.number < (items[0]?.number ?? 0),

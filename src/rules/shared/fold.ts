@@ -17,7 +17,8 @@ type FoldOptions = {
   withoutEmphasis?: boolean;
 };
 
-const cluster = /\P{M}\p{M}*|\p{M}+/gu;
+/** With the sound marks of half-width kana, which are no marks to Unicode. */
+const cluster = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+/gu;
 /** Soft hyphen, zero-width blanks and joiners, variation selectors, and marks of direction. */
 const dropped = new Set(
   "\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff\ufe0e\ufe0f",

@@ -2,6 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { PYTHON_SPACE } from "../../foundation/python-text";
+import { TooLongError } from "../define-checker";
 
 /** A node of a Markdown tree, as far as the checkers look at it. */
 export type MarkdownNode = {
@@ -65,11 +66,47 @@ function readPiece(piece: string): MarkdownNode[] {
   const plain = text
     .replace(oddSpace, " ")
     .replace(deepContainers, (_line, deep: string, rest: string) => deep + rest.replace(/[->*+.)]/g, "x"));
-  const blocks = signs.test(plain)
-    ? (simpleBlocks(plain) ?? fromMarkdown(mark + plain, { extensions, mdastExtensions }).children)
-    : paragraphOf(text);
+  const blocks = signs.test(plain) ? (simpleBlocks(plain) ?? readByLibrary(mark + plain)) : paragraphOf(text);
   if (mark !== "") for (const block of blocks) shift(block, mark.length);
   return blocks;
+}
+
+function readByLibrary(text: string): MarkdownNode[] {
+  if (isTangled(text))
+    throw new TooLongError("its signs of Markdown are too many in one stretch to be told apart");
+  return fromMarkdown(text, { extensions, mdastExtensions }).children;
+}
+
+/** The library's time grows with the square of these, of which a stretch of a caption has some dozens. */
+const MOST_SIGNS = 1650;
+const MOST_LINES = 1000;
+/** Runs of signs that may close emphasis; lines within a word can't. */
+const CLOSING = /(?<=\S)(?:(?<!\*)\*+|(?<!~)~+|(?<!_)_+(?![a-z0-9]))/gi;
+const BRACKETS = /\[|\]\(?|\)/g;
+const OWN_STRETCH = /^[ \t]*(?:[-+*] +|1[.)] +|#{1,6} )\S/;
+const DELIMITERS = /^ *\|?[ :]*-[-: ]*\|[-: |]*$/;
+
+/**
+ * Whether a stretch without blank lines has so many signs that may close emphasis, so many brackets left open, or so many lines of a
+ * quotation or below headings that the library would need seconds. Items, headings and rows of tables are stretches of their own.
+ */
+function isTangled(text: string): boolean {
+  let [signs, brackets, addresses, lines] = [0, 0, 0, 0];
+  let table = false;
+  for (const line of text.split("\n")) {
+    const blank = line.trim() === "";
+    table = !blank && (table || DELIMITERS.test(line));
+    if (blank || table || OWN_STRETCH.test(line)) [signs, brackets, addresses] = [0, 0, 0];
+    signs += line.match(CLOSING)?.length ?? 0;
+    for (const [sign] of line.matchAll(BRACKETS)) {
+      brackets = Math.max(0, brackets + (sign === "[" ? 1 : sign === ")" ? 0 : -1));
+      addresses = Math.max(0, addresses + (sign === "](" ? 1 : sign === ")" ? -1 : 0));
+    }
+    if (blank) lines = 0;
+    else if (lines > 0 || /^ *(?:>|[=-]+ *$)/.test(line)) lines += 1;
+    if (Math.max(signs, brackets, addresses) > MOST_SIGNS || lines > MOST_LINES) return true;
+  }
+  return false;
 }
 
 /** Signs that `simpleBlocks` does not read: of links, HTML, references, addresses, struck words; tabs, odd ends of lines. */

@@ -139,12 +139,15 @@ type Stop = {
   cased: boolean;
 };
 
+/** In Japanese and Chinese a quotation is told by what follows it: と言った, 他说。 */
+const tellsQuotation =
+  /^(?:と|って|[\p{Script=Han}]{0,6}(?:说|說|问|問|答|喊|叫)道?[，。！？,:：]?(?!\p{Script=Han}))/u;
+
 function endsSentence(content: string, { start, at, sign, end, limit, cased }: Stop): boolean {
   const rest = content.slice(end, Math.min(end + 40, limit));
   const next = rest.trimStart().replace(/^["'“‘(*_[]+/u, "");
   const blank = /^\s/.test(rest);
-  // In Japanese a quotation is told by what follows it.
-  if (fullStop.test(sign)) return !/^(?:と|って)/.test(rest) || !/[」』]$/.test(content.slice(at, end));
+  if (fullStop.test(sign)) return !/[」』”]$/.test(content.slice(at, end)) || !tellsQuotation.test(rest);
   // Between digits it is a decimal point of full width.
   if (sign === "．") return !/^\p{N}/u.test(rest);
   if (!blank) return cjk.test(rest) || (sign !== "…" && gluedSentence(content, at, rest));
@@ -170,7 +173,7 @@ function endsAtPoint(before: string, next: string): boolean {
   if (/^\p{L}+\.\p{L}+$/u.test(token) && !capital) return false;
   if (!/^\p{Lu}$/u.test(token)) return true;
   if (/^\p{Lu}\.\s*\p{Lu}/u.test(next)) return false;
-  return !isInitial(before.slice(0, -1)) || !capital || openers.has(word);
+  return !isInitial(before.slice(0, -1)) || (capital && openers.has(word));
 }
 
 /** A lone capital is an initial when a name or "by" comes before it, or nothing at all. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   cohenKappa,
   fleissKappa,
-  gwetAc1,
   krippendorff,
   type NominalRatings,
 } from "../../../src/metrics/agreement/nominal";
+import { gwetAc1 } from "../../support/gwet-ac1";
 
 const _ = null;
 

@@ -32,6 +32,29 @@ describe("ranks by the intervals of differences", () => {
     ]);
   });
 
+  it("tell no two apart by fewer than ten parts", () => {
+    const ranks = (parts: number) =>
+      rankIntervals(
+        [
+          { share: 1, parts },
+          { share: 0, parts },
+        ],
+        0.95,
+      );
+    expect([2, 3, 9].map(ranks)).toEqual(
+      [2, 3, 9].map(() => [
+        [1, 2],
+        [1, 2],
+      ]),
+    );
+    expect(ranks(10)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    // Nor a row by few parts from one by many videos.
+    expect(rankIntervals([row(9), { share: 0, parts: 3 }], 0.95)[0]).toEqual([1, 2]);
+  });
+
   it("tell no two apart that what is undecided could turn round", () => {
     // The first has a third of its captions decided, 70 % of them passed: of all it is 23 to 90 %.
     const rows = [row(7), row(3)];

@@ -84,6 +84,21 @@ describe("temporalVerdict, strict", () => {
     ["00:10 - 00:10", "00:08 - 00:12", false],
     ["00:10 - 00:10, 00:18 - 00:20", "00:18 - 00:20", true],
     ["00:10 - 00:10 and 00:40 - 00:50", "00:10", true],
+    ["from 01:05 to the end of the video", "01:05-01:15", true],
+    ["01:05 onwards", "01:05-01:15", true],
+    ["01:05 - end", "00:05-00:15", false],
+    ["from the beginning until 00:05", "00:00-00:05", true],
+    ["It starts at 00:18 and ends at 00:20.", "00:18 - 00:20", true],
+    ["start: 00:18, end: 00:20", "00:18 - 00:20", true],
+    ['{"start": "00:18", "end": "00:20"}', "00:18 - 00:20", true],
+    ["start: 00:20, end: 00:18", "00:18 - 00:20", false],
+    ["18,5 s - 20,5 s", "00:18 - 00:20", true],
+    ["from second 18 to second 20", "00:18 - 00:20", true],
+    ["between seconds 18 and 20", "00:18 - 00:20", true],
+    ["第18秒到第20秒", "00:18 - 00:20", true],
+    ["00:01:12.250 --> 00:01:14.750", "01:12 - 01:15", true],
+    ["00:18 and 00:20", "00:18 - 00:20", false],
+    ["after 2 seconds 18 to 20 people enter", "00:18 - 00:20", false],
   ])("%j against %j", (predicted, truth, passed) => {
     expect(strict(predicted, truth, 75).passed).toBe(passed);
   });
@@ -92,6 +107,11 @@ describe("temporalVerdict, strict", () => {
     expect(strict("00:11", "00:11", null)).toMatchObject({ passed: null, cause: "no video length" });
     expect(strict("00:11", "00:11", 0)).toMatchObject({ passed: null, cause: "no video length" });
     expect(strict("00:11", "soon", 60)).toMatchObject({ passed: null, cause: "bad parameters" });
+  });
+
+  it("says of a period what the length is needed for", () => {
+    const { passed, reason } = strict("00:11-00:14", "00:11-00:14", null);
+    expect([passed, reason]).toEqual([null, expect.stringContaining("whether the period lies in it")]);
   });
 
   it("fails an answer without a time even when the length is unknown", () => {

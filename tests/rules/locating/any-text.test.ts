@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
 import { runs } from "../../support/effort";
+
+await readyLocators();
 
 const pieces = fc.constantFrom(
   ..."{}[]\":,|-*`#().;!?\n\r\\\t '_=~<>".split(""),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
+
+await readyLocators();
 
 function checkOf(description: string, count: number): FormatCheck {
   return {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
+
+await readyLocators();
 
 function checkOf(
   constraintId: string,
@@ -262,10 +264,11 @@ describe("text that a rule is about", () => {
 describe("other rules", () => {
   const list = checkOf("ordered_list", "A list", {}, "format-009");
 
-  it("keeps the whole response for a forbidden word, and a part for one that must stand in it", () => {
+  it("keeps the whole response for a word that is forbidden anywhere, and a part for one about which it says so", () => {
     const parameters = { keyword: "tea", keyword_type: "exclude" };
+    expect(contentOf(json, checkOf("keyword", "No value has 'tea'", parameters))).toEqual([json]);
     expect(contentOf(json, checkOf("keyword", "The value of 'summary' has no 'tea'", parameters))).toEqual([
-      json,
+      "tea for three",
     ]);
     const include = { keyword: "three", keyword_type: "include" };
     expect(

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
 import { quick } from "../../support/effort";
+
+await readyLocators();
 
 function checkOf(
   constraintId: string,
@@ -376,5 +378,63 @@ describe("hostile texts", () => {
       const parameters = { symbol: "|", md_type: "code", prefix: "-" };
       expect(extractDirect(response, checkOf(id, description, parameters))).toHaveProperty("decided");
     }
+  });
+});
+
+describe("parts that have a heading or a label", () => {
+  const labelled = "Here is what I saw:\n\n**Look:** It shines. It turns.\n**Sound:** It hums.";
+  const perspectives = "**The cat's view:**\nI sleep. It rains.\n\n**PIP's view:**\nI pour. It is hot.";
+  const listed = '1. Kitchen\n\n```json\n{"a": 1}\n```\n\n2. Garden\n\n```json\n{"a": 2}\n```';
+  it.each<[string, FormatCheck, string, string[] | RegExp]>([
+    [
+      "each of them",
+      checkOf("length", "Each part has one sentence"),
+      labelled,
+      ["It shines. It turns.", "It hums."],
+    ],
+    ["the one of that name", checkOf("length", "The part 'Sound:' has 3 words"), labelled, ["It hums."]],
+    [
+      "a sentence in each",
+      checkOf("keyword", "The first sentence of each perspective has 'I'", {
+        keyword: "I",
+        keyword_type: "include",
+      }),
+      perspectives,
+      ["I sleep.", "I pour."],
+    ],
+    [
+      "a numbered list with JSON between its items",
+      checkOf("ordered_list", "A numbered list"),
+      listed,
+      [listed],
+    ],
+    [
+      "what parts objects",
+      checkOf("delimiter", "The JSON objects are separated by '---'", { symbol: "---" }),
+      '{"a": "x---y"}\n{"a": 2}',
+      ["{…}\n{…}"],
+    ],
+    [
+      "a heading is no first paragraph",
+      checkOf("length", "The first paragraph has 2 words"),
+      "# Tea\n\nIt pours.",
+      ["It pours."],
+    ],
+    [
+      "a word in a part that nobody sees",
+      checkOf("keyword", "Each section contains the word 'tea'", { keyword: "tea", keyword_type: "include" }),
+      "Tea is made.",
+      /meaning|means/,
+    ],
+    [
+      "a word that is nowhere",
+      checkOf("keyword", "Each section contains the word 'tea'", { keyword: "tea", keyword_type: "include" }),
+      "Milk.",
+      ["Milk."],
+    ],
+  ])("%s", (_, check, response, content) => {
+    const found = contentOf(response, check);
+    if (content instanceof RegExp) expect(found).toMatch(content);
+    else expect(found).toEqual(content);
   });
 });

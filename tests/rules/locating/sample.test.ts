@@ -3,8 +3,10 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { bundledSample } from "../../../scripts/bundled-sample";
-import { extractDirect } from "../../../src/rules/locating/extract-direct";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import { runCheck } from "../../../src/rules/run-check";
+
+await readyLocators();
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));

@@ -43,7 +43,7 @@ export function statusOfDigit(digit: number): Pick<RowOutcome, "status" | "cause
 }
 
 /** A person's decision on a line, by its digit in the decisions column; null where there is none. */
-export function decisionOf(digit: number | undefined): Overrule["status"] | null {
+function decisionOf(digit: number | undefined): Overrule["status"] | null {
   if (digit === PASSED) return "passed";
   return digit === FAILED ? "failed" : null;
 }

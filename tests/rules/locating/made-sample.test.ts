@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
+import type { FormatCheck } from "../../../src/shapes/checklist";
+
+await readyLocators();
+
+/**
+ * The sample of docs/reference/extraction.md that was written, not drawn. After each check stands what a reader hands to the
+ * rule: parts (the first and last words of long ones, "…" between), "@whole", a number of things, "@between" (what stands
+ * between objects), "@deferred" (a judge has to say).
+ */
+const sample = readFileSync(new URL("made-sample.txt", import.meta.url), "utf8");
+
+type Expected = string[] | string | number;
+type Case = {
+  name: string;
+  response: string;
+  check: FormatCheck;
+  siblings: FormatCheck[];
+  expected: Expected;
+};
+
+function casesOf(block: string): Case[] {
+  const number = block.slice(0, 2);
+  const response = /<<<\n([\s\S]*?)\n>>>/.exec(block)?.[1] ?? "";
+  const lines = block
+    .slice(block.indexOf("\n>>>") + 4)
+    .trim()
+    .split("\n");
+  const checks = lines
+    .filter((_, index) => index % 2 === 0)
+    .map((line, index): FormatCheck => {
+      const { constraint_id, description, parameters } = JSON.parse(line);
+      return { checkId: `${index + 1}`, constraintId: constraint_id, description, parameters };
+    });
+  return checks.map((check, index) => ({
+    name: `${number}: ${check.description}`,
+    response,
+    check,
+    siblings: checks,
+    expected: JSON.parse(lines[2 * index + 1] ?? ""),
+  }));
+}
+
+/** The stretch from the words before "…" to those behind it. */
+function stretch(response: string, words: string): string {
+  const [first = "", last] = words.split("…");
+  const start = response.indexOf(first);
+  return last === undefined ? first : response.slice(start, response.indexOf(last, start) + last.length);
+}
+
+/** A list marker, signs of a heading and blanks around may be handed over or not. */
+const bare = (text: string) =>
+  text
+    .trim()
+    .replace(/^(?:[-*•]|\d+[.)]|[A-Z]\.)\s+/, "")
+    .replace(/^#+\s*/, "");
+
+describe("the part that a reader would hand to the rule", () => {
+  const cases = sample.split(/^=== /m).slice(1).flatMap(casesOf);
+
+  it.each(cases)("$name", ({ response, check, siblings, expected }) => {
+    const found = extractDirect(response, check, { siblings });
+    if (expected === "@deferred" || !found.decided) {
+      expect(found.decided ? found.extraction.content : "@deferred").toBe(expected);
+      return;
+    }
+    const { content } = found.extraction;
+    if (typeof expected === "number") expect(found.marks).toHaveLength(expected);
+    else if (expected === "@between") expect(content.join("")).toMatch(/^\{…\}(?:,\s*\{…\})+$/);
+    else {
+      const parts =
+        typeof expected === "string" ? [response] : expected.map((each) => stretch(response, each));
+      expect(content.map(bare)).toEqual(parts.map(bare));
+    }
+  });
+});
