@@ -6,6 +6,13 @@ export type Equivalent = { file: string; line: string; from: string; to: string;
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: "src/storage/archive/read-runs.ts",
+    line: "[caption, refined].some((one) => (one?.shown?.frames?.frames.length ?? 0) > mostFrames),",
+    from: "0",
+    to: "1",
+    why: "More frames than one may be shown.",
+  },
+  {
     file: "src/batch/engine/read-answers.ts",
     line: "else held = [];",
     from: "held = [];",

@@ -127,6 +127,7 @@ export const SUBJECTS: readonly Subject[] = [
       "tests/storage/archive/round-trip.test.ts",
       "tests/storage/archive/hostile-zip.test.ts",
       "tests/storage/archive/hostile-values.test.ts",
+      "tests/storage/archive/bombs.slow.test.ts",
     ],
   },
   {

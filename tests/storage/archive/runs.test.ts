@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { ARCHIVE_LIMITS, RUN_LISTS } from "../../../src/storage/archive/archive-limits";
+import { mediaUses } from "../../../src/storage/archive/media-uses";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { readRunsText } from "../../../src/storage/archive/read-runs";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
@@ -45,6 +46,26 @@ describe("runs about a session", () => {
     const less = await read(totalBytes - 1);
     expect(less.media).toHaveLength(1);
     expect(less.notes).toEqual(["One media file in it was too large and left out."]);
+  });
+
+  it("name each of their media once, as the session has it, and none that is no hash", () => {
+    const hash = frameHash;
+    const frame = (name: string) => ({ time: 1, hash: name, width: 4, height: 4 });
+    const frames = frameSet({ plan: samplingPlan(), frames: [frame(hash), frame("no hash")] });
+    const own = exampleSession({ frames, audio: audioRecord({ hash, type: "audio/wav" }) });
+    expect(mediaUses(own, []).map(({ use, ...media }) => [media.hash, use])).toEqual([[hash, "frame"]]);
+  });
+
+  it("have so many ratings at most, and say how many are left out", () => {
+    const sampleId = run.dataSet.samples[0]?.id ?? "";
+    const rating = exampleRating({ runId: run.run.id, sampleId, entryId: run.run.entries[0]?.id ?? "" });
+    const ratings = Array.from({ length: RUN_LISTS.ratings + 1 }, (_, repeat) => ({
+      ...rating,
+      repeat: repeat + 1,
+    }));
+    const { runs, notes } = readRunsText(JSON.stringify([{ ...run, ratings }]));
+    expect(runs[0]?.ratings).toHaveLength(RUN_LISTS.ratings);
+    expect(notes).toEqual(["1 rating could not be read."]);
   });
 
   it("come with what people said of their captions; ratings that are none or of nobody are left out", async () => {
