@@ -6,11 +6,18 @@ export type Equivalent = { file: string; line: string; from: string; to: string;
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: "src/storage/archive/read-archive.ts",
+    line: "...(signal === undefined ? {} : { signal }),",
+    from: "...(signal === undefined ? {} : { signal })",
+    to: "...[]",
+    why: "Reading ends sooner by it; it is cancelled all the same once the file is read.",
+  },
+  {
     file: "src/storage/archive/read-runs.ts",
-    line: "[caption, refined].some((one) => (one?.shown?.frames?.frames.length ?? 0) > mostFrames),",
+    line: "[refined, judgement].some((one) => (one?.replies?.length ?? 0) > judgeReplies),",
     from: "0",
     to: "1",
-    why: "More frames than one may be shown.",
+    why: "More replies than one may be there.",
   },
   {
     file: "src/batch/engine/read-answers.ts",

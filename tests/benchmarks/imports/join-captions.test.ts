@@ -43,6 +43,11 @@ describe("a sample is found", () => {
     ["by its instruction with an id that nobody knows", { id: "9", instruction: "List it." }, "v1/01"],
   ])("%s", (_, hints, id) => expect(found(hints)).toEqual([id, "told"]));
 
+  it("not by an instruction of other words, a blank or a mark of media between two of them or none", () => {
+    expect(found({ instruction: "Listit." })).toBe("No sample has the instruction “Listit.”.");
+    expect(found({ instruction: "List<video>it." })).toEqual(["v1/01", "told"]);
+  });
+
   it("by its place where ids count and nothing else tells", () => {
     expect(found({ id: "1" }, true)).toEqual(["v1/02", "order"]);
     expect(found({ id: "0" }, true)).toEqual(["v1/01", "order"]);

@@ -85,6 +85,10 @@ describe("results of a run as lines", () => {
       ],
     ]);
     expect(part?.captions.map(({ entry }) => entry)).toEqual(["m", "m (repeat 3)"]);
+    // Nor does the judgement of a second one count.
+    const judgement = { checklist: null, verdicts: [], otherRules: [] };
+    const twice = read([line, { ...line, judgement }].map((one) => ({ ...one, judgement })));
+    expect(twice.part?.results).toHaveLength(1);
   });
 
   it("of a benchmark that nobody knows are not read", () => {
