@@ -118,7 +118,7 @@ function evidenceIn(response: string, extraction: Extraction, outcome: CheckOutc
   return placed;
 }
 
-/** What stands in brackets that stand in no others, trimmed. */
+/** The texts in brackets that stand in no others, trimmed. */
 function inOuterBrackets(text: string): string[] {
   const found: string[] = [];
   let depth = 0;

@@ -49,7 +49,7 @@ export function shortfallNamed(kind: unknown, judgeAnyway: unknown): Shortfall |
   return { kind: known, ...(judgeAnyway === true || judgeAnyway === "yes" ? { judgeAnyway: true } : {}) };
 }
 
-/** What the fields of `shortfallMarks` say, as part of a caption. */
+/** The meaning of the fields of `shortfallMarks`, as part of a caption. */
 export function markedShortfall(fields: Record<string, unknown>): { shortfall?: Shortfall } {
   const shortfall = shortfallNamed(fields.caplens_shortfall, fields.caplens_judged_anyway);
   return shortfall ? { shortfall } : {};

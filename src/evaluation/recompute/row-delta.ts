@@ -97,7 +97,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   if (!paired || !told || told.low === null) {
     const interval = countedInterval(column, row, base);
     const counts = [row, base].map((each) => countedShare(column, each)?.parts ?? 0);
-    // So few parts tell no more than so few videos.
+    // Few parts tell no more than few videos.
     const from = { videos: Math.min(...counts), isSame: false };
     return { delta, interval, videos: 0, verdict: verdictOf(interval, from) };
   }

@@ -15,7 +15,7 @@ import { linesOf } from "../locating/text-units";
 import { arrayElements, unitsOf } from "../locating/units";
 
 /**
- * Where the description wants JSON objects or arrays parted: what stands between them, each as "{…}", lest signs inside
+ * If the description wants JSON objects or arrays parted: what stands between them, each as "{…}", lest signs inside
  * of one part anything. Objects at the top, else those of the one array; null where there are no two.
  */
 function betweenObjects(response: string, json: JsonNode[], words: string): Located | null {

@@ -46,7 +46,7 @@ const boldLine = /^\s*(?:\*\*|__)([^*_\n]{1,80})(?:\*\*|__)\s*[:：]?\s*$/;
 const labelLine = /^\s*([\p{L}\p{N}][^.!?:：\n]{0,60})[:：]\s*$/u;
 const plainLabel = /^\s*(\p{Lu}[\p{L} ]{0,30})[:：](?=\s)/u;
 
-/** What a part is called, without markup and a last colon, in lower case. */
+/** The name of a part, without markup and a last colon, in lower case. */
 export function sectionName(text: string): string {
   return text
     .replace(/[#*_]/g, "")

@@ -327,7 +327,7 @@ export function createVault({
   const listeners = new Set<() => void>();
   const forgetting = new Set<(baseUrl: string | null) => void>();
   let unlocked: Unlocked | null = null;
-  /** How often somebody has locked it: a key that was still derived then is not taken. */
+  /** The number of times that somebody has locked it: a key that was still derived then is not taken. */
   let locked = 0;
 
   const lockHere = () => {

@@ -239,7 +239,7 @@ function NewOfBenchmark({
   );
 }
 
-/** What a way to open files works with: the reader of a kind, and why it failed. */
+/** The parts of a way to open files: the reader of a kind, and why it failed. */
 type FilesOf<Draft> = {
   problem: Problem | null;
   dismiss: () => void;

@@ -87,7 +87,7 @@ function RowPreview({
   board: Board;
   rows: readonly ListedRow[];
   row: BoardRow;
-  /** What stands below it. */
+  /** The parts below it. */
   children: ReactNode;
 }) {
   const mine: ListedRow = { ...row, check: null };
@@ -106,7 +106,7 @@ function RowPreview({
   const [wasKnown, setKnown] = useState(isKnown);
   if (isKnown && !wasKnown) setKnown(true);
   const ranking = !isKnown && <Loader size="sm" role="status" aria-label="Ranking the row" />;
-  // Where it stands is told above what can be done with it: come late, it would push that from under the pointer.
+  // Its rank is told above what can be done with it: come late, it would push that from under the pointer.
   if (!wasKnown) return ranking;
   return (
     <>

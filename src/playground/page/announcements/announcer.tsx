@@ -57,7 +57,7 @@ function mediaAnnouncement(before: Told, after: Told): string | null {
   const ended = before.mediaWork && before.session?.id === after.session?.id;
   // A problem is told by its own alert.
   if (ended && !after.problems.media) return mediaTaken(after);
-  // What was said of media that are taken back, or are another session's, is true no more.
+  // Words about media that are taken back, or are another session's, are true no more.
   const [was, is] = [before.session, after.session];
   return was?.frames === is?.frames && was?.audio === is?.audio ? null : "";
 }

@@ -198,7 +198,7 @@ export function EntryEditor({
   const [problem, setProblem] = useState<Problem | null>(null);
   const first = useRef<HTMLInputElement>(null);
 
-  // What opened it can't be pressed as long as it is open: the focus would be nowhere.
+  // The button that opened it can't be pressed as long as it is open: the focus would be nowhere.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     first.current?.focus();
