@@ -138,7 +138,7 @@ function AnswersHome({ run }: { run: RunElsewhere }) {
         2. Bring the answers home
       </Text>
       <AnswerZone disabled={run.work !== null} onFiles={(taken) => void run.read(taken, newerWins)} />
-      <Fold label="More">
+      <Fold label="Answers to the same call">
         <Checkbox
           label="Newer answers replace older ones"
           description="Else the first answer to a call stays. An answer always replaces an error."

@@ -252,7 +252,7 @@ export function WriteCalls({
             }))}
           />
           {wish.stage === "captions" && <MediaChoice wish={wish} onWish={onWish} />}
-          <Fold label="More">
+          <Fold label="Calls that failed before">
             <Checkbox
               label="Also write calls that were refused, filtered or too long"
               description="They usually get the same answer again."

@@ -80,6 +80,9 @@ function emptyForm(vary: Vary, seed: number): StudyForm {
 /** A choice that people made caption by caption is not made again at a glance. */
 const isWorkedOut = ({ rewrites, leftOut }: StudyForm) => rewrites.length + leftOut.length > 0;
 
+/** Problems of a base that is not here: there is nothing to ask of it. */
+const GONE = ["run-not-found", "session-not-found"];
+
 /** The question of a study that is not made yet, as a sentence with fields, and what it would take. */
 export function NewStudyPage({
   base,
@@ -145,6 +148,14 @@ export function NewStudyPage({
   const isReady = plan !== null && !isLate && problem === null && !making;
   const told = isTold(setUp);
   const canAsk = plan !== null && (told || (plan.tasks > 0 && plan.away < plan.videos));
+  if (problem && GONE.includes(problem.code))
+    return (
+      <div className={classes.page} data-testid="new-study">
+        <PageHead back={back} title="New study" />
+        {notices}
+        <ProblemAlert problem={problem} />
+      </div>
+    );
   return (
     <div className={classes.page} data-testid="new-study">
       <PageHead back={back} title="New study" />

@@ -4,6 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { theme } from "../../../src/app/frame";
+import { ProblemError } from "../../../src/foundation/errors";
 import { usualVary } from "../../../src/lab/logic/plan-study";
 import { NewStudyPage } from "../../../src/lab/page/new-study-page";
 import { createStores } from "../../../src/state/stores";
@@ -22,10 +23,10 @@ afterEach(() => {
   host.remove();
 });
 
-const stores = createStores(servicesThatRefuse());
+const refusing = createStores(servicesThatRefuse());
 
 /** Shows the new study of a run; null: people are elsewhere. */
-function show(runId: string | null): void {
+function show(runId: string | null, stores = refusing): void {
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme}>
@@ -63,4 +64,19 @@ it("is as people left it when they come back to it, and as new for another run",
   await expect.element(kind).toHaveValue("resolution");
   await expect.element(count).toHaveValue("7");
   await expect.element(page.getByRole("textbox", { name: "Seed" })).toHaveValue("5");
+});
+
+it("asks nothing of a run that is not here", async () => {
+  const problem = {
+    code: "run-not-found",
+    message: "This run is not here.",
+    nextStep: "Open it again.",
+    retryable: false,
+  };
+  const call = () => Promise.reject(new ProblemError(problem));
+  show("gone", createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } })));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This run is not here.");
+  await expect.element(page.getByRole("heading", { name: "New study" })).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "What is varied" })).not.toBeInTheDocument();
+  await expect.element(page.getByTestId("make-study")).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ListedRun, listedInOrder } from "../../../src/runs/page/list/run-table";
+import { type ListedRun, listedInOrder, spokenNames } from "../../../src/runs/page/list/run-table";
 
 function listed(title: string, value: number | null | undefined, models = ["Qwen VL"]): ListedRun {
   const score = {
@@ -49,4 +49,13 @@ it("runs stand by title, date or score, those without a score last either way", 
   expect(titles("", "made", true)).toEqual(["Robot", "Cups", "Tea", "Ox"]);
   expect(titles("", "score", true)).toEqual(["Robot", "Tea", "Cups", "Ox"]);
   expect(titles("", "score")).toEqual(["Tea", "Robot", "Cups", "Ox"]);
+});
+
+it("runs of one title are told apart by when they were made, for who hears a button alone", () => {
+  const again = listed("Tea", 0.7);
+  const later = { ...again, run: { ...again.run, id: "tea-2", createdAt: "2026-01-09T10:30:00.000Z" } };
+  const names = spokenNames([...RUNS, later, listed("", 0.1)]);
+  expect([names.get("Robot"), names.get("")]).toEqual(["Robot", "Untitled run"]);
+  expect(names.get("Tea")).toMatch(/^Tea, made 2026-01-03/);
+  expect(names.get("tea-2")).toMatch(/^Tea, made 2026-01-09/);
 });

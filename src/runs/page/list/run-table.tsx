@@ -108,6 +108,18 @@ const COLUMNS: readonly { by: RunListOrder["by"] | null; words: string; classNam
   { by: "made", words: "Made", ...(own.wide && { className: own.wide }) },
 ];
 
+/** The names of runs by their ids, for who hears a button alone: of the same title, each also tells when it was made. */
+export function spokenNames(runs: readonly ListedRun[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const { run } of runs) counts.set(run.title, (counts.get(run.title) ?? 0) + 1);
+  return new Map(
+    runs.map(({ run: { id, title, createdAt } }) => {
+      const name = title === "" ? "Untitled run" : title;
+      return [id, counts.get(title) === 1 ? name : `${name}, made ${localMinute(createdAt)}`];
+    }),
+  );
+}
+
 /** The runs, a row each: the way to it, its models, how it scores and stands, and how to delete it. */
 export function RunTable({
   runs,
@@ -125,6 +137,7 @@ export function RunTable({
   onChoose: (id: string, isChosen: boolean) => void;
   onDelete: (run: RunSummary) => void;
 }) {
+  const names = spokenNames(runs);
   return (
     <table className={own.table} aria-label="Runs">
       <thead>
@@ -175,7 +188,7 @@ export function RunTable({
               <td>
                 <Checkbox
                   size="xs"
-                  aria-label={`Choose ${run.title} to compare`}
+                  aria-label={`Choose ${names.get(run.id)} to compare`}
                   checked={chosen.has(run.id)}
                   disabled={!isComparable(run)}
                   onChange={(event) => onChoose(run.id, event.currentTarget.checked)}
@@ -208,7 +221,7 @@ export function RunTable({
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={`Delete ${run.title}`}
+                  aria-label={`Delete ${names.get(run.id)}`}
                   onClick={() => onDelete(run)}
                 >
                   <IconTrash size={15} aria-hidden />
