@@ -197,7 +197,7 @@ const CASES: [what: string, files: BenchmarkFile[], told: Told[], kept: Kept][] 
   [
     "JSON that is broken off",
     [{ name: "m.json", text: JSON.stringify({ "001": responses["001"], "002": [] }).slice(0, -8) }],
-    [{ at: "m.json ", message: "only what comes before that is used (1 entries)", expected: "whole" }],
+    [{ at: "m.json ", message: "only what comes before that is used (1 entry)", expected: "whole" }],
     captions(2),
   ],
   [
