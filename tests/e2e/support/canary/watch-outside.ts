@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Request } from "@playwright/test";
 import { type Finding, formsIn, type KeyForm } from "../../../support/canary/key-forms";
 
 export type Outside = {
@@ -14,7 +14,8 @@ export type Outside = {
  */
 export function watchOutside(context: BrowserContext, forms: readonly KeyForm[], own: string): Outside {
   const found: Finding[] = [];
-  const open: Promise<void>[] = [];
+  const looks = new Map<Request, Promise<void>>();
+  const ended = new Set<Request>();
   const hosts: Record<string, number> = {};
   const note = (place: string, text: string) => {
     for (const form of formsIn(text, forms)) found.push({ place, form });
@@ -29,19 +30,28 @@ export function watchOutside(context: BrowserContext, forms: readonly KeyForm[],
     hosts[host] = (hosts[host] ?? 0) + 1;
     note(`URL of a request to ${host}`, request.url());
     note(`body of a request to ${host}`, request.postDataBuffer()?.toString("latin1") ?? "");
-    const lookAtHeaders = async () => {
-      for (const { name, value } of await request.headersArray()) {
-        if (host === own && name.toLowerCase() === "authorization") continue;
-        note(`header ${name} of a request to ${host}`, value);
-      }
+    const look = (name: string, value: string) => {
+      if (host === own && name.toLowerCase() === "authorization") return;
+      note(`header ${name} of a request to ${host}`, value);
     };
-    // A request that a closed page never sent has no headers.
-    open.push(lookAtHeaders().catch(() => undefined));
+    // Those that the page gave, and, once it has gone out, those that the browser sent.
+    for (const [name, value] of Object.entries(request.headers())) look(name, value);
+    const lookAtSent = async () => {
+      for (const { name, value } of await request.headersArray()) look(name, value);
+    };
+    // A request that a closed page never sent has no others.
+    looks.set(
+      request,
+      lookAtSent().catch(() => undefined),
+    );
   });
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    context.on(end, (request) => ended.add(request));
 
   return {
     async findings() {
-      await Promise.all(open);
+      // Of a request whose worker went with its page nobody says that it has ended, nor what was sent.
+      await Promise.all([...ended].map((request) => looks.get(request)));
       return [...found];
     },
     requests: () => ({ ...hosts }),
