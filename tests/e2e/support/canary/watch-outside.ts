@@ -45,8 +45,8 @@ export function watchOutside(context: BrowserContext, forms: readonly KeyForm[],
       lookAtSent().catch(() => undefined),
     );
   });
-  for (const end of ["requestfinished", "requestfailed"] as const)
-    context.on(end, (request) => ended.add(request));
+  context.on("requestfinished", (request) => ended.add(request));
+  context.on("requestfailed", (request) => ended.add(request));
 
   return {
     async findings() {
