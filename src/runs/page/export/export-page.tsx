@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Progress, Radio, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
@@ -325,7 +325,7 @@ function FormatChoice({
     if (id) onFormat(usualFormat(id));
   };
   return (
-    <Radio.Group label={<VisuallyHidden>Format</VisuallyHidden>} value={format.id} onChange={choose}>
+    <Radio.Group label="Format" labelProps={{ display: "none" }} value={format.id} onChange={choose}>
       <div className={classes.groups}>
         {FORMAT_GROUPS.map(({ title, formats }) => (
           <Stack key={title} gap={10} className={classes.group}>
