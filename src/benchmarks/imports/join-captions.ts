@@ -107,6 +107,12 @@ function toldByUs({ cells }: Row): { byModel: true; shortfall?: Shortfall } {
   return { byModel: true, ...(shortfall && { shortfall }) };
 }
 
+/** The repeat that a table of ours tells; the first where somebody has put something else there. */
+function repeatOf({ cells }: Row): number {
+  const told = Number(cellText(cells.repeat) ?? 1);
+  return Number.isInteger(told) && told > 0 ? told : 1;
+}
+
 /** Adds the captions of a table to the samples of a part. What belongs to none is told in `problems`. */
 export function* joinCaptions(table: CaptionTable, part: ReadPart, problems: FileProblem[]): Steps<void> {
   const { mapping, rows, path, model } = table;
@@ -126,7 +132,7 @@ export function* joinCaptions(table: CaptionTable, part: ReadPart, problems: Fil
     }
     if (found.by === "order") byOrder += 1;
     const named = mapping.model === null ? null : cellText(row.cells[mapping.model])?.trim();
-    const repeat = isOwn ? Number(cellText(row.cells.repeat) ?? 1) : 1;
+    const repeat = isOwn ? repeatOf(row) : 1;
     const entry = repeatName((named || model).slice(0, LONGEST_NAME), repeat);
     const text = cellText(row.cells[mapping.response]) ?? "";
     const caption = { sampleId: found.sample.id, entry, text, ...(isOwn && toldByUs(row)) };

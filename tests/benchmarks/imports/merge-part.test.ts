@@ -194,6 +194,21 @@ describe("captions of a table", () => {
     expect(problems).toMatchObject([{ path: "", message: expect.stringMatching(/^2 of its captions/) }]);
   });
 
+  it("are told apart by their repeats in a table that Caplens wrote, whatever else somebody has put there", () => {
+    const columns = ["sample", "video", "model", "repeat", "state", "csr", "isr", "caption"];
+    const mapping = { id: "sample", video: "video", instruction: null, response: "caption", model: "model" };
+    const row = (repeat: unknown, of = "a") => ({ sample: of, model: "m", repeat, caption: `Of ${repeat}.` });
+    const { into, problems } = joined(
+      table([row("1"), row("2"), row("twice", "b"), row("1.5", "b")], { columns, mapping }),
+    );
+    expect(into.captions).toMatchObject([
+      caption("a", "Of 1.", "m"),
+      caption("a", "Of 2.", "m (repeat 2)"),
+      caption("b", "Of twice.", "m"),
+    ]);
+    expect(problems).toMatchObject([{ path: "row 5", message: expect.stringContaining("has a caption") }]);
+  });
+
   it("are not joined where nobody knows which column holds them", () => {
     const { into, problems } = joined(table([{ id: "a", text: "One." }], { mapping: null }));
     expect([into.captions, into.files, problems]).toEqual([[], [], []]);
