@@ -11,9 +11,14 @@ export function seenText(text: string): string {
 /** An end that needs no full stop, closing quotes and brackets behind it or not. */
 const ENDED = /[.!?…。！？]["'”’)\]]*$/u;
 
+/** Words as a sentence that another may follow: with a full stop, unless they have an end. */
+export function ended(words: string): string {
+  return ENDED.test(words) ? words : `${words}.`;
+}
+
 /** The words of somebody else's program, to stand behind a sentence of ours as one: " It says: Bad request."; null or "" gives "". */
 export function itSays(words: string | null): string {
-  return words ? ` It says: ${words}${ENDED.test(words) ? "" : "."}` : "";
+  return words ? ` It says: ${ended(words)}` : "";
 }
 
 const SCRIPTS = [

@@ -4,6 +4,7 @@ import type { PlacedAnswers } from "../../evaluation/placed-answers";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
+import { ended } from "../../foundation/foreign-text";
 import { plural } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../foundation/steps";
@@ -104,7 +105,7 @@ export function readDocumentFile<Draft>(
   if (!json.ok) return refuse(`This file can't be read. ${json.detail}`, "The file as the studio wrote it.");
   const read = readDocument(json.value, document);
   if (read.state === "unreadable" && read.version === null)
-    return refuse(`This is no whole ${noun}: ${read.reason}`, "The file as the studio wrote it.");
+    return refuse(`This is no whole ${noun}: ${ended(read.reason)}`, "The file as the studio wrote it.");
   if (read.state !== "ready")
     return refuse(
       `This ${noun} was written by a newer version of Caplens.`,

@@ -1,5 +1,11 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
+import type { Problem } from "../../shapes/problem";
 import { FileDrop, type OnDropped } from "../../ui/file-drop/file-drop";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { saveFile } from "../../ui/save-file";
+import classes from "./studio.module.css";
 
 /** A part's handler of files that are dropped on the page. */
 type Taker = { hint: string; take: OnDropped };
@@ -31,4 +37,37 @@ export function useDropped(hint: string, disabled: boolean, take: OnDropped): vo
       taker.current = null;
     };
   });
+}
+
+/** A whole set as one file, for another browser and for later. `id`: of the section; `about`: the content of the file. */
+export function WholeSetOut({
+  id,
+  about,
+  files: { problem, dismiss },
+  write,
+}: {
+  id: string;
+  about: string;
+  files: { problem: Problem | null; dismiss: () => void };
+  /** Null: it failed, and `files` has the problem. */
+  write: () => Promise<{ fileName: string; blob: Blob } | null>;
+}) {
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 className={classes.sectionTitle} id={id}>
+        The whole set
+      </h3>
+      <p className={classes.quiet}>{about}</p>
+      <Button
+        size="xs"
+        variant="default"
+        w="fit-content"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
+      >
+        Save the whole set
+      </Button>
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+    </section>
+  );
 }

@@ -29,7 +29,7 @@ import { setCalls } from "../store/set/set-store";
 import { BUNDLED, quizPath, studioPath } from "../store/studio-paths";
 import { useTrainingFiles, useTrainingMaker } from "../store/training/training-context";
 import { trainingCalls } from "../store/training/training-store";
-import { DroppedFiles } from "./dropped";
+import { DroppedFiles } from "./files-in-and-out";
 import { QuizWays, type QuizWaysProps } from "./quiz/quiz-ways";
 import type { SetStepId } from "./steps";
 import classes from "./studio.module.css";

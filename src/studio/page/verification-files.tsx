@@ -13,7 +13,7 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
 import { useIsFixed } from "../store/document/document-context";
-import { useDropped } from "./dropped";
+import { useDropped } from "./files-in-and-out";
 import classes from "./studio.module.css";
 
 /** The changes that files of verifications would bring. */

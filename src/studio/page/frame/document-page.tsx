@@ -10,7 +10,7 @@ import { saveFile } from "../../../ui/save-file";
 import { useDocument, useDocumentStore } from "../../store/document/document-context";
 import type { DocumentState } from "../../store/document/document-state";
 import { STUDIO_PATH } from "../../store/studio-paths";
-import { DroppedFiles } from "../dropped";
+import { DroppedFiles } from "../files-in-and-out";
 import classes from "../studio.module.css";
 
 const ALL = { words: "All in the studio", to: STUDIO_PATH };

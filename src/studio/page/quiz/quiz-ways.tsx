@@ -10,7 +10,7 @@ import { ChooseFiles, FileProblems } from "../../../ui/choose-files/choose-files
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { type ReadQuizzes, useQuizFiles, useQuizMaker } from "../../store/quiz/quiz-context";
 import { BUNDLED, quizPath } from "../../store/studio-paths";
-import { useDropped } from "../dropped";
+import { useDropped } from "../files-in-and-out";
 import type { QuizStepId } from "../steps";
 import classes from "../studio.module.css";
 

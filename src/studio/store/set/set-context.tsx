@@ -20,7 +20,6 @@ export const {
 } = documentKind(createSetStore);
 
 type SetForm = SetFileCalls["instruction-sets/write"]["input"]["form"];
-export type ReadSets = SetFileCalls["instruction-sets/read"]["output"];
 
 const named = (files: readonly File[]) => files.map((file) => ({ path: file.name, file }));
 

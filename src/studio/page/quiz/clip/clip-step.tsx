@@ -15,7 +15,7 @@ import { PlanFields } from "../../../../ui/sampling-plan/plan-fields";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore } from "../../../store/quiz/quiz-context";
 import { QuizPlayer } from "../../clip-player";
-import { useDropped } from "../../dropped";
+import { useDropped } from "../../files-in-and-out";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { ChooseClip } from "../quiz-ways";

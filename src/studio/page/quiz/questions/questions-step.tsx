@@ -30,8 +30,8 @@ import {
   useStandings,
   withChanged,
 } from "../../../store/quiz/quiz-context";
-import { useDropped } from "../../dropped";
 import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
+import { useDropped } from "../../files-in-and-out";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
 import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";

@@ -19,8 +19,8 @@ import {
 } from "../../../logic/set/clips/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { useDropped } from "../../dropped";
 import { SeedField } from "../../fields";
+import { useDropped } from "../../files-in-and-out";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { ClipTable, clipName, KeepOrDrop } from "./clip-table";

@@ -22,6 +22,7 @@ import {
   useTrainingFiles,
   useTrainingStore,
 } from "../../../store/training/training-context";
+import { WholeSetOut } from "../../files-in-and-out";
 import classes from "../../studio.module.css";
 import { PageButtons, usePages } from "../row-pages";
 import own from "../training.module.css";
@@ -131,27 +132,12 @@ function TrainingFileOut() {
   const draft = useTrainingDraft();
   const files = useTrainingFiles();
   return (
-    <section className={classes.section} aria-labelledby="training-file">
-      <h3 className={classes.sectionTitle} id="training-file">
-        The whole set
-      </h3>
-      <p className={classes.quiet}>
-        All that is known of it: sources, rows, verdicts, why rows may not leave, calls. The clips do not go
-        along. Another browser opens it in the studio.
-      </p>
-      <Button
-        size="xs"
-        variant="default"
-        w="fit-content"
-        leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() =>
-          void files.write(draft).then((written) => written && saveFile(written.blob, written.fileName))
-        }
-      >
-        Save the whole set
-      </Button>
-      {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
-    </section>
+    <WholeSetOut
+      id="training-file"
+      about="All that is known of it: sources, rows, verdicts, calls, and why rows may not leave. The clips do not go along. Another browser opens it in the studio."
+      files={files}
+      write={() => files.write(draft)}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { withoutSource } from "../../../logic/training/add-sources";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
 import type { TakenSources } from "../../../store/training/training-store";
-import { useDropped } from "../../dropped";
+import { useDropped } from "../../files-in-and-out";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { PageButtons, usePages } from "../row-pages";
