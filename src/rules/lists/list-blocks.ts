@@ -131,7 +131,7 @@ function readBlock(
   let stray = false;
   /** Whether an item has bullets as far left as its number. */
   let bullets = false;
-  /** Whether an item has a block of code or JSON below it, as far left as its number. */
+  /** True once an item has a block of code or JSON below it, as far left as its number. */
   let blocks = false;
   for (let index = from + 1; index < lines.length; index += 1) {
     const line = lines[index];

@@ -73,7 +73,7 @@ function readPiece(piece: string): MarkdownNode[] {
 
 function readByLibrary(text: string): MarkdownNode[] {
   if (isTangled(text))
-    throw new TooLongError("its signs of Markdown are too many in one stretch to be told apart");
+    throw new TooLongError("the text has too many Markdown signs in one stretch to be read in time");
   return fromMarkdown(text, { extensions, mdastExtensions }).children;
 }
 
@@ -87,7 +87,7 @@ const OWN_STRETCH = /^[ \t]*(?:[-+*] +|1[.)] +|#{1,6} )\S/;
 const DELIMITERS = /^ *\|?[ :]*-[-: ]*\|[-: |]*$/;
 
 /**
- * Whether a stretch without blank lines has so many signs that may close emphasis, so many brackets left open, or so many lines of a
+ * True where a stretch without blank lines has so many signs that may close emphasis, so many brackets left open, or so many lines of a
  * quotation or below headings that the library would need seconds. Items, headings and rows of tables are stretches of their own.
  */
 function isTangled(text: string): boolean {

@@ -50,7 +50,7 @@ export function watchOutside(context: BrowserContext, forms: readonly KeyForm[],
 
   return {
     async findings() {
-      // Of a request whose worker went with its page nobody says that it has ended, nor what was sent.
+      // Nobody says of a request whose worker went with its page that it has ended, or what was sent.
       await Promise.all([...ended].map((request) => looks.get(request)));
       return [...found];
     },
