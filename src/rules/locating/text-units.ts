@@ -1,3 +1,4 @@
+import { sentenceSpans } from "../shared/sentences";
 import { type Range, trimRange } from "./located";
 
 /** A line without its line break. */
@@ -41,31 +42,6 @@ export function paragraphsOf(text: string): Range[] {
   return blocks.length > 1 ? blocks : filledLines(text);
 }
 
-const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|st|no|fig|approx|a\.m|p\.m|cf|al|jr|sr|prof|\p{Lu})\.$/iu;
-const stop = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*/gu;
-
-/**
- * Sentences, each with its stop; a line break ends one too, and a last sentence needs no stop. Decimals, initials
- * and common abbreviations do not end a sentence.
- */
-export function sentencesOf(text: string): Range[] {
-  const sentences: Range[] = [];
-  for (const line of linesOf(text)) {
-    let start = line.start;
-    for (const match of line.text.matchAll(stop)) {
-      const end = line.start + match.index + match[0].length;
-      const soFar = text.slice(start, end);
-      if (abbreviation.test(soFar.slice(-12)) && end < line.end) continue;
-      if (/^\s*\(?(?:\d+|[A-Za-z])[.)]$/.test(soFar)) continue;
-      sentences.push(trimRange(text, { start, end }));
-      start = end;
-    }
-    if (text.slice(start, line.end).trim() !== "") sentences.push(trimRange(text, { start, end: line.end }));
-  }
-  return sentences.filter((range) => /[\p{L}\p{N}]/u.test(text.slice(range.start, range.end)));
-}
-
 /** "**First view:**", "# Title" and a rule stand above or between texts and belong to none. */
 function isLabel(text: string): boolean {
   return (
@@ -93,7 +69,7 @@ export function withoutLabel(text: string, range: Range): Range {
 
 /** The sentences without headings, and without labels in front of them; all of them where nothing else is there. */
 export function bareSentences(text: string): Range[] {
-  const all = sentencesOf(text);
+  const all: Range[] = sentenceSpans(text);
   const own = all.filter((range) => !isLabel(text.slice(range.start, range.end)));
   return own.length > 0 ? own.map((range) => withoutLabel(text, range)) : all;
 }

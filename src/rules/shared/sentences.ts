@@ -176,8 +176,8 @@ function endsAtPoint(before: string, next: string): boolean {
   return !isInitial(before.slice(0, -1)) || (capital && openers.has(word));
 }
 
-/** A lone capital is an initial when a name or "by" comes before it, or nothing at all. */
+/** A lone capital is an initial, or an item's letter, when a name, "by" or a colon comes before it, or nothing at all. */
 function isInitial(before: string): boolean {
   const word = /([^\s("'“‘[*_]+)\s*$/u.exec(before)?.[1];
-  return word === undefined || word === "by" || /^\p{Lu}/u.test(word);
+  return word === undefined || word === "by" || /^\p{Lu}|[:：]$/u.test(word);
 }

@@ -17,6 +17,7 @@ describe("what is counted", () => {
   it.each<[string, string, string[]]>([
     ["word", "One two.\n- three", ["One", "two", "three"]],
     ["sentence", "It boils. It pours.", ["It boils.", "It pours."]],
+    ["sentence", "Two steps: A. Heat it. B. Pour it.", ["Two steps: A. Heat it.", "B. Pour it."]],
     ["paragraph", "One.\nTwo.\n\nThree.", ["One.\nTwo.", "Three."]],
     ["paragraph", "One.\nTwo.\nthree\nfour", ["One.", "Two.", "three\nfour"]],
     ["paragraph", 'He says "stop."\nTwo!)\nThree', ['He says "stop."', "Two!)", "Three"]],

@@ -182,6 +182,24 @@ describe("parts named in other words", () => {
   });
 });
 
+describe("sentences are those of the strict rules", () => {
+  const short = checkOf("length", "Each sentence has at most twelve words", { unit: "word", max_len: 12 });
+  it.each<[string, string, string[]]>([
+    [
+      "initials, units and times of day end none",
+      "J. R. Smith waves at 3 p.m. Monday. A board of 5 ft. leans there.",
+      ["J. R. Smith waves at 3 p.m. Monday.", "A board of 5 ft. leans there."],
+    ],
+    ["a forgotten blank hides no end", "The cat sits.Then it runs.", ["The cat sits.", "Then it runs."]],
+    ["marks of a list belong to none", "- It boils.\n- It pours.", ["It boils.", "It pours."]],
+    [
+      "a broken line ends none",
+      "The old man in the grey coat walks along the very long platform\nand waves. He leaves.",
+      ["The old man in the grey coat walks along the very long platform\nand waves.", "He leaves."],
+    ],
+  ])("%s", (_, response, sentences) => expect(contentOf(response, short)).toEqual(sentences));
+});
+
 describe("times, languages, delimiters", () => {
   const inEnglish = (description: string) => checkOf("language", description, { lang_type: "en" });
   const by = (description: string, symbol: string) => checkOf("delimiter", description, { symbol });
