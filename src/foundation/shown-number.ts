@@ -27,3 +27,21 @@ export function besideBound(value: number, bound: number, places: number): strin
 export function percentDigits(share: number, places = 1): string {
   return digitsOf(100 * share, places, 100);
 }
+
+/** Bytes in units people read, of a thousand each as disks and networks count: `1.4 MB`. */
+export function humanSize(bytes: number): string {
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  let step = 0;
+  let value = bytes;
+  // As it will be shown: 999 999 bytes are 1.0 MB, not 1000 KB.
+  while (Math.round(value) >= 1000 && step < units.length - 1) {
+    value /= 1000;
+    step += 1;
+  }
+  return `${step === 0 ? value : value.toFixed(value < 9.95 ? 1 : 0)} ${units[step]}`;
+}
+
+/** Milliseconds in seconds: `3.2 s`. */
+export function secondsWords(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

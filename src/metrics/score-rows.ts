@@ -1,3 +1,4 @@
+import { secondsWords } from "../foundation/shown-number";
 import type { CallRecord } from "../shapes/call";
 import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict } from "../shapes/verdict";
@@ -50,10 +51,6 @@ function parts(scores: readonly CaptionScore[]): ScoreRow[] {
   }));
 }
 
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
 function tokens({ usage }: CallRecord): string {
   const sides = [
     ...(usage.input === null ? [] : [`${usage.input} in`]),
@@ -68,7 +65,7 @@ function calls(columns: readonly ScoredColumn[]): ScoreRow[] {
     {
       id: "time",
       label: "Time of the call",
-      values: columns.map(({ call }) => (call ? seconds(call.totalMilliseconds) : NONE)),
+      values: columns.map(({ call }) => (call ? secondsWords(call.totalMilliseconds) : NONE)),
     },
     { id: "tokens", label: "Tokens", values: columns.map(({ call }) => (call ? tokens(call) : NONE)) },
   ];

@@ -5,10 +5,10 @@ import type { CapsuleCalls } from "../engine/shared/protocol";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../foundation/errors";
 import { counted } from "../foundation/plural";
+import { humanSize } from "../foundation/shown-number";
 import type { CapsuleChoices, CapsuleSubject, MadeCapsule } from "../shapes/capsule";
 import type { Problem } from "../shapes/problem";
 import { CopyText, LONGEST_LINK, linkWords } from "../ui/copy-by-hand";
-import { humanSize } from "../ui/measures";
 import { ProblemAlert } from "../ui/problem-alert";
 import { saveFile } from "../ui/save-file";
 

@@ -1,3 +1,4 @@
+import { secondsWords } from "../foundation/shown-number";
 import type { CallRecord } from "../shapes/call";
 
 function tokens(count: number): string {
@@ -13,10 +14,8 @@ export function describeCall({
   source,
 }: CallRecord): string {
   return [
-    source === "batch" ? "answered elsewhere" : `${(totalMilliseconds / 1000).toFixed(1)} s`,
-    ...(firstTokenMilliseconds === null
-      ? []
-      : [`first word after ${(firstTokenMilliseconds / 1000).toFixed(1)} s`]),
+    source === "batch" ? "answered elsewhere" : secondsWords(totalMilliseconds),
+    ...(firstTokenMilliseconds === null ? [] : [`first word after ${secondsWords(firstTokenMilliseconds)}`]),
     usage.input === null ? "tokens not reported" : `${tokens(usage.input)} tokens in`,
     ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
     ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),

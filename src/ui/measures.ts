@@ -36,19 +36,6 @@ export function sentence(phrase: string): string {
   return phrase.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** Bytes in units people read: `1.4 MB`. */
-export function humanSize(bytes: number): string {
-  const units = ["B", "KB", "MB", "GB", "TB"];
-  let step = 0;
-  let value = bytes;
-  // As it will be shown: 999 999 bytes are 1.0 MB, not 1000 KB.
-  while (Math.round(value) >= 1000 && step < units.length - 1) {
-    value /= 1000;
-    step += 1;
-  }
-  return `${step === 0 ? value : value.toFixed(value < 9.95 ? 1 : 0)} ${units[step]}`;
-}
-
 /** A moment as people can write it back exactly, with an hour where there is one: `0:07.5`. */
 export function timeText(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);

@@ -1,4 +1,5 @@
 import { counted } from "../foundation/plural";
+import { humanSize } from "../foundation/shown-number";
 import type {
   AudioTrackFacts,
   FrameChoice,
@@ -7,7 +8,7 @@ import type {
   MediaFacts,
   SamplingPlan,
 } from "../shapes/media";
-import { humanSize, timeText } from "./measures";
+import { timeText } from "./measures";
 
 export const IMAGE_TYPES = { "image/jpeg": "JPEG", "image/webp": "WebP" } as const;
 export const AUDIO_TYPES = { "audio/wav": "WAV", "audio/mpeg": "MP3", "audio/ogg": "Opus" } as const;

@@ -1,4 +1,4 @@
-import { humanSize } from "./measures";
+import { humanSize } from "../foundation/shown-number";
 
 /**
  * Hands a file to the browser to be saved under a name; returns that in words, for places that tell it themselves. Whether the

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { clock, humanSize, localMinute, localMinuteInZone, sentence } from "../../src/ui/measures";
+import { humanSize } from "../../src/foundation/shown-number";
+import { clock, localMinute, localMinuteInZone, sentence } from "../../src/ui/measures";
 
 describe("a clock", () => {
   it.each([

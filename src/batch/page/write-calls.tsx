@@ -2,10 +2,11 @@ import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } 
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { dollars } from "../../foundation/dollars";
 import { counted, plural } from "../../foundation/plural";
+import { humanSize } from "../../foundation/shown-number";
 import type { BatchTargetId, BatchWish, MediaMode } from "../../shapes/batch";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { Fold } from "../../ui/fold";
-import { humanSize, localMinute } from "../../ui/measures";
+import { localMinute } from "../../ui/measures";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../ui/save-folder";

@@ -1,25 +1,26 @@
 import type { ImportFile } from "../../benchmarks/imports/read-delimited";
 import { abortError, ProblemError } from "../../foundation/errors";
+import { humanSize } from "../../foundation/shown-number";
 import type { TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import { ARCHIVE_LIMITS } from "../../storage/archive/archive-limits";
 import { checksums, readDirectory, readEntry, type ZipEntry } from "../../storage/archive/zip-directory";
 import type { ReadProgress } from "./protocol";
 
-const MIB = 1024 * 1024;
+const MB = 1_000_000;
 
 /** Limits of an import; content beyond them is reported, and the rest is read. */
 const IMPORT_LIMITS = {
   /** One file, or one in a zip, unpacked. */
-  fileBytes: 512 * MIB,
+  fileBytes: 512 * MB,
   /** All files of an import together. */
-  totalBytes: 768 * MIB,
+  totalBytes: 768 * MB,
   /** Files of an import, those in zips counted. */
   files: 2000,
   zip: {
-    fileBytes: 1024 * MIB,
+    fileBytes: 1024 * MB,
     entries: 20_000,
-    directoryBytes: 8 * MIB,
+    directoryBytes: 8 * MB,
   },
 };
 type ImportLimits = typeof IMPORT_LIMITS;
@@ -27,11 +28,6 @@ type ImportLimits = typeof IMPORT_LIMITS;
 /** The limits for files of one kind that are small: of so many bytes each at most. */
 export function limitsForSmall(fileBytes: number): ImportLimits {
   return { ...IMPORT_LIMITS, fileBytes, totalBytes: 4 * fileBytes, files: 100 };
-}
-
-/** As people read it. */
-function mebibytes(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / MIB)).toLocaleString("en")} MB`;
 }
 
 /** A file in a zip; `open` unpacks it, no further than its stated size. */
@@ -206,10 +202,10 @@ export async function gatherFiles(
       );
       break;
     } else if (sizeBytes > limits.fileBytes) {
-      const message = `This file has ${mebibytes(sizeBytes)}; files of up to ${mebibytes(limits.fileBytes)} are read.`;
+      const message = `This file has ${humanSize(sizeBytes)}; files of up to ${humanSize(limits.fileBytes)} are read.`;
       refuse(path, message, "Split it: JSON Lines and tables can be cut at any row.");
     } else if (held + sizeBytes > limits.totalBytes) {
-      const message = `With this file there would be more than the ${mebibytes(limits.totalBytes)} that are read at once; it is left out.`;
+      const message = `With this file there would be more than the ${humanSize(limits.totalBytes)} that are read at once; it is left out.`;
       refuse(path, message, "Fewer or smaller files at once.");
     } else {
       try {

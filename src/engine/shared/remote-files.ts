@@ -1,5 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
+import { humanSize } from "../../foundation/shown-number";
 import type { Problem } from "../../shapes/problem";
 import type { DirectoryFile } from "../../shapes/run-directory";
 import { bytesOf, heldBytes } from "../../storage/archive/held-bytes";
@@ -7,8 +8,6 @@ import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../storage/run-direct
 import { type FoundFile, withoutReturns } from "../../storage/run-directory/found-files";
 import { asWritten, type VerifiedFile } from "../../storage/run-directory/verify-files";
 import { FETCH_LIMITS, fetchFile, fileAddress, isPage, remoteProblems } from "./fetch-file";
-
-const megabytes = (bytes: number) => `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
 
 /** The problems of a run that is read from an address, one function each. They name the host, never the address. */
 export const publishedProblems = {
@@ -48,7 +47,7 @@ export const publishedProblems = {
   }),
   moreFiles: (host: string, files: number, bytes: number): Problem => ({
     code: "published-run-more-files",
-    message: `${files} files of this run were fetched from ${host}. More are not fetched unasked; all of it is ${megabytes(bytes)}.`,
+    message: `${files} files of this run were fetched from ${host}. More are not fetched unasked; all of it is ${humanSize(bytes)}.`,
     nextStep: "Press “Allow more files” above, or keep a copy of the run.",
   }),
   notOpen: (): Problem => ({

@@ -10,7 +10,7 @@ import { type Run, rulesWords } from "../../shapes/run";
 import type { Score } from "../../shapes/run-scores";
 import { passagesOf } from "../verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../verdicts/session-sample";
-import { clippedLine, visibleText } from "./visible-text";
+import { clippedLine, escapedHtml } from "./visible-text";
 
 /** A line of a card: the status of a constraint, what it is called, and why. */
 type CardLine = { status: "passed" | "failed" | "unscored"; name: string; reason: string };
@@ -39,19 +39,6 @@ type CardFacts = {
   /** "Found by version 2 of the rules of Caplens on 2026-11-24." */
   note: string;
 };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Words of any origin, as text and within quotes of attributes alike. */
-function escaped(words: string): string {
-  return visibleText(words).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
-}
 
 const LONGEST = { instruction: 600, caption: 2000, reason: 240, lines: 40, words: 8, sentence: 400 };
 
@@ -82,8 +69,8 @@ const STYLE =
 const SIGNS = { passed: "✓ passed", failed: "✗ failed", unscored: "– unscored" } as const;
 
 function lineOf({ status, name, reason }: CardLine): string {
-  const why = reason === "" ? "" : `: ${escaped(clippedLine(reason, LONGEST.reason))}`;
-  return `<li><span class="caplens-card-status" data-status="${status}">${SIGNS[status]}</span> <bdi>${escaped(name)}</bdi>${why}</li>`;
+  const why = reason === "" ? "" : `: ${escapedHtml(clippedLine(reason, LONGEST.reason))}`;
+  return `<li><span class="caplens-card-status" data-status="${status}">${SIGNS[status]}</span> <bdi>${escapedHtml(name)}</bdi>${why}</li>`;
 }
 
 /** The text with its marks, which come in any order and may lie over each other; cut where it is long. */
@@ -94,17 +81,17 @@ function marked({ text, marks }: NonNullable<CardFacts["caption"]>): string {
   for (const mark of marks.toSorted((one, other) => one.start - other.start)) {
     const [from, to] = [Math.max(at, mark.start), Math.min(end, mark.end)];
     if (from >= to) continue;
-    html += `${escaped(text.slice(at, from))}<mark>${escaped(text.slice(from, to))}</mark>`;
+    html += `${escapedHtml(text.slice(at, from))}<mark>${escapedHtml(text.slice(from, to))}</mark>`;
     at = to;
   }
-  return `${html}${escaped(text.slice(at, end))}${end < text.length ? "…" : ""}`;
+  return `${html}${escapedHtml(text.slice(at, end))}${end < text.length ? "…" : ""}`;
 }
 
 /** Only addresses of web pages become links. */
 function linkOf(address: string | null): string {
   const url = address !== null && URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return "";
-  return ` <a href="${escaped(url.href)}" rel="noopener noreferrer">Check it in Caplens</a>.`;
+  return ` <a href="${escapedHtml(url.href)}" rel="noopener noreferrer">Check it in Caplens</a>.`;
 }
 
 /**
@@ -121,24 +108,24 @@ export function htmlCard(facts: CardFacts): string {
   const parts = [
     `<caplens-verdict><style>${STYLE}</style><figure class="caplens-card">`,
     picture,
-    `<p class="caplens-card-title"><bdi>${escaped(clippedLine(title, 200))}</bdi></p>`,
-    `<p class="caplens-card-quiet"><bdi>${escaped(clippedLine(about, 300))}</bdi></p>`,
+    `<p class="caplens-card-title"><bdi>${escapedHtml(clippedLine(title, 200))}</bdi></p>`,
+    `<p class="caplens-card-quiet"><bdi>${escapedHtml(clippedLine(about, 300))}</bdi></p>`,
     ...words
       .slice(0, LONGEST.words)
-      .map((sentence) => `<p><bdi>${escaped(clippedLine(sentence, LONGEST.sentence))}</bdi></p>`),
+      .map((sentence) => `<p><bdi>${escapedHtml(clippedLine(sentence, LONGEST.sentence))}</bdi></p>`),
     words.length > LONGEST.words
       ? `<p class="caplens-card-quiet">and ${words.length - LONGEST.words} more findings</p>`
       : "",
     instruction === ""
       ? ""
-      : `<p class="caplens-card-quiet">Asked</p><p class="caplens-card-text" dir="auto">${escaped(clippedLine(instruction, LONGEST.instruction))}</p>`,
+      : `<p class="caplens-card-quiet">Asked</p><p class="caplens-card-text" dir="auto">${escapedHtml(clippedLine(instruction, LONGEST.instruction))}</p>`,
     caption
       ? `<p class="caplens-card-quiet">Caption</p><p class="caplens-card-text" dir="auto">${marked(caption)}</p>`
       : "",
     lines.length > 0 ? `<ul>${lines.slice(0, LONGEST.lines).map(lineOf).join("")}</ul>` : "",
     more > 0 ? `<p class="caplens-card-quiet">and ${more} more</p>` : "",
-    scores.length > 0 ? `<p>${scores.map(escaped).join(" · ")}</p>` : "",
-    `<figcaption class="caplens-card-quiet">${escaped(note)} Capsule: SHA-256 ${sha256.slice(0, 16)}….${linkOf(address)}</figcaption>`,
+    scores.length > 0 ? `<p>${scores.map(escapedHtml).join(" · ")}</p>` : "",
+    `<figcaption class="caplens-card-quiet">${escapedHtml(note)} Capsule: SHA-256 ${sha256.slice(0, 16)}….${linkOf(address)}</figcaption>`,
     "</figure></caplens-verdict>",
   ];
   return `${parts.filter((part) => part !== "").join("\n")}\n`;

@@ -9,7 +9,7 @@ import {
 } from "./outline/blocks";
 import { reportOutline } from "./outline/report-outline";
 import { moment } from "./outline/words";
-import { visibleLine, visibleText } from "./visible-text";
+import { escapedHtml, visibleLine } from "./visible-text";
 
 /** HTML that was put together here. Strings of any origin come in through `text` and attribute values only. */
 type Html = { readonly html: string };
@@ -73,21 +73,9 @@ type AttributeName =
 
 const VOID: readonly TagName[] = ["img", "meta"];
 
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(value: string): string {
-  return visibleText(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
-
 /** Words of any origin as text. */
 function text(value: string): Html {
-  return { html: escaped(value) };
+  return { html: escapedHtml(value) };
 }
 
 /** An element with its attributes (undefined ones are left out) and children. */
@@ -97,7 +85,7 @@ function element(
   ...children: readonly Html[]
 ): Html {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+    value === undefined ? [] : [` ${key}="${escapedHtml(value)}"`],
   );
   const open = `<${name}${written.join("")}>`;
   if (VOID.includes(name)) return { html: open };

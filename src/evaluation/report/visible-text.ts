@@ -18,7 +18,20 @@ export function visibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(HARMFUL, shownAs);
 }
 
-/** The same on one line: line ends are shown as `↵`, other white space is one blank. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** The same for HTML, as text and within quotes of attributes alike. */
+export function escapedHtml(text: string): string {
+  return visibleText(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}
+
+/** The same text on one line: line ends are shown as `↵`, other white space is one blank. */
 export function visibleLine(text: string): string {
   return visibleText(text)
     .trim()

@@ -3,7 +3,7 @@ import { IconGavel, IconTags } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
-import { digitsOf, percentDigits } from "../../foundation/shown-number";
+import { digitsOf, percentDigits, secondsWords } from "../../foundation/shown-number";
 import type { LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
 import { RowDelete } from "../../ui/kept-list";
@@ -73,7 +73,7 @@ function People({
             {lines} of {set.lines.length}
           </td>
           <td>{unknown}</td>
-          <td>{medianMilliseconds === null ? "–" : `${(medianMilliseconds / 1000).toFixed(1)} s`}</td>
+          <td>{medianMilliseconds === null ? "–" : secondsWords(medianMilliseconds)}</td>
           {hasGold && <td>{gold.lines === 0 ? "–" : `${gold.right} of ${gold.lines}`}</td>}
           <td>
             <RowDelete

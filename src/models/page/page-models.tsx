@@ -1,13 +1,14 @@
 import { Button, Group, Loader, NativeSelect, Progress, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { typedHost } from "../../foundation/hosts";
+import { humanSize } from "../../foundation/shown-number";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelFile, ModelTest } from "../../shapes/model-file";
 import { modelReference } from "../../shapes/model-reference";
 import { useModels } from "../../state/stores-context";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FileDrop } from "../../ui/file-drop/file-drop";
-import { humanSize, localMinute } from "../../ui/measures";
+import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { choiceOf, memoryOf, type PageModel, pageModels, projectorsOf } from "../logic/page-models";
 import { type FoundFile, useModelFileActs, useModelFiles } from "../store/use-model-files";

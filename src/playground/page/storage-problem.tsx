@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { toProblem } from "../../foundation/errors";
+import { humanSize } from "../../foundation/shown-number";
 import type { Problem } from "../../shapes/problem";
 import type { AppStore } from "../../state/app/app-store";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { SessionsStore } from "../../state/sessions/sessions-state";
 import { useApp, useAppStore, useSessions, useSessionsStore } from "../../state/stores-context";
-import { humanSize } from "../../ui/measures";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 

@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { humanSize } from "../../foundation/shown-number";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { Exchange } from "../../state/sessions/sessions-state";
 import { useApp, useSessions, useSessionsStore } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./playground-page.module.css";
 

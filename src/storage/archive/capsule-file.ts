@@ -2,6 +2,7 @@ import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import { counted } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
+import { humanSize } from "../../foundation/shown-number";
 import { type PackedFile, STORED, zipOf } from "../../foundation/zip-writer";
 import { type ArchivedMedia, CAPSULE_VERSION, type Capsule, type CapsuleFile } from "../../shapes/capsule";
 import { CapsuleShape } from "../../shapes/generated/capsule";
@@ -85,7 +86,7 @@ export const capsuleProblems = {
   }),
   rowTooLarge: (bytes: number): Problem => ({
     code: "capsule-row-too-large",
-    message: `The run behind this row is too large to be fetched for a capsule: ${(bytes / 1_000_000).toFixed(1)} MB. Nothing was saved.`,
+    message: `The run behind this row is too large to be fetched for a capsule: ${humanSize(bytes)}. Nothing was saved.`,
     nextStep: "Open its run, keep a copy, and save that, or one result of it, as evidence.",
   }),
   changed: (files: readonly string[]): Problem => ({

@@ -1,11 +1,8 @@
+import { humanSize } from "../../foundation/shown-number";
 import type { Problem } from "../../shapes/problem";
 
 /** The length to which browsers let a page hold one piece of memory, and with it the file of a model. */
 export const MOST_FILE_BYTES = 2 ** 31 - 1;
-
-/** "1.2 GB", in units of a thousand, as hosts and disks count. */
-const sizeWords = (bytes: number) =>
-  bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The problems of model files, one function each. */
 export const modelFileProblems = {
@@ -26,13 +23,13 @@ export const modelFileProblems = {
   }),
   noRoom: (wanted: number, free: number): Problem => ({
     code: "model-file-no-room",
-    message: `The file needs ${sizeWords(wanted)} more, and the browser gives this page ${sizeWords(Math.max(0, free))}. What has come so far is kept.`,
+    message: `The file needs ${humanSize(wanted)} more, and the browser gives this page ${humanSize(Math.max(0, free))}. What has come so far is kept.`,
     nextStep:
       "Free space on this device, or delete models and stored media under “Settings”; then go on from where it is.",
   }),
   tooLarge: (bytes: number): Problem => ({
     code: "model-file-too-large",
-    message: `The file has ${sizeWords(bytes)}; a page can run models from files of up to 2 GB.`,
+    message: `The file has ${humanSize(bytes)}; a page can run models from files of up to 2 GB.`,
     nextStep: "Choose a smaller model, or the same one with fewer bits for each weight.",
   }),
   otherHash: (wanted: string, found: string): Problem => ({

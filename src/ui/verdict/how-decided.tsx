@@ -1,6 +1,7 @@
 import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import { counted, plural } from "../../foundation/plural";
+import { secondsWords } from "../../foundation/shown-number";
 import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
 import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup";
 import type { JudgeReply } from "../../shapes/call";
@@ -92,7 +93,7 @@ export function JudgeReplies({
             {round > 1 && `, round ${round}`}, attempt {attempt}
             {call && `, ${call.model}`}
             {rejected ? `: not used, ${rejected}` : ""}
-            {call ? ` · ${(call.totalMilliseconds / 1000).toFixed(1)} s` : ""}
+            {call ? ` · ${secondsWords(call.totalMilliseconds)}` : ""}
           </p>
           <Code block className={classes.part} tabIndex={0}>
             {raw === "" ? "(no reply)" : raw.slice(0, 4000)}

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { judgeName } from "../../../src/foundation/judge-name";
+import { humanSize } from "../../../src/foundation/shown-number";
 import { bytesOf, choiceOf, OFFERED_MODELS, pageModels } from "../../../src/models/logic/page-models";
 import type { ModelFile } from "../../../src/shapes/model-file";
-import { humanSize } from "../../../src/ui/measures";
 
 const fileOf = (parts: Partial<ModelFile>): ModelFile => ({
   ...{ id: "own", sha256: "c".repeat(64), name: "own.gguf", source: { kind: "file" }, bytes: 10, there: 10 },

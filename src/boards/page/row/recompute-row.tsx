@@ -3,6 +3,7 @@ import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
 import { counted } from "../../../foundation/plural";
+import { humanSize } from "../../../foundation/shown-number";
 import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-recomputation";
@@ -24,8 +25,6 @@ const SaveEvidence = lazyDialog(
 
 /** A larger run is fetched when people have heard how large. */
 const UNASKED_BYTES = 16_000_000;
-
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** More differences than these are counted. */
 const MOST_SHOWN = 50;
@@ -204,7 +203,7 @@ export function RecomputeRow({
             onClick={() => void recompute(asks ? null : UNASKED_BYTES)}
           >
             {asks
-              ? `Fetch ${counted(asks.files, "file")}, ${megabytes(asks.bytes)}, and recompute`
+              ? `Fetch ${counted(asks.files, "file")}, ${humanSize(asks.bytes)}, and recompute`
               : "Recompute this row here"}
           </Button>
           <span className={classes.quiet}>

@@ -2,6 +2,7 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { NamedShape } from "../../../evaluation/checklist-shapes";
 import { ProblemError, toProblem } from "../../../foundation/errors";
+import { humanSize } from "../../../foundation/shown-number";
 import {
   type Checklist,
   type ContentCheck,
@@ -16,7 +17,6 @@ import { usePlaygroundStore } from "../../../state/playground/playground-context
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
-import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./checklist.module.css";
 import { useEditing } from "./editing";

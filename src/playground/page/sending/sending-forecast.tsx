@@ -8,6 +8,7 @@ import { mediaToSend } from "../../../evaluation/media-to-send";
 import { dollars } from "../../../foundation/dollars";
 import { hostOf } from "../../../foundation/hosts";
 import { counted } from "../../../foundation/plural";
+import { humanSize } from "../../../foundation/shown-number";
 import type { ModelChoice } from "../../../shapes/connection";
 import { isVideo } from "../../../shapes/media-to-do";
 import type { ModelAbilities } from "../../../shapes/model-abilities";
@@ -17,7 +18,6 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { secondsOf } from "../../../state/sessions/session-document";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
-import { humanSize } from "../../../ui/measures";
 import classes from "./sending.module.css";
 
 type ShownForecast = {
@@ -202,8 +202,10 @@ export function priceSourceWords({ price, inputUsd, inputTokens }: CaptionForeca
 
 /** Size of the request, as a sentence. */
 export function sizeWords({ requestBytes, uploadBytes }: CaptionForecast, limit: number | null): string {
-  const most = limit === null ? "" : ` of at most ${megabytes(limit)}`;
-  const request = `The request has about ${humanSize(requestBytes)}${most}, media written as base64.`;
+  // In the endpoint's units, which are larger than ours: neither is to look too large for the other.
+  const size =
+    limit === null ? humanSize(requestBytes) : `${megabytes(requestBytes)} of at most ${megabytes(limit)}`;
+  const request = `The request has about ${size}, media written as base64.`;
   return uploadBytes === 0
     ? request
     : `${request} Before it the video, ${humanSize(uploadBytes)}, goes to the provider's store of files; it is deleted there after the reply.`;

@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
+import { humanSize } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import { useApp, useAppStore, useSessions } from "../../../state/stores-context";
 import type { CacheUsage } from "../../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../../storage/open-storage";
 import type { StorageUsage } from "../../../storage/usage";
-import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./storage-panel.module.css";
 

@@ -5,7 +5,7 @@ import { type ResultScores, scoreResults } from "../../../evaluation/run/score-r
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { callsCost, price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
-import { percentDigits } from "../../../foundation/shown-number";
+import { percentDigits, secondsWords } from "../../../foundation/shown-number";
 import { describeRatio } from "../../../metrics/ratio";
 import type { ScoreRow } from "../../../metrics/score-rows";
 import type { CallPrice } from "../../../shapes/call";
@@ -32,8 +32,6 @@ import classes from "./side-by-side.module.css";
 
 const NONE = "–";
 const NO_CHECKS: readonly FormatCheck[] = [];
-
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 function priceWords(known: CallPrice | undefined): string {
   if (!known) return NONE;
@@ -95,8 +93,8 @@ export function writtenResults(results: readonly Result[]): Result[] {
   return results.filter(({ caption }) => caption?.call != null);
 }
 
-function secondsWords(value: number | null): string {
-  return value === null ? NONE : `${value.toFixed(1)} s`;
+function meanWords(seconds: number | null): string {
+  return seconds === null ? NONE : secondsWords(seconds * 1000);
 }
 
 function costOf({ calls, usd, isEstimated }: CallTotals): string {
@@ -124,12 +122,12 @@ function callRows(columns: readonly (readonly Result[])[], repeated: boolean): S
     row(
       "first-token",
       `Time to the first word${behind}`,
-      writing.map(({ firstTokenSeconds }) => secondsWords(meanTold(firstTokenSeconds))),
+      writing.map(({ firstTokenSeconds }) => meanWords(meanTold(firstTokenSeconds))),
     ),
     row(
       "time",
       `Time of a caption${behind}`,
-      writing.map(({ seconds }) => secondsWords(meanTold(seconds))),
+      writing.map(({ seconds }) => meanWords(meanTold(seconds))),
     ),
     row(
       "tokens-in",
@@ -282,9 +280,9 @@ function Runner({
       </td>
       <td data-none={!call && !(isWriting && since)}>
         {call
-          ? seconds(call.totalMilliseconds)
+          ? secondsWords(call.totalMilliseconds)
           : isWriting && since
-            ? seconds(Math.max(0, now - since))
+            ? secondsWords(Math.max(0, now - since))
             : NONE}
       </td>
       <td data-none={!call?.price}>{priceWords(call?.price)}</td>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
+import { humanSize } from "../../../foundation/shown-number";
 import { type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
@@ -11,7 +12,7 @@ import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-f
 import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { Fold } from "../../../ui/fold";
 import { expectRun } from "../../../ui/lazy-part/fetched-part";
-import { humanSize, localMinute } from "../../../ui/measures";
+import { localMinute } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";

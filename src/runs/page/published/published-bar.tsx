@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
+import { humanSize } from "../../../foundation/shown-number";
 import type { VerdictsFound } from "../../../shapes/leaderboard";
 import type { ResultKey } from "../../../shapes/result";
 import { rulesWords } from "../../../shapes/run";
@@ -105,12 +106,8 @@ const WORK: Record<PublishedWork["kind"], string> = {
   keeping: "Fetching and keeping the run",
 };
 
-function sizeWords(bytes: number): string {
-  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 function filesWords({ files, bytes }: OpenedPublishedRun): string {
-  return `${counted(files, "file")}, ${sizeWords(bytes)}`;
+  return `${counted(files, "file")}, ${humanSize(bytes)}`;
 }
 
 /** A published run's source, how much of it was read, and the actions for it, with or without storing it. */
@@ -152,7 +149,7 @@ export function PublishedBar({
             Tables and scores are of the first {count(coverage.results)} of {count(coverage.of)} results.
           </Text>
           <Button size="compact-sm" variant="default" disabled={isBusy} onClick={run.readAll}>
-            Read all results ({sizeWords(coverage.bytesLeft)})
+            Read all results ({humanSize(coverage.bytesLeft)})
           </Button>
         </Group>
       )}

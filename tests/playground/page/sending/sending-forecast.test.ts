@@ -120,4 +120,6 @@ it("the details say the price with its date, the longest reply, and what goes up
   expect(sizeWords(forecast({ uploadBytes: 300_000_000 }), 100 * 1024 * 1024)).toMatch(
     /of at most 100 MB.*300 MB, goes to the provider's store of files; it is deleted there/,
   );
+  const most = 20 * 1024 * 1024;
+  expect(sizeWords(forecast({ requestBytes: most }), most)).toContain("has about 20 MB of at most 20 MB");
 });

@@ -254,7 +254,7 @@ describe("files that can't be read here", () => {
   /** A file that says to be large; reading it would fail. */
   class LargeFile extends File {
     override get size() {
-      return 600 * 1024 * 1024;
+      return 600_000_000;
     }
     override slice(): Blob {
       throw new Error("It was read into memory.");

@@ -1,5 +1,6 @@
+import { humanSize } from "../../../../foundation/shown-number";
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../../../shapes/media";
-import { clock, humanSize } from "../../../../ui/measures";
+import { clock } from "../../../../ui/measures";
 import { layoutWords } from "../../../../ui/plan-words";
 
 /** Digits that say something: 29.97, 30, 23.976. */

@@ -2,11 +2,12 @@ import { Button, Checkbox, Group, Popover, Text, TextInput, VisuallyHidden } fro
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
+import { humanSize } from "../../../../foundation/shown-number";
 import { constraintLabel } from "../../../../rules/taxonomy/labels";
 import type { InstructionSet, SetClip } from "../../../../shapes/instruction-set";
 import { useBlobUrls } from "../../../../state/blob-urls";
 import { RowDelete } from "../../../../ui/kept-list";
-import { clock, humanSize } from "../../../../ui/measures";
+import { clock } from "../../../../ui/measures";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import {
   type ClipStanding,
