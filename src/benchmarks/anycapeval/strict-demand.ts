@@ -1,4 +1,5 @@
 import { PYTHON_WORD_END, PYTHON_WORD_START, strip } from "../../foundation/python-text";
+import { lengthIn } from "../../rules/length/strict";
 import type { CaptionLength } from "../../shapes/judged-material";
 import type { Semantics } from "../../shapes/verdict";
 
@@ -132,61 +133,11 @@ function readStrictDemand(wording: string): LengthDemand | null {
   return null;
 }
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const SAYS = /[\p{L}\p{N}]/u;
-/** Joins two halves to one word: "mother-in-law", "it’s"; between digits "3.5" and "10:30". */
-const JOINT = /^['’‑-]$/u;
-const NUMBER_JOINT = /^[.,:]$/;
-const DIGIT = /^\p{N}/u;
-
-/** Made on first use: they take longer than all else that this module begins with. */
-const segmenters = new Map<"word" | "sentence", Intl.Segmenter>();
-
-function segmentsOf(text: string, granularity: "word" | "sentence"): Intl.Segments {
-  const segmenter = segmenters.get(granularity) ?? new Intl.Segmenter("en", { granularity });
-  segmenters.set(granularity, segmenter);
-  return segmenter.segment(text);
-}
-
-/**
- * Words as a reader counts them: those with digits and accents too, joined ones as one, of Chinese and Japanese each
- * character, and no punctuation.
- */
-export function strictWords(text: string): number {
-  let count = 0;
-  let last = "";
-  let joint = "";
-  for (const { segment, isWordLike } of segmentsOf(text, "word")) {
-    if (!isWordLike) {
-      joint = joint === "" && last !== "" ? segment : "";
-      if (joint === "") last = "";
-      continue;
-    }
-    const isSigns = UNSPACED.test(segment);
-    const isJoined =
-      last !== "" &&
-      !isSigns &&
-      (JOINT.test(joint) || (NUMBER_JOINT.test(joint) && DIGIT.test(segment) && /\p{N}$/u.test(last)));
-    if (isSigns) count += [...segment].length;
-    else if (!isJoined) count += 1;
-    last = isSigns ? "" : segment;
-    joint = "";
-  }
-  return count;
-}
-
-/** Sentences as a reader counts them: one without a stop too; decimals end none. */
-export function strictSentences(text: string): number {
-  let count = 0;
-  for (const { segment } of segmentsOf(text, "sentence")) if (SAYS.test(segment)) count += 1;
-  return count;
-}
-
-/** Counts a caption by both semantics. */
+/** Counts a caption by both semantics: strictly as the rule of length does. */
 export function captionLength(caption: string): CaptionLength {
   return {
     reference: { words: countWords(caption), sentences: countSentences(caption) },
-    strict: { words: strictWords(caption), sentences: strictSentences(caption) },
+    strict: { words: lengthIn(caption, "word"), sentences: lengthIn(caption, "sentence") },
   };
 }
 
