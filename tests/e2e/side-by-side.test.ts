@@ -1,3 +1,4 @@
+import { wordsOfText } from "../../src/foundation/words-of-text";
 import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { sideBySide } from "./support/side-by-side";
@@ -76,6 +77,7 @@ test("four models write three times each; what was stopped or failed is done lat
   // All in one view; the words so far are looked at by rules, and are no verdict yet.
   const race = side.page.getByRole("region", { name: "Race of the models" });
   await expect(race.getByTestId("runner")).toHaveCount(12);
+  await expect(race.getByTestId("runner").first()).toContainText(`${wordsOfText(follows).length} words`);
   const soFar = race.getByTestId("form-so-far");
   await expect(soFar).toHaveCount(2);
   await expect(soFar.first()).toContainText("Unordered list holds so far");

@@ -6,6 +6,7 @@ import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { callsCost, price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { percentDigits, secondsWords } from "../../../foundation/shown-number";
+import { wordsOfText } from "../../../foundation/words-of-text";
 import { describeRatio } from "../../../metrics/ratio";
 import type { ScoreRow } from "../../../metrics/score-rows";
 import type { CallPrice } from "../../../shapes/call";
@@ -264,9 +265,7 @@ function Runner({
       <td>
         {phase ? phaseWords(phase) : verdicts ? "Judged" : stopped}
         {text !== "" && (
-          <span className={classes.raceWords}>
-            {counted(text.split(/\s+/).filter(Boolean).length, "word")}
-          </span>
+          <span className={classes.raceWords}>{counted(wordsOfText(text).length, "word")}</span>
         )}
       </td>
       <td>
