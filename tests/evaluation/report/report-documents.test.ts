@@ -104,8 +104,13 @@ describe("the report document", () => {
       reason: "No distance.",
       evidence: [],
       source: "recorded",
-      answer: null,
-      time: { truth: [[8, 8]], predicted: predicted.map(([start, end]) => [start, end]), score: 0, kind: "point" },
+      answer: "none",
+      time: {
+        truth: [[8, 8]],
+        predicted: predicted.map(([start, end]) => [start, end]),
+        score: 0,
+        kind: "point",
+      },
     };
     const verdicts = verdictsSaying("x").map(
       (verdict): Verdict => (verdict.checkId === "content-1" ? { ...verdict, items: [item] } : verdict),
