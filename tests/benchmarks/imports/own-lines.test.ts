@@ -61,6 +61,7 @@ describe("results of a run as lines", () => {
       { sampleId: "a", entry: "m", text: "A kettle.", byModel: true },
       { sampleId: "a", entry: "m (repeat 2)", text: "Another.", byModel: true },
     ]);
+    expect(part?.unanswered).toEqual(new Map([["n", 1]]));
     expect(part?.results).toEqual([
       { sampleId: "a", entry: "m", response: "A kettle.", judgement, semantics: "strict" },
       { sampleId: "b", entry: "m", response: null, judgement, semantics: "strict" },
