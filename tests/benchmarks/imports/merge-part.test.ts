@@ -199,14 +199,23 @@ describe("captions of a table", () => {
     const mapping = { id: "sample", video: "video", instruction: null, response: "caption", model: "model" };
     const row = (repeat: unknown, of = "a") => ({ sample: of, model: "m", repeat, caption: `Of ${repeat}.` });
     const { into, problems } = joined(
-      table([row("1"), row("2"), row("twice", "b"), row("1.5", "b")], { columns, mapping }),
+      table([row("1"), row("2"), row("twice", "b"), row("1.5", "b"), row(null, "c"), row("0", "d")], {
+        columns,
+        mapping,
+      }),
+      [sample("a"), sample("b"), sample("c"), sample("d")],
     );
     expect(into.captions).toMatchObject([
       caption("a", "Of 1.", "m"),
       caption("a", "Of 2.", "m (repeat 2)"),
       caption("b", "Of twice.", "m"),
+      caption("c", "Of null.", "m"),
+      caption("d", "Of 0.", "m"),
     ]);
     expect(problems).toMatchObject([{ path: "row 5", message: expect.stringContaining("has a caption") }]);
+    // Whoever else has a column of this name means by it what we don't know.
+    const others = joined(table([row("2")], { columns: columns.slice(0, 4), mapping }));
+    expect(others.into.captions).toEqual([caption("a", "Of 2.", "m")]);
   });
 
   it("are not joined where nobody knows which column holds them", () => {

@@ -248,6 +248,22 @@ describe("a table of results that Caplens wrote", () => {
       for (const isSafe of [false, true]) expect(captionsOf(await written(texts, isSafe))).toEqual(texts);
   });
 
+  it("gives captions to the samples that it names where several are asked the same, whatever else is called an id", () => {
+    const same = samples.map((one) => ({
+      ...one,
+      video: { id: "v", path: null, seconds: 5 },
+      instruction: "List it.",
+    }));
+    const rows = captions.map((text, at) =>
+      csvLine([`s${2 - at}`, "v", "m", 1, "done", 0.5, "no", `s${at}`, "List it.", text], false),
+    );
+    const names = columns.map((name) => (name === "usd" ? "id" : name));
+    const table = { name: "mine.csv", text: [csvHead(names, false), ...rows].join("") };
+    const found = read([lines("mine.jsonl", [head, ...same]), table]);
+    expect(found.problems).toEqual([]);
+    expect(found.parts[0]?.captions.map(({ sampleId }) => sampleId)).toEqual(["s2", "s1", "s0"]);
+  });
+
   it("says of each row whether apostrophes of ours stand in it", async () => {
     const wordsOf = async (isSafe: boolean) =>
       (await written(["'- quoted", "A dog.", "- a"], isSafe)).text
