@@ -38,6 +38,12 @@ describe("what was read elsewhere of the same benchmark", () => {
     expect(ids(into)).toHaveLength(3);
   });
 
+  it("brings a sample once that it names before it tells of it", () => {
+    const into = part({});
+    expect(merged(into, part({ samples: [bare("a"), sample("b"), sample("a")] }))).toEqual([]);
+    expect(ids(into)).toEqual(["a Tell of a.", "b Tell of b."]);
+  });
+
   it("counts as it was where both have a sample that is not the same", () => {
     const into = part({ samples: [sample("a")] });
     expect(merged(into, part({ samples: [sample("a", "Other.")] }))).toMatchObject([

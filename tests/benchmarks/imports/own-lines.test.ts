@@ -68,6 +68,20 @@ describe("results of a run as lines", () => {
     ]);
   });
 
+  it("bring what people decided otherwise where they went out with it", () => {
+    const judgement = { checklist: null, verdicts: [], otherRules: [] };
+    const overrules = [{ checkId: "f", status: "passed", note: "Seen.", madeAt: "2026-01-01T00:00:00.000Z" }];
+    const { part } = read([
+      { ...line, judgement, overrules },
+      { ...line, judgement, repeat: 2 },
+    ]);
+    const result = { sampleId: "a", response: "A kettle.", judgement, semantics: "strict" };
+    expect(part?.results).toEqual([
+      { ...result, entry: "m", overrules },
+      { ...result, entry: "m (repeat 2)" },
+    ]);
+  });
+
   it("that can't be used are told with their place, and the others are read", () => {
     const { part, problems } = read([
       line,
