@@ -2,3 +2,21 @@
 export function optionLetter(place: number): string {
   return String.fromCharCode(65 + place);
 }
+
+/** Full-width signs, as Chinese writes them, as plain ones. */
+export function halfWidth(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/【/g, "[")
+    .replace(/】/g, "]");
+}
+
+/** An option taken apart: its mark with blanks before it ("B.", "(B)", "B、", "Ｂ："), the letter in upper case, what stands behind. */
+export type MarkedOption = { mark: string; letter: string; rest: string };
+
+/** An option by its mark; null where it has none. */
+export function markedOption(option: string): MarkedOption | null {
+  const [, mark, letter, rest] = /^(\s*[(（]?([A-Za-zＡ-Ｚａ-ｚ])[.):）：．、])([\s\S]*)$/.exec(option) ?? [];
+  if (mark === undefined || letter === undefined || rest === undefined) return null;
+  return { mark, letter: halfWidth(letter).toUpperCase(), rest };
+}

@@ -10,6 +10,9 @@ const BETWEEN = /[;"'\s]+/g;
  */
 const PARTS = /[;\t\r\n]/;
 
+/** The column of a table that says "yes" of each row in which `defused` has changed a text. */
+export const GUARDED = "guarded";
+
 /** Changes what stands before each formula that begins within the text, in another country's cell. */
 function beforeFormulas(text: string, change: (between: string) => string): string {
   return text.replace(BETWEEN, (between, at: number) =>

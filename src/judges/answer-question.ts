@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { objectOf, type ReplySchema } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
-import { answerNames, answersOf, readAnswer, undecided } from "./read-answer";
+import { answerNames, answersOf, LEFT_OUT, readAnswer, undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question with its options, as a judge is asked it. */
@@ -91,7 +91,7 @@ function readAll(value: unknown, questions: readonly Question[]): ReadReply<Judg
         ? readOne(own[0], question)
         : {
             ok: false,
-            why: own.length === 0 ? "The reply leaves this question out." : "The reply answers it twice.",
+            why: own.length === 0 ? LEFT_OUT : "The reply answers it twice.",
           };
     if (one.ok) read.answers.set(question.id, one.value);
     else read.unreadable.set(question.id, one.why);
@@ -100,7 +100,10 @@ function readAll(value: unknown, questions: readonly Question[]): ReadReply<Judg
 }
 
 function contradict(one: JudgedAnswers, other: JudgedAnswers): boolean {
-  return [...one.answers].some(([id, { answer }]) => (other.answers.get(id)?.answer ?? answer) !== answer);
+  return [...one.answers].some(([id, { answer }]) => {
+    const why = other.unreadable.get(id);
+    return why === undefined ? other.answers.get(id)?.answer !== answer : why !== LEFT_OUT;
+  });
 }
 
 /** Answers several questions in one call: `{answers: [{id, answer, result_explanation, result_confidence}]}`. */

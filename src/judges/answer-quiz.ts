@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { objectOf, type ReplyChoices } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type MendedObjects, type ReadReply } from "./judge-task";
 import { answerQuizPrompt } from "./prompts/answer-quiz.v1";
-import { answersOf, undecided } from "./read-answer";
+import { answersOf, LEFT_OUT, loneLetter, undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question as a judge is asked it: options by their letters, the last of which says that it can't be determined. */
@@ -28,8 +28,8 @@ function readOne(value: unknown, { options }: AskedQuizQuestion): ReadReply<Quiz
   if (!Value.Check(Entry, value)) return { ok: false, why: `The reply needs an "answer" that is a string.` };
   const open = undecided(value.answer);
   if (open) return open;
-  const letter = /^\(?([A-Za-z])[).]?$/.exec(value.answer.trim())?.[1]?.toUpperCase();
-  if (letter === undefined || !Object.hasOwn(options, letter)) {
+  const letter = loneLetter(value.answer);
+  if (letter === null || !Object.hasOwn(options, letter)) {
     const said = JSON.stringify(value.answer.slice(0, LONGEST_SHOWN));
     return {
       ok: false,
@@ -50,7 +50,7 @@ function readAll(value: unknown, questions: readonly AskedQuizQuestion[]): ReadR
         ? readOne(own[0], question)
         : {
             ok: false,
-            why: own.length === 0 ? "The reply leaves this question out." : "The reply answers it twice.",
+            why: own.length === 0 ? LEFT_OUT : "The reply answers it twice.",
           };
     if (one.ok) read.answers.set(question.id, one.value);
     else if (questions.length === 1) return one;
@@ -84,7 +84,10 @@ export function quizChoices(questions: readonly AskedQuizQuestion[]): ReplyChoic
 }
 
 function contradict(one: QuizAnswers, other: QuizAnswers): boolean {
-  return [...one.answers].some(([id, { letter }]) => (other.answers.get(id)?.letter ?? letter) !== letter);
+  return [...one.answers].some(([id, { letter }]) => {
+    const why = other.unreadable.get(id);
+    return why === undefined ? other.answers.get(id)?.letter !== letter : why !== LEFT_OUT;
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { type Fields, isFields } from "../foundation/fields";
-import { optionLetter } from "../foundation/option-letter";
+import { markedOption, optionLetter } from "../foundation/option-letter";
 import { contentConstraint, formatConstraint } from "../rules/taxonomy/lookup";
 import { ContentItemType } from "../shapes/checklist";
 import {
@@ -26,14 +26,19 @@ import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 const YES_NO = ["yes", "no"];
 const Texts = Type.Array(Type.String());
 const TextsByLetter = Type.Record(Type.String(), Type.String());
-const labelled = /^\(?([A-Za-z])[.):]\s*(\S.*)$/;
+
+/** An option with a letter and a text behind it; null for any other. */
+function labelled(option: string): { letter: string; text: string } | null {
+  const { letter, rest = "" } = markedOption(option) ?? {};
+  return letter === undefined || rest.trim() === "" ? null : { letter, text: rest.trimStart() };
+}
 
 /** A list of texts, or texts by their letters; null for anything else. */
 function givenOptions(value: unknown): string[] | null {
   if (Value.Check(Texts, value)) return value.map(tidyText);
   if (!Value.Check(TextsByLetter, value)) return null;
   return Object.entries(value).map(([letter, text]) =>
-    labelled.test(tidyText(text)) ? tidyText(text) : `${letter}. ${tidyText(text)}`,
+    labelled(tidyText(text)) ? tidyText(text) : `${letter}. ${tidyText(text)}`,
   );
 }
 
@@ -41,10 +46,10 @@ type Options = { asGiven: string[]; lettered: string[] };
 
 /** Options under the letters A, B, C ...; those of the model are taken off only where every option has one. */
 function lettered(given: string[]): Options {
-  const parts = given.map((option) => labelled.exec(option));
-  const letters = new Set(parts.map((part) => part?.[1]?.toUpperCase()));
+  const parts = given.map(labelled);
+  const letters = new Set(parts.map((part) => part?.letter));
   const own = !letters.has(undefined) && letters.size === given.length;
-  const texts = given.map((option, index) => (own ? (parts[index]?.[2] ?? option) : option));
+  const texts = given.map((option, index) => (own ? (parts[index]?.text ?? option) : option));
   const written = texts.map((text, index) => `${optionLetter(index)}. ${text}`);
   return { asGiven: own ? given : written, lettered: written };
 }
@@ -84,7 +89,7 @@ function namedAnswer(answer: string, { asGiven }: Options, question: string, not
 function yesOrNo(answer: string, given: readonly string[]): string | null {
   const letter = readAnswer(answer, given);
   const option = given.find((one) => letter !== null && readAnswer(one, given) === letter);
-  return readAnswer(answer, YES_NO) ?? readAnswer(option?.replace(labelled, "$2") ?? "", YES_NO);
+  return readAnswer(answer, YES_NO) ?? readAnswer((option && labelled(option)?.text) ?? option ?? "", YES_NO);
 }
 
 /** One question of a content check; null, with a note, when it can't be asked. Times are read later. */

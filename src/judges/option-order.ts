@@ -1,3 +1,4 @@
+import { markedOption } from "../foundation/option-letter";
 import { answerNames } from "./read-answer";
 
 /** Options in an order of their own, and the way back to how the checklist names them. */
@@ -57,8 +58,8 @@ function orderOf(count: number, round: number, seed: string): number[] {
 
 /** "B. blue" as its mark and its text; the mark of an option without a letter is empty. */
 function partsOf(option: string): { mark: string; text: string } {
-  const found = /^(\s*\(?[A-Za-z][.):])(.*)$/s.exec(option);
-  return { mark: found?.[1] ?? "", text: found?.[2] ?? option };
+  const marked = markedOption(option);
+  return { mark: marked?.mark ?? "", text: marked?.rest ?? option };
 }
 
 /**

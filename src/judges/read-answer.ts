@@ -1,5 +1,5 @@
 import { withoutEnding } from "../foundation/file-names";
-import { optionLetter } from "../foundation/option-letter";
+import { halfWidth, markedOption, optionLetter } from "../foundation/option-letter";
 import { type ReplyChoices, UNDECIDED } from "../shapes/reply-form";
 import type { UnusableReply } from "./judge-task";
 
@@ -7,7 +7,7 @@ import type { UnusableReply } from "./judge-task";
 type Option = { letter: string | null; text: string };
 
 function plain(text: string): string {
-  return withoutEnding(text.replace(/\s+/g, " "), " .!。").trim().toLowerCase();
+  return withoutEnding(halfWidth(text).replace(/\s+/g, " "), " .!。").trim().toLowerCase();
 }
 
 const OPENING_MARKS = "\"'“`*_";
@@ -29,10 +29,8 @@ function withoutMarks(text: string): string {
 /** Options with their letters; where none carries one, they are lettered in their order. */
 function lettered(options: readonly string[]): Option[] {
   const read = options.map((option): Option => {
-    const match = /^\s*\(?([A-Za-z])[.):]\s*(.*)$/s.exec(option);
-    return match
-      ? { letter: (match[1] ?? "").toUpperCase(), text: match[2] ?? "" }
-      : { letter: null, text: option };
+    const marked = markedOption(option);
+    return marked ? { letter: marked.letter, text: marked.rest.trimStart() } : { letter: null, text: option };
   });
   if (read.some((option) => option.letter !== null)) return read;
   return read.map((option, index) => ({
@@ -52,6 +50,9 @@ export function answersOf(questions: readonly { id: string; options: readonly st
   };
 }
 
+/** The reason why a reply to several questions has no answer to one of them. */
+export const LEFT_OUT = "The reply leaves this question out.";
+
 /** Characters of what a model could not decide between that are told. */
 const LONGEST_WEIGHED = 200;
 
@@ -70,39 +71,76 @@ export function answerNames(options: readonly string[]): string[] {
 /** A word that takes back the letter before it. */
 const TAKEN_BACK = /^(?:no|not|none|neither|false|incorrect|wrong)(?![\p{L}\p{N}'’])/u;
 
+/** Words before an answer that say no more than that it is one. */
+const ANNOUNCED =
+  /^(?:(?:the |my )?(?:final |correct |right |best )?(?:answer|option|choice)\b(?: is\b)?|答案(?:是|为)?|选(?:项|择)?)\s*:?\s*/i;
+
+/** An answer without the quotes, the emphasis and the words around it. */
+function undressed(answer: string): string {
+  const bare = withoutMarks(halfWidth(answer).trim()).trim();
+  return withoutMarks(bare.replace(ANNOUNCED, "")).trim();
+}
+
+/** The letter, in upper case, that an answer holds and nothing else: "B", "(b)", "Ｂ", "Answer: B."; null for any other. */
+export function loneLetter(answer: string): string | null {
+  return /^[([]?([A-Za-z])[\])]?[.。]?$/.exec(undressed(answer))?.[1]?.toUpperCase() ?? null;
+}
+
+/** Another letter beside the first: "B. Or C", "B: maybe C?". */
+const BESIDE =
+  /^\W*(?:or|and|maybe|perhaps|possibly|或者?|和|以及|也?可能是?)\s*(?:also |maybe |perhaps )?[([]?([A-Z])(?![\p{L}\p{N}'’])/iu;
+
 /**
  * True where what stands behind a letter takes it back, is the text of another option, or names another letter in the same
  * way.
  */
 function namesAnother(behind: string, letter: string, choices: readonly Option[]): boolean {
-  const said = plain(withoutMarks(behind.trim()));
+  const said = plain(withoutMarks(behind.replace(/^[\s.:,)\]-]+/, "").trim()));
   const own = choices.find((option) => option.letter === letter);
   if (said === "" || (own && plain(own.text) === said)) return false;
   // An option may begin with such a word itself, and be told in other words.
   if (TAKEN_BACK.test(said) && !TAKEN_BACK.test(plain(own?.text ?? ""))) return true;
   const others = choices.filter((option) => option.letter !== null && option.letter !== letter);
   if (others.some((option) => plain(option.text) === said)) return true;
-  const named = [...behind.matchAll(/(?<![\p{L}\p{N}.'’])([A-Z])(?:[\])]|[.:](?:\s|$)|\s*$)/gu)];
+  const beside = BESIDE.exec(behind)?.[1];
+  if (others.some((option) => option.letter === beside)) return true;
+  const named = [...behind.matchAll(/(?<![\p{L}\p{N}.'’])([A-Z])(?:[\])]|[.:。](?:\s|$)|\s*$)/gu)];
   return named.some(([, other]) => others.some((option) => option.letter === other));
 }
 
-/**
- * The option that an answer names: its letter in upper case, or "yes" or "no". A letter counts only when it stands
- * alone or before ".", ")" or ":", is one of the options' and no other one is named behind it; else the answer must be the
- * full text of an option. Null for anything else: "Cannot be determined" is not C, and "A. or B." neither.
- */
-export function readAnswer(answer: string, options: readonly string[]): string | null {
-  const bare = withoutMarks(answer.trim()).trim();
-  const choices = lettered(options);
-  const named = (option: Option) => option.letter ?? plain(option.text);
-  const [opening, found] = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):](?![\p{N}_]))/u.exec(bare) ?? [];
-  const letter = found?.toUpperCase();
-  if (opening !== undefined && letter !== undefined && choices.some((option) => option.letter === letter))
-    return namesAnother(bare.slice(opening.length), letter, choices) ? null : letter;
-  const wanted = plain(bare);
+/** Words for yes and no beside these two. */
+const YES_OR_NO = new Map([
+  ...["true", "是", "是的"].map((word) => [word, "yes"] as const),
+  ...["false", "否", "不是"].map((word) => [word, "no"] as const),
+]);
+
+/** The option with this very text; null where none has it, or more than one. */
+function optionWith(text: string, options: readonly string[], choices: readonly Option[]): string | null {
+  const said = plain(text);
+  const isAsked = choices.length === 2 && choices.every(({ letter }) => letter === null);
+  const wanted = (isAsked ? YES_OR_NO.get(said) : undefined) ?? said;
   const full = choices.filter(
     (option, index) => plain(option.text) === wanted || plain(options[index] ?? "") === wanted,
   );
   const [only] = full;
-  return only && wanted !== "" && full.length === 1 ? named(only) : null;
+  return only && wanted !== "" && full.length === 1 ? (only.letter ?? plain(only.text)) : null;
+}
+
+/**
+ * The option that an answer names: its letter, or "yes" or "no". A letter counts only when it stands alone or before ".",
+ * ")", ":" or "、", is one of the options' and no other one is named behind it; else the answer must be the full text of an
+ * option. Both may stand behind words such as "Answer:". Null for anything else: "Cannot be determined" is not C, and
+ * "A. or B." neither.
+ */
+export function readAnswer(answer: string, options: readonly string[]): string | null {
+  const choices = lettered(options);
+  const bare = undressed(answer);
+  const [opening, found] = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):、。\]](?![\p{N}_]))/u.exec(bare) ?? [];
+  const letter = found?.toUpperCase();
+  const whole = optionWith(withoutMarks(answer.trim()), options, choices);
+  if (opening !== undefined && letter !== undefined && choices.some((option) => option.letter === letter)) {
+    const isOne = !namesAnother(bare.slice(opening.length), letter, choices);
+    return isOne && (whole ?? letter) === letter ? letter : null;
+  }
+  return whole ?? optionWith(bare, options, choices);
 }

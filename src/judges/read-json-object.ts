@@ -33,9 +33,40 @@ const TELLING_CHARACTERS = 256;
 /** Maximum number of opening braces in a text tried as the beginning of an object. */
 export const MOST_OBJECTS = 40;
 
-/** A reply without the thoughts before it. */
+/** A mark of thoughts, their end among them; in quotes it is a word of the reply. */
+const THOUGHT_MARK = /(?<![`"'“‘])(?:<(\/?)(?:think|thinking|thought|reasoning)>|◁(\/?)think▷)/gi;
+
+/** The objects of a text as they are written, from left to right: `end` is null where one breaks off. */
+function topObjects(text: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let next = 0;
+  for (let tries = 0; tries < MOST_OBJECTS; tries += 1) {
+    const place = nextObject(text, next);
+    if (place === null) break;
+    next = place.end ?? place.start + 1;
+    if (place.end !== null) found.push({ start: place.start, end: place.end });
+  }
+  return found;
+}
+
+/**
+ * A reply without what its judge thinks aloud: between marks wherever they stand, behind one that is never closed, and before a
+ * closing one that none opens. An object's own texts may speak of such marks.
+ */
 export function withoutThoughts(raw: string): string {
-  return raw.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, "");
+  const marks = [...raw.matchAll(THOUGHT_MARK)];
+  if (marks.length === 0) return raw;
+  const objects = topObjects(raw);
+  let said = "";
+  let from: number | null = 0;
+  for (const mark of marks) {
+    if (objects.some(({ start, end }) => start < mark.index && mark.index < end)) continue;
+    const closes = (mark[1] ?? mark[2]) === "/";
+    if (!closes && from !== null) said += raw.slice(from, mark.index);
+    else if (closes && from !== null) said = "";
+    from = closes ? mark.index + mark[0].length : null;
+  }
+  return from === null ? said : said + raw.slice(from);
 }
 
 /** End (exclusive) of the object that begins at `start`; null when it is never closed. */
@@ -87,6 +118,27 @@ export function hasBrokenObjects(raw: string): boolean {
   return false;
 }
 
+/** True where an object of a JSON text has the same name twice: which of the two values counts is not known. */
+function namesTwice(json: string): boolean {
+  const open: (Set<string> | null)[] = [];
+  let last = "";
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}[\]:]/g)) {
+    const names = open.at(-1);
+    if (token === "{" || token === "[") open.push(token === "{" ? new Set() : null);
+    else if (token === "}" || token === "]") open.pop();
+    else if (token !== ":") last = token;
+    else if (names?.has(last)) return true;
+    else names?.add(last);
+  }
+  return false;
+}
+
+const SAYS_DIFFERENT = {
+  ok: false,
+  why: "The reply holds several JSON objects that say different things.",
+  instead: "Give one.",
+} as const;
+
 /** Characters before an object that are looked at for words that show it as an example. */
 const WORDS_BEFORE = 160;
 const SHOWN = /(?:\b(?:example|instance|template|would (?:look|be|have|read))\b|\be\.g\.)[^.!?{}]{0,60}$/i;
@@ -103,7 +155,8 @@ function isShownOnly(text: string, start: number, end: number): boolean {
 /**
  * The JSON object of a reply that `accept` takes: in a fence, after a preamble, before a postscript; where it is no JSON
  * as written, as `mended` has it. An object that a refusal shows as an example is no answer. Prose is never made into JSON, and
- * an object that breaks off is not completed: what is missing from it is not known. Of several the first counts, unless they `differ`.
+ * an object that breaks off is not completed: what is missing from it is not known. Of several the first counts, unless they
+ * `differ`, or a later one can't be used.
  */
 export function readJsonObject<Value>(
   raw: string,
@@ -123,19 +176,26 @@ export function readJsonObject<Value>(
     const { start, end } = place;
     next = start + 1;
     if (end === null) {
+      if (
+        found &&
+        field !== undefined &&
+        new RegExp(`^\\{\\s*["'“]?${field}\\b`).test(text.slice(start, start + 80))
+      )
+        return SAYS_DIFFERENT;
       unusable ??= { ok: false, why: "The JSON in the reply breaks off before its end." };
       continue;
     }
     const written = text.slice(start, end);
-    const value = objectIn(written) ?? objectIn(mended.get(written) ?? "");
+    const own = objectIn(written);
+    const json = own === null ? (mended.get(written) ?? "") : written;
+    const value = own ?? objectIn(json);
     if (value === null) continue;
     const isReply = field !== undefined && Object.hasOwn(value, field);
     if (isReply) next = end;
     let read: ReadReply<Value>;
+    let isOwn = false;
     if (isReply && known.includes(bare(written).slice(0, TELLING_CHARACTERS)))
       read = { ok: false, why: "The reply is copied from the material.", instead: "Write one of your own." };
-    else if (isReply && times(written, field) > 1)
-      read = { ok: false, why: `The reply has "${field}" more than once.` };
     else if (isShownOnly(text, start, end)) {
       next = end;
       read = {
@@ -143,18 +203,22 @@ export function readJsonObject<Value>(
         why: "The reply refuses, and shows an answer as an example.",
         instead: "Give your own.",
       };
-    } else read = accept(value);
+    } else {
+      isOwn = isReply;
+      if (isReply && times(json, field) > 1)
+        read = { ok: false, why: `The reply has "${field}" more than once.` };
+      else if (isReply && namesTwice(json))
+        read = { ok: false, why: "An object of the reply has the same name twice.", instead: "Once each." };
+      else read = accept(value);
+    }
     if (!read.ok) {
+      // What it says last takes back what it said, or may.
+      if (found && isOwn) return SAYS_DIFFERENT;
       unusable ??= read;
       continue;
     }
     next = end;
-    if (found && differ?.(found.value, read.value))
-      return {
-        ok: false,
-        why: "The reply holds several JSON objects that say different things.",
-        instead: "Give one.",
-      };
+    if (found && differ?.(found.value, read.value)) return SAYS_DIFFERENT;
     found ??= read;
   }
   return found ?? unusable ?? { ok: false, why: "The reply holds no JSON object." };

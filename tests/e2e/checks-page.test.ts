@@ -51,6 +51,8 @@ test("a rule that can't be fetched is told with what to do, and comes once the n
   watch.expectConsole(/Failed to load resource|ERR_/);
   await page.goto("/#/checks");
   await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();
+  // The list of rules has no heading before that of the page.
+  await expect(page.getByRole("heading").first()).toHaveText("Plain text");
   const lost = /\/assets\/markdown-[^/]*\.js$/;
   await page.route(lost, (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Markdown syntax" }).click();

@@ -50,4 +50,28 @@ test("a name that is longer than its place ends in dots, and its whole is its ti
       .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().width)));
     expect(widest).toBeLessThanOrEqual(width);
   });
+
+  await test.step("of models in the scores of a run, whose last letters show, in few lines on a phone too", async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/#/runs/long");
+      const rows = page.getByTestId("score-row");
+      await expect(rows).toHaveCount(2);
+      for (const [place, row] of (await rows.all()).entries()) {
+        const name = row.getByRole("rowheader", { name: `${LONG} Model ${place + 1}` });
+        await expect(name).toHaveAttribute("title", `${LONG} Model ${place + 1}`);
+        const [last, around] = await Promise.all([
+          name.getByText(`Model ${place + 1}`).boundingBox(),
+          name.boundingBox(),
+        ]);
+        expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(
+          (around?.x ?? 0) + (around?.width ?? 0),
+        );
+        expect(around?.height).toBeLessThan(120);
+      }
+    }
+  });
 });

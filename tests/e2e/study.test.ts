@@ -198,6 +198,9 @@ test("the bundled study opens in two clicks without a key, and what names no stu
   await expect(study).toContainText("No model was asked");
   await expect(page.getByTestId("study-point").first()).toHaveAttribute("data-x", "2");
   await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "All 30 rows" }).click();
+  await expect(page.getByTestId("study-point")).toHaveCount(30);
+  await expect(page.getByRole("button", { name: "The first 20 rows" })).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole("link", { name: "All studies" }).click();

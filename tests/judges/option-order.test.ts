@@ -26,6 +26,17 @@ describe("the order of options", () => {
     expect(second.original("yes")).toBeNull();
   });
 
+  it.each([
+    ["A、左", "B、右"],
+    ["（A）左", "（B）右"],
+    ["Ａ．左", "Ｂ．右"],
+  ])("keeps the letters that Chinese writes where they are: %s", (...options) => {
+    const { shown, original } = optionOrder(options, 2, "q");
+    expect(shown.map((option) => option.slice(0, -1))).toEqual(options.map((option) => option.slice(0, -1)));
+    expect(shown.map((option) => option.slice(-1))).toEqual(["右", "左"]);
+    expect([original("A"), original("B")]).toEqual(["B", "A"]);
+  });
+
   it("swaps yes and no, whose answers stay what they are", () => {
     const shown = rounds(4).map((round) => optionOrder(["yes", "no"], round, "q").shown);
     expect(shown.map(([first]) => first)).toEqual(["yes", "no", "yes", "no"]);

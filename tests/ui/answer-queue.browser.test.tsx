@@ -113,6 +113,24 @@ it("asks again for what could not be kept", async () => {
   await expect.element(task()).toHaveTextContent("a");
 });
 
+const field = (name: string) => document.getElementById(`answer-${name}`);
+
+it("has the focus again on what could not be kept, which has no answer, but never out of a note", async () => {
+  isShownAtOnce = false;
+  await userEvent.keyboard("y");
+  await expect.poll(() => field("second")?.contains(document.activeElement)).toBe(true);
+  await write(false);
+  await expect.poll(() => field("first")?.contains(document.activeElement)).toBe(true);
+  expect(field("first")?.dataset.value).toBe("");
+  await userEvent.keyboard("y");
+  await page.getByLabelText("Note").fill("Dark");
+  await write(false);
+  await expect.poll(() => field("first")?.dataset.value).toBe("");
+  await userEvent.keyboard("y");
+  await expect.element(page.getByLabelText("Note")).toHaveValue("Darky");
+  expect(writes).toEqual([]);
+});
+
 it("takes back the answer just given, also while it is being kept", async () => {
   await userEvent.keyboard("yy");
   await write();

@@ -70,7 +70,7 @@ function differ(one: MatchedKeypoints, other: MatchedKeypoints): boolean {
 /**
  * Finds the key points that a caption states: `{caption_evaluation: {key_points_scores, total_score, score_reasons}}`.
  */
-const matchKeypoints: JudgeTask<MatchKeypointsInput, MatchedKeypoints> = {
+export const matchKeypoints: JudgeTask<MatchKeypointsInput, MatchedKeypoints> = {
   id: "match_keypoints",
   prompt: matchKeypointsPrompt,
   buildRequest: (input, { prompt = matchKeypointsPrompt, complaint } = {}) => {

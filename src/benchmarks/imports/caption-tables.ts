@@ -1,5 +1,5 @@
 import type { Fields } from "../../foundation/fields";
-import { defused, undefused } from "../../foundation/spreadsheet-text";
+import { defused, GUARDED, undefused } from "../../foundation/spreadsheet-text";
 import type { ColumnMapping } from "../../shapes/data-set";
 
 /** Usual names of the column for each field, the likeliest first. */
@@ -145,19 +145,28 @@ function isForSpreadsheets(cell: unknown): boolean {
   return typeof cell !== "string" || Number.isFinite(Number(cell)) || defused(undefused(cell)) === cell;
 }
 
+/** Tells of a row of ours whether it was written for spreadsheets: by its own word, or by all rows where a table is too old to say so. */
+function wordOfGuards(columns: readonly string[], rows: readonly Row[]): (row: Row) => boolean {
+  if (columns.includes(GUARDED))
+    return ({ cells }) => cellText(cells[GUARDED])?.trim().toLowerCase() === "yes";
+  const all = rows.every(({ cells }) => Object.values(cells).every(isForSpreadsheets));
+  return () => all;
+}
+
 /**
  * Rows as they were before Caplens wrote them for spreadsheets: its apostrophes would stand in captions, and lists of theirs be none.
  * Tables of others, and those of Caplens that were written raw, stay as they are.
  */
 export function asBefore(columns: string[], rows: Row[]): Row[] {
   if (!isOwnTable(columns)) return rows;
-  if (!rows.every(({ cells }) => Object.values(cells).every(isForSpreadsheets))) return rows;
-  return rows.map(({ place, cells }) => {
-    const told = Object.entries(cells).map(([name, cell]): [string, unknown] => [
+  const isGuarded = wordOfGuards(columns, rows);
+  return rows.map((row) => {
+    if (!isGuarded(row)) return row;
+    const told = Object.entries(row.cells).map(([name, cell]): [string, unknown] => [
       name,
       typeof cell === "string" ? undefused(cell) : cell,
     ]);
-    return { place, cells: Object.fromEntries(told) };
+    return { place: row.place, cells: Object.fromEntries(told) };
   });
 }
 

@@ -109,7 +109,7 @@ function toldByUs({ cells }: Row): { byModel: true; shortfall?: Shortfall } {
 
 /** The repeat that a table of ours tells; the first where somebody has put something else there. */
 function repeatOf({ cells }: Row): number {
-  const told = Number(cellText(cells.repeat) ?? 1);
+  const told = Number(cellText(cells.repeat));
   return Number.isInteger(told) && told > 0 ? told : 1;
 }
 

@@ -62,7 +62,9 @@ export function* readResultLines(
     if (!samples.has(sample.id)) part.samples.push(sample);
     samples.add(sample.id);
     const made = { ...(shortfall && { shortfall }), ...(refining && { refining }) };
-    if (caption !== null) addCaption({ sampleId: sample.id, entry, text: caption, ...made, byModel: true });
+    // A task that failed, or was never begun, is told of as unanswered: nothing else says that its model was asked.
+    if (caption !== null || judgement === null)
+      addCaption({ sampleId: sample.id, entry, text: caption ?? "", ...made, byModel: true });
     if (judgement !== null) {
       const judged = { response: caption, judgement, semantics, ...(overrules && { overrules }) };
       part.results.push({ sampleId: sample.id, entry, ...judged });

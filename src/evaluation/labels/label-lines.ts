@@ -1,4 +1,5 @@
 import { checklistOf } from "../../benchmarks/instruction-following/judging/checklist-judgement";
+import { markedOption } from "../../foundation/option-letter";
 import { CANNOT_BE_DETERMINED, QUIZ_KINDS, rightLetter } from "../../metrics/quiz/quiz-outcome";
 import { readTimes } from "../../metrics/temporal/read-times";
 import { constraintLabel } from "../../rules/taxonomy/labels";
@@ -58,7 +59,7 @@ function stampOf(judge: Verdict["judge"]): LabelledJudge {
 
 /** The text behind the letter: "B. blue" is "blue", "yes" is "yes". */
 function withoutLetter(option: string): string {
-  return option.replace(/^[A-Z]\s*[.):]\s*/, "");
+  return markedOption(option)?.rest.trimStart() ?? option;
 }
 
 /** The first moment that a right answer names; null where it names none. */

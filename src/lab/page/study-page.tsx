@@ -81,6 +81,12 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
         >
           LaTeX
         </Button>
+        {/* Above the table, so that it stays where it was pressed. */}
+        {rows.length > FIRST_ROWS && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
+            {all ? `The first ${FIRST_ROWS} rows` : `All ${rows.length} rows`}
+          </Button>
+        )}
         <span className={classes.facts}>Shares in per cent, differences in points, 95 % intervals.</span>
       </Group>
       <ScrollTable
@@ -113,13 +119,6 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
           );
         })}
       </ScrollTable>
-      {rows.length > FIRST_ROWS && (
-        <div>
-          <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
-            {all ? `The first ${FIRST_ROWS} rows` : `All ${rows.length} rows`}
-          </Button>
-        </div>
-      )}
     </section>
   );
 }

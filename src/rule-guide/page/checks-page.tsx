@@ -303,12 +303,13 @@ export function ChecksPage({
           m="sm"
         />
       ) : (
-        <div className={classes.rules}>
+        <nav className={classes.rules} aria-label="Rules">
           {(["structural", "stylistic"] as const).map((group) => (
             <Stack key={group} gap={0} mb="sm">
-              <Title order={2} size="h6" px="sm" py={4} c="var(--caplens-text-quiet)">
+              {/* No heading: it would stand before that of the page. */}
+              <Text component="p" size="sm" fw={600} px="sm" py={4} c="var(--caplens-text-quiet)">
                 {group === "structural" ? "Structure" : "Style"}
-              </Title>
+              </Text>
               {formatConstraints
                 .filter((candidate) => candidate.group === group)
                 .map(({ id, label }) => (
@@ -324,7 +325,7 @@ export function ChecksPage({
                 ))}
             </Stack>
           ))}
-        </div>
+        </nav>
       )}
       <div className={classes.rule}>
         {rule && rule !== constraint.id && (

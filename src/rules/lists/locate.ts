@@ -29,7 +29,7 @@ function hasHiddenItems(response: string): boolean {
 }
 
 /** The lists within the items of others, whose lines stand below the first one of their item. */
-function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
+export function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
   return blocks
     .flatMap((block) => block.items)
     .flatMap(({ text }) => {

@@ -48,8 +48,7 @@ export function wordsOf(description: string): string {
 /** Words before a quoted text that mark it as text to be written, not as a part of the response. */
 const wordingAhead =
   /(?:\b(?:words?|terms?|phrases?|(?:start|begin|end)(?:s|ing)? (?:with|by|in)|starts|begins|ends|prefix|suffix|like|avoid|mention(?:s|ing)?|format(?:ted)?(?: as| of)?|in the form(?:at)?(?: of)?)|[:=])\W*$/i;
-const noName =
-  /^(?:(?:HH:)?MM:SS.*|\[?\d\d:\d\d.*|(?:title|upper|lower)[- ]?case|all caps|bold|italics?|\W*)$/i;
+const noName = /^(?:(?:HH:)?MM:SS.*|\[?\d\d:\d\d.*|(?:title|upper|lower)[- ]?case|all caps|bold|italics?)$/i;
 
 /** "timestamp: A string with ...": a field as documents of JSON tell it, without quotes. */
 const describedField =

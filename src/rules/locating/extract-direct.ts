@@ -7,8 +7,8 @@ import { locateTable } from "../table/locate";
 import { locateTimestamps } from "../timestamp-format/locate";
 import { namedPlaces, quotedNames, wordsOf } from "./description";
 import { foundRanges, foundWhole, type Locator, type LocatorInput, stringParameter, unsure } from "./located";
-import { locateScope } from "./scope";
-import { proseRuns, structuresOf } from "./structures";
+import { languagePart, locateScope, ordinalPart, wholeBlock } from "./scope";
+import { proseRuns, sectionsInWords, structuresOf } from "./structures";
 import { paragraphsOf } from "./text-units";
 
 /** The text that a rule on length, case or language is about. */
@@ -31,6 +31,11 @@ const everyHolds =
 
 /** Words right in front of a name that make it the name of a part: "in the value of 'en'", "the part 'Sound:'". */
 const partAhead = /\b(?:values?|keys?|fields?|columns?|cells?|sections?|parts?)\b[\w ]{0,20}['"“‘`]$/i;
+/** The same right behind it: "in the 'Inference' section". */
+const partBehind =
+  /^['"”’`] ?(?:values?|keys?|fields?|columns?|cells?|sections?|parts?|blocks?|paragraphs?)\b/i;
+/** Blocks and texts that a keyword is looked for in. */
+const blockAround = /\b(?:in|inside|within) (?:the|your|this) (?:\w+ )?(?:table|list)\b/;
 
 /**
  * The whole response; a part only where the description names one. Where it names one that is not found, the whole
@@ -41,11 +46,23 @@ const locateKeyword: Locator = (input) => {
   const words = wordsOf(check.description);
   const whole = foundWhole(response);
   const excluded = stringParameter(check, "keyword_type") === "exclude";
+  const around = blockAround.test(words) ? wholeBlock(response, words, structuresOf(response)) : null;
+  if (around) return around;
+  const isPart =
+    sectionsInWords(response, check.description).length > 0 ||
+    ordinalPart.test(words) ||
+    languagePart.test(words);
+  if (isPart) {
+    const part = locateScope(input);
+    if (part.found) return part;
+  }
   const [name, ...others] = quotedNames(check, siblings);
+  const at = check.description.indexOf(name ?? "");
   const named =
     name !== undefined &&
     others.length === 0 &&
-    partAhead.test(check.description.slice(0, check.description.indexOf(name)));
+    (partAhead.test(check.description.slice(0, at)) ||
+      partBehind.test(check.description.slice(at + name.length)));
   if (!namesPart(words) || (excluded && !named && namedPlaces(check.description).length === 0)) return whole;
   const scoped = locateScope(input);
   const oneByOne =
@@ -64,16 +81,21 @@ const locateKeyword: Locator = (input) => {
 
 const verb = "(?:start|begin|open|end|close|conclude|finish|prefix|suffix)(?:s|es|ed|ing)?";
 const parts =
-  "(?:sentence|paragraph|line|item|bullet|entry|row|cell|column|key|value|field|element|section|heading|title|string)s?";
+  "(?:part|version|sentence|paragraph|line|item|bullet|entry|row|cell|column|key|value|field|element|section|heading|title|string)s?";
 
 /** True where it is a part that begins or ends so: "each paragraph starts with", "start every item with". */
 function partBegins({ check }: LocatorInput): boolean {
-  const words = wordsOf(check.description);
+  const words = wordsOf(check.description).replace(/\s+/g, " ");
   return (
     new RegExp(
       `\\b(?:each|every|all|both)\\b[^.;,]*\\b${verb}\\b|\\b${verb} (?:with )?(?:each|every|both|all)\\b`,
     ).test(words) ||
-    new RegExp(`\\b${parts}\\b(?: [\\w'-]+){0,6} ${verb}\\b|\\b${verb} the (?:\\w+ )?${parts}\\b`).test(words)
+    new RegExp(`\\b${parts}\\b(?: [\\w'-]+){0,6} ${verb}\\b|\\b${verb} the (?:\\w+ )?${parts}\\b`).test(
+      words,
+    ) ||
+    new RegExp(
+      `\\b${parts} (?:is|are|(?:must|should) be) (?:set |put |placed )?(?:in|enclosed|wrapped|surrounded)\\b`,
+    ).test(words)
   );
 }
 
@@ -114,6 +136,7 @@ const locatePlainText: Locator = (input) => {
       words,
     );
   if (!mixed && !part) return foundWhole(response);
+  if (ordinalPart.test(words)) return locateScope(input);
   if (namedPlaces(check.description).length > 0) {
     const placed = locateScope(input);
     if (placed.found) return placed;

@@ -1,5 +1,6 @@
 import { nodesOf } from "../json/json-tree";
 import { valuesOfKey } from "../json/json-values";
+import { innerLists } from "../lists/locate";
 import { columnCells, plainCell } from "../table/table-blocks";
 import { containersOf } from "./containers";
 import {
@@ -23,8 +24,16 @@ import {
   trimRange,
   unsure,
 } from "./located";
-import { proseRuns, type Structures, sectionName, sectionsOf, structuresOf } from "./structures";
-import { bareParagraphs, linesOf, paragraphsOf, textLines } from "./text-units";
+import {
+  proseRuns,
+  type Section,
+  type Structures,
+  sectionName,
+  sectionsInWords,
+  sectionsOf,
+  structuresOf,
+} from "./structures";
+import { bareParagraphs, filledLines, linesOf, paragraphsOf, textLines, withoutLabel } from "./text-units";
 import { placedUnit, unitsOf, valueParts } from "./units";
 
 const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
@@ -74,15 +83,66 @@ function fromColumns(response: string, names: string[], structures: Structures):
 /** The text below a heading, or behind a label, of that name. */
 function fromSections(response: string, names: string[]): Located | null {
   const wanted = names.map(sectionName);
-  const own = sectionsOf(response).filter(({ name }) => wanted.includes(name));
-  return own.length > 0
+  return fromBodies(
+    response,
+    sectionsOf(response).filter(({ name }) => wanted.includes(name)),
+  );
+}
+
+function fromBodies(response: string, sections: readonly Section[]): Located | null {
+  const names = sections.map(({ name }) => name);
+  return sections.length > 0
     ? foundRanges(
         response,
-        own.map(({ body }) => body),
-        `the section ${list(names)}`,
+        sections.map(({ body }) => body),
+        `the section ${list([...new Set(names)])}`,
       )
     : null;
 }
+
+/** "The second part", "the last section"; [1]: which. */
+export const ordinalPart = /\b(first|second|third|fourth|fifth|last|final) (?:part|section)\b/;
+const partPlaces: Record<string, number> = { first: 0, second: 1, third: 2, fourth: 3, fifth: 4 };
+
+/** The part at the place that the words name; null where they name none. */
+function placedPart(response: string, words: string): Located | null {
+  const [, which] = ordinalPart.exec(words) ?? [];
+  if (which === undefined) return null;
+  const sections = sectionsOf(response);
+  const own = sections.length > 1 ? sections.at(partPlaces[which] ?? -1) : undefined;
+  return own
+    ? fromBodies(response, [own])
+    : unsure("the description names a part of the response by what it means");
+}
+
+/**
+ * "Each line of the poem": the lines of what has several in one block, beside texts of one line; null where the words speak of all
+ * lines, or there is no such block beside others.
+ */
+function linesOfBlock(response: string, words: string): Range[] | null {
+  if (
+    !/\blines? (?:of|in) the (?!response|output|caption|text|answer|description|whole|entire)\w/.test(words)
+  )
+    return null;
+  const blocks = paragraphsOf(response).map(({ start, end }) =>
+    filledLines(response.slice(start, end)).map((line) => ({
+      start: start + line.start,
+      end: start + line.end,
+    })),
+  );
+  const long = blocks.filter(({ length }) => length > 1);
+  return long.length > 0 && long.length < blocks.length ? long.flat() : null;
+}
+
+/** "Each sub-bullet": the items of the lists within items; null where the words speak of none, or there are none. */
+function innerItems(response: string, words: string, { lists }: Structures): Range[] | null {
+  if (!/\b(?:sub[- ]?|nested |inner )(?:bullet|item|point)/.test(words)) return null;
+  const items = innerLists(response, lists, null).flatMap((block) => block.items.map(({ text }) => text));
+  return items.length > 0 ? items : null;
+}
+
+/** A language as the label of a text: "English:", "中文版：". */
+const languageLabel = /^(?:english|chinese|中文|英文|汉语|英语)[^:：\n.]{0,12}[:：]\s*/i;
 
 /** Locates the text after or before a block: "below the table", "before the list". */
 function besideBlock(response: string, words: string, structures: Structures): Located | null {
@@ -111,7 +171,7 @@ function besideBlock(response: string, words: string, structures: Structures): L
 }
 
 /** A block as a whole: "all text inside the table", "the list". */
-function wholeBlock(response: string, words: string, structures: Structures): Located | null {
+export function wholeBlock(response: string, words: string, structures: Structures): Located | null {
   const match =
     /\b(?:the|your|entire|whole|this|in|inside|within|of) (?:(?:the|entire|whole|markdown|json|full|numbered|bulleted|ordered|unordered) )*(table|list|json|array|object)\b/.exec(
       words,
@@ -146,7 +206,7 @@ export function titleLine(response: string): Range | null {
 
 const twoLanguages =
   /\btranslat(?:ions?|ed?|ing)\b|\benglish\b.*\bchinese\b|\bchinese\b.*\benglish\b|\b(?:first|then|followed by) (?:in )?(?:an? )?(?:english|chinese)\b/;
-const partInLanguage =
+export const languagePart =
   /\b(english|chinese) (?:part|version|half|text|caption|description|translation|section|paragraph)s?\b/;
 
 /** True where a line is in Chinese characters, false in Latin letters; null where it has neither, undefined where much of both. */
@@ -181,7 +241,14 @@ function inLanguage(response: string, words: string, chinese: boolean, structure
   const begins = /\bfirst\b/.test(words);
   const follows = /\b(?:then|followed by|after(?:wards)?|finally)\b/.test(words);
   const chosen = begins !== follows ? (begins ? first : second) : first.chinese === chinese ? first : second;
-  return foundRanges(response, [chosen], `the text in ${chosen.chinese ? "Chinese" : "English"}`);
+  const bare = withoutLabel(response, chosen);
+  const label =
+    languageLabel.exec(response.slice(bare.start, Math.min(bare.end, bare.start + 40)))?.[0] ?? "";
+  return foundRanges(
+    response,
+    [{ start: bare.start + label.length, end: bare.end }],
+    `the text in ${chosen.chinese ? "Chinese" : "English"}`,
+  );
 }
 
 /** Words that limit the text as a whole, and words for a piece of prose. */
@@ -250,7 +317,7 @@ export function locateScope(input: LocatorInput): Located {
       ? inLanguage(response, words, lang_type === "zh", structures)
       : unsure("the description asks for two languages side by side");
   }
-  const [, part] = partInLanguage.exec(words) ?? [];
+  const [, part] = languagePart.exec(words) ?? [];
   if (part !== undefined && check.constraintId !== "language") {
     const own = inLanguage(response, words, part === "chinese", structures);
     if (own.found && own.parts[0]?.text !== response) return own;
@@ -264,6 +331,9 @@ export function locateScope(input: LocatorInput): Located {
       fromSections(response, names);
     return named ?? unsure(`${list(names)} is no key, column or heading of this response`);
   }
+  const section =
+    fromBodies(response, sectionsInWords(response, check.description)) ?? placedPart(response, words);
+  if (section) return section;
   const beside = besideBlock(response, words, structures);
   if (beside) return beside;
 
@@ -314,6 +384,10 @@ export function locateScope(input: LocatorInput): Located {
     if (keyed) return guessed(keyed);
   }
   const summed = check.constraintId === "length" && /\b(?:total|combined|together|values)\b/.test(words);
+  const subItems = innerItems(response, words, structures);
+  if (subItems) return foundRanges(response, subItems, "each item of the inner lists, without its marker");
+  const inBlock = unit === "line" && !summed ? linesOfBlock(response, words) : null;
+  if (inBlock) return guessed(foundRanges(response, inBlock, "each line of what has several"));
   if (unit && !summed) return unitsOf(response, structures, unit, siblings);
   if (/\bvalues\b/.test(words))
     return summed
@@ -329,6 +403,17 @@ export function locateScope(input: LocatorInput): Located {
   if (block) return block;
 
   const built = structures.json.length + structures.tables.length > 0;
+  const mixed = siblings.some((sibling) => structural.has(sibling.constraintId));
+  const prose = mixed ? proseRuns(response, structures) : [];
+  const [only] = prose;
+  if (
+    only &&
+    prose.length === 1 &&
+    /\b(?:the|this|your|an?) (?:separate |single |one |short |\w+ )?paragraph\b/.test(words) &&
+    !/\b(?:response|output|caption|answer|paragraphs)\b/.test(words) &&
+    bareParagraphs(response.slice(only.start, only.end)).length === 1
+  )
+    return guessed(foundRanges(response, [only], "the one paragraph beside the rest"));
   if (check.constraintId === "length" && /^\W*(?:then )?(?:the|this|your) paragraph\b/.test(words)) {
     const own = oneParagraph(response);
     if (own !== "only")
@@ -342,10 +427,7 @@ export function locateScope(input: LocatorInput): Located {
     !(check.constraintId === "length" && built && !/\b(?:response|output|caption|answer)\b/.test(words))
   )
     return foundWhole(response);
-  const alone =
-    !built &&
-    structures.lists.length === 0 &&
-    !siblings.some((sibling) => structural.has(sibling.constraintId));
+  const alone = !built && structures.lists.length === 0 && !mixed;
   if (check.constraintId === "length" && alone && isOrderToWrite(check.description))
     return foundWhole(response, "the whole response, which is one text");
   const partly =

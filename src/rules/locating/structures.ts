@@ -44,12 +44,14 @@ export type Section = { name: string; body: Range };
 const heading = /^\s*#{1,6}\s/;
 const boldLine = /^\s*(?:\*\*|__)([^*_\n]{1,80})(?:\*\*|__)\s*[:：]?\s*$/;
 const labelLine = /^\s*([\p{L}\p{N}][^.!?:：\n]{0,60})[:：]\s*$/u;
-const plainLabel = /^\s*(\p{Lu}[\p{L} ]{0,30})[:：](?=\s)/u;
+const plainLabel = /^\s*(?:\p{Lu}[\p{L}\p{N} ]{0,30}[:：](?=\s)|[①-⑳]?\p{Script=Han}{1,12}[:：])/u;
+/** A label in brackets on a line of its own: "[AUDIO]"; no list of texts, no time. */
+const bracketLine = /^\s*[[【](?=[^\]】]*\p{L})[^[\]【】"'\n]{1,60}[\]】]\s*[:：]?\s*$/u;
 
-/** The name of a part, without markup and a last colon, in lower case. */
+/** The name of a part, without markup, brackets and a last colon, in lower case. */
 export function sectionName(text: string): string {
   return text
-    .replace(/[#*_]/g, "")
+    .replace(/[#*_[\]【】]/g, "")
     .trim()
     .replace(/\s*[:：]$/, "")
     .toLowerCase();
@@ -75,11 +77,33 @@ export function sectionsOf(response: string): Section[] {
   };
   const headed = below((text) => heading.test(text));
   if (headed.length > 0) return headed;
-  const labelled = below((text) => boldLine.test(text) || labelLine.test(text));
+  const labelled = below((text) => boldLine.test(text) || labelLine.test(text) || bracketLine.test(text));
   const inLine = labelsInLine(response, lines);
   // A lead-in above labelled lines is the label of none of them.
   if (labelled.length > 1) return labelled;
   return inLine.length > 1 || labelled.length === 0 ? inLine : labelled;
+}
+
+/** Words that name a part together with its name: "the Visual section", "block AUDIO". */
+const PART_WORDS = ["section", "part", "block"];
+/** Names that say themselves that they are those of a part: "Part A", "Scene 2". */
+const partName = /^(?:part|section|scene|shot|act|answer|chapter) [\p{L}\p{N}]{1,3}$/u;
+
+function spaced(text: string): string {
+  return ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+}
+
+/** The parts of a response that a description names without quotes: "in [AUDIO]", "Part A", "the Visual section". */
+export function sectionsInWords(response: string, description: string): Section[] {
+  const said = description.toLowerCase();
+  const words = spaced(said);
+  return sectionsOf(response).filter(({ name }) => {
+    if (said.includes(`[${name}]`)) return true;
+    const own = spaced(name);
+    if (own.length < 4) return false;
+    if (partName.test(own.trim())) return words.includes(own);
+    return PART_WORDS.some((word) => words.includes(`${own}${word} `) || words.includes(` ${word}${own}`));
+  });
 }
 
 /** The texts behind labels that begin lines. */

@@ -46,6 +46,10 @@ export const locateTimestamps: Locator = (input) => {
     eachUnit(check.description) !== null ||
     /\b(?:each|every|all|per|start|begin|mark|their|with)\b/.test(wordsOf(check.description));
   if (!oneByOne) return foundWhole(response);
+  if (/^(?:sentence|paragraph|line|section)$/.test(eachUnit(check.description) ?? "")) {
+    const scoped = locateScope(input);
+    if (scoped.found) return scoped;
+  }
   if (tables.length > 0 && json.length + lists.length === 0)
     return (
       timeColumn(response) ??

@@ -5,7 +5,15 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, fittedLabel, labelWidth } from "./chart-types";
 import classes from "./charts.module.css";
 import { SeriesMark } from "./series-mark";
-import { LinesAcross, ticksAcross, ticksOf, type ValueAxis, ValueAxisLine, valueScale } from "./value-axis";
+import {
+  LinesAcross,
+  ticksAcross,
+  ticksOf,
+  type ValueAxis,
+  ValueAxisLine,
+  valueScale,
+  widthOfTicks,
+} from "./value-axis";
 
 export type ScatterPoint = {
   id: string;
@@ -19,7 +27,8 @@ export type ScatterPoint = {
 };
 
 const HEIGHT = 380;
-const EDGES = { left: 56, right: 18, top: 14, bottom: 50 };
+const EDGES = { right: 18, top: 14, bottom: 50 };
+const LEAST_LEFT = 56;
 const LABEL_WIDTH = 240;
 
 /** Points of one series at one place are drawn as one, whose area grows with their number up to this many. */
@@ -165,10 +174,11 @@ export function ScatterPlot({
   const drawn = new Map(points.toReversed().map((point) => [placeOf(point), point]));
 
   function draw(width: number): Drawing {
-    const across = valueScale(xAxis, [EDGES.left, width - EDGES.right]);
     const up = valueScale(yAxis, [HEIGHT - EDGES.bottom, EDGES.top]);
-    const xTicks = ticksAcross(across, xAxis, width, 110);
     const yTicks = ticksOf(up, yAxis, 6);
+    const left = widthOfTicks(yTicks, yAxis, LEAST_LEFT);
+    const across = valueScale(xAxis, [left, width - EDGES.right]);
+    const xTicks = ticksAcross(across, xAxis, width - left, 110);
     const marks = points.map((point): ChartMark => {
       const { id, label, x, y, words } = point;
       const here = counts.get(placeOf(point)) ?? 1;
@@ -176,7 +186,7 @@ export function ScatterPlot({
       return { key: id, words: `${label}: ${words}${more}`, x: across(x), y: up(y) };
     });
     const plot = {
-      left: EDGES.left,
+      left,
       right: width - EDGES.right,
       top: EDGES.top,
       bottom: HEIGHT - EDGES.bottom,
@@ -191,7 +201,7 @@ export function ScatterPlot({
     const labels = better ? labelsOf(named, plot, better, LABEL_WIDTH) : new Map<string, never>();
     const content = (
       <>
-        <LinesAcross ticks={yTicks} at={up} left={EDGES.left} right={width - EDGES.right} />
+        <LinesAcross ticks={yTicks} at={up} left={left} right={width - EDGES.right} />
         <LinePath
           data={front}
           x={({ x }) => across(x)}
@@ -230,10 +240,10 @@ export function ScatterPlot({
             </text>
           );
         })}
-        <text x={EDGES.left + 6} y={EDGES.top - 2} dominantBaseline="hanging">
+        <text x={left + 6} y={EDGES.top - 2} dominantBaseline="hanging">
           {yAxis.name}
         </text>
-        <ValueAxisLine side="left" at={EDGES.left} axis={yAxis} scale={up} ticks={yTicks} />
+        <ValueAxisLine side="left" at={left} axis={yAxis} scale={up} ticks={yTicks} />
         <ValueAxisLine side="below" at={HEIGHT - EDGES.bottom} axis={xAxis} scale={across} ticks={xTicks} />
       </>
     );

@@ -43,6 +43,11 @@ export function ticksAcross(scale: ValueScale, axis: ValueAxis, width: number, u
   return ticks;
 }
 
+/** Pixels left of an axis that hold the words of these ticks, `least` at the least. */
+export function widthOfTicks(ticks: readonly number[], { tickWords }: ValueAxis, least: number): number {
+  return Math.max(least, ...ticks.map((tick) => LETTER * tickWords(tick).length + BETWEEN));
+}
+
 const line = { axisLineClassName: classes.axis ?? "", tickLineProps: { className: classes.axis ?? "" } };
 
 const LINES = { below: AxisBottom, above: AxisTop, left: AxisLeft };

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { LONGEST_NOTE } from "../../shapes/rating";
 import { areLetterKeysOff } from "../letter-keys";
+import { isTextField } from "../pressed-keys";
 import { type AnswerField, AskedField, answerOfKey, focusAnswer, useAnswerKeys } from "./answer-field";
 
 /** The answers of one person to the fields of one task. */
@@ -290,6 +291,8 @@ export function AnswerQueue<Task>({
   );
   const [undone, setUndone] = useState(0);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
+  /** The id of the task on screen. */
+  const shown = useRef<string | null>(null);
   const acts = useRef<{ id: string; before: Said | null; after: Said }[]>([]);
   /** Notes that are not kept yet, by the tasks' ids: they are there again with their task. */
   const notes = useRef(new Map<string, string>());
@@ -312,6 +315,7 @@ export function AnswerQueue<Task>({
   const firstOpen = tasks.findIndex((task) => !isWhole(present(task)));
   const place = at ?? (firstOpen === -1 ? tasks.length : firstOpen);
   const task = tasks[place] ?? null;
+  shown.current = task && idOf(task);
   const goTo = (to: number) => setAt(Math.max(0, Math.min(tasks.length, to)));
 
   const said = task && present(task);
@@ -378,8 +382,11 @@ export function AnswerQueue<Task>({
         if (notes.current.get(id)?.trim() === after.note) notes.current.delete(id);
       },
     );
+    if (isKept) return;
     // What could not be kept is asked for again, since it does not count.
-    if (!isKept) goTo(from);
+    goTo(from);
+    const isTyping = isTextField(document.activeElement);
+    if (name !== null && shown.current === id && !isTyping) focusAnswer(name);
   }
 
   /** Takes the last answer back: of this visit each in turn, then those of earlier ones. */

@@ -38,6 +38,12 @@ describe("what was read elsewhere of the same benchmark", () => {
     expect(ids(into)).toHaveLength(3);
   });
 
+  it("brings a sample once that it names before it tells of it", () => {
+    const into = part({});
+    expect(merged(into, part({ samples: [bare("a"), sample("b"), sample("a")] }))).toEqual([]);
+    expect(ids(into)).toEqual(["a Tell of a.", "b Tell of b."]);
+  });
+
   it("counts as it was where both have a sample that is not the same", () => {
     const into = part({ samples: [sample("a")] });
     expect(merged(into, part({ samples: [sample("a", "Other.")] }))).toMatchObject([
@@ -199,14 +205,23 @@ describe("captions of a table", () => {
     const mapping = { id: "sample", video: "video", instruction: null, response: "caption", model: "model" };
     const row = (repeat: unknown, of = "a") => ({ sample: of, model: "m", repeat, caption: `Of ${repeat}.` });
     const { into, problems } = joined(
-      table([row("1"), row("2"), row("twice", "b"), row("1.5", "b")], { columns, mapping }),
+      table([row("1"), row("2"), row("twice", "b"), row("1.5", "b"), row(null, "c"), row("0", "d")], {
+        columns,
+        mapping,
+      }),
+      [sample("a"), sample("b"), sample("c"), sample("d")],
     );
     expect(into.captions).toMatchObject([
       caption("a", "Of 1.", "m"),
       caption("a", "Of 2.", "m (repeat 2)"),
       caption("b", "Of twice.", "m"),
+      caption("c", "Of null.", "m"),
+      caption("d", "Of 0.", "m"),
     ]);
     expect(problems).toMatchObject([{ path: "row 5", message: expect.stringContaining("has a caption") }]);
+    // Whoever else has a column of this name means by it what we don't know.
+    const others = joined(table([row("2")], { columns: columns.slice(0, 4), mapping }));
+    expect(others.into.captions).toEqual([caption("a", "Of 2.", "m")]);
   });
 
   it("are not joined where nobody knows which column holds them", () => {

@@ -61,9 +61,24 @@ describe("results of a run as lines", () => {
       { sampleId: "a", entry: "m", text: "A kettle.", byModel: true },
       { sampleId: "a", entry: "m (repeat 2)", text: "Another.", byModel: true },
     ]);
+    expect(part?.unanswered).toEqual(new Map([["n", 1]]));
     expect(part?.results).toEqual([
       { sampleId: "a", entry: "m", response: "A kettle.", judgement, semantics: "strict" },
       { sampleId: "b", entry: "m", response: null, judgement, semantics: "strict" },
+    ]);
+  });
+
+  it("bring what people decided otherwise where they went out with it", () => {
+    const judgement = { checklist: null, verdicts: [], otherRules: [] };
+    const overrules = [{ checkId: "f", status: "passed", note: "Seen.", madeAt: "2026-01-01T00:00:00.000Z" }];
+    const { part } = read([
+      { ...line, judgement, overrules },
+      { ...line, judgement, repeat: 2 },
+    ]);
+    const result = { sampleId: "a", response: "A kettle.", judgement, semantics: "strict" };
+    expect(part?.results).toEqual([
+      { ...result, entry: "m", overrules },
+      { ...result, entry: "m (repeat 2)" },
     ]);
   });
 

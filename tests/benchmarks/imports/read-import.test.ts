@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvHead, csvLine } from "../../../src/evaluation/export/tables/csv";
+import { csvHead, csvLine, writeCsv } from "../../../src/evaluation/export/tables/csv";
 import { checklist, file, prompts } from "../instruction-following/files";
 import { lines, read } from "./import-files";
 import { checkResults, omniFiles, responses } from "./omni-files";
@@ -212,15 +212,66 @@ describe("a table of results that Caplens wrote", () => {
     );
     return { name: "mine.csv", text: [csvHead(columns, isSafe).replace("\uFEFF", ""), ...rows].join("") };
   };
-  const readBack = (texts: readonly string[], isSafe: boolean) => {
-    const found = read([lines("mine.jsonl", [head, ...samples]), tableOf(texts, isSafe)]);
+  const captionsOf = (table: ReturnType<typeof tableOf>) => {
+    const found = read([lines("mine.jsonl", [head, ...samples]), table]);
     expect(found.problems).toEqual([]);
     return found.parts[0]?.captions.map(({ text }) => text);
+  };
+  const readBack = (texts: readonly string[], isSafe: boolean) => captionsOf(tableOf(texts, isSafe));
+  /** The table as it goes out today. */
+  const written = async (texts: readonly string[], isSafe: boolean) => {
+    let text = "";
+    const open = async () => ({
+      write: async (piece: string | Uint8Array) => {
+        text += piece;
+      },
+      close: async () => undefined,
+    });
+    const table = {
+      columns: columns.map((name) => ({ name, type: "STRING" as const })),
+      rows: async function* () {
+        for (const [at, one] of texts.entries())
+          yield [`s${at}`, `v${at}`, "m", 1, "done", 0.5, "no", -0.5, `List it ${at}.`, one];
+      },
+    };
+    await writeCsv(table, { isSafe, isToldApart: true }, "mine.csv", open);
+    return { name: "mine.csv", text: text.replace("\uFEFF", "") };
   };
 
   it("gives each caption back as it was, from one for spreadsheets and from a raw one", () => {
     expect(readBack(captions, true)).toEqual(captions);
     expect(readBack(captions, false)).toEqual(captions);
+  });
+
+  it("keeps an apostrophe that a caption itself begins with, whatever the other captions are", async () => {
+    for (const texts of [["'- quoted", "A dog.", "''=1"], captions, ["A dog.", "A cat.", "- a; '=b"]])
+      for (const isSafe of [false, true]) expect(captionsOf(await written(texts, isSafe))).toEqual(texts);
+  });
+
+  it("gives captions to the samples that it names where several are asked the same, whatever else is called an id", () => {
+    const same = samples.map((one) => ({
+      ...one,
+      video: { id: "v", path: null, seconds: 5 },
+      instruction: "List it.",
+    }));
+    const rows = captions.map((text, at) =>
+      csvLine([`s${2 - at}`, "v", "m", 1, "done", 0.5, "no", `s${at}`, "List it.", text], false),
+    );
+    const names = columns.map((name) => (name === "usd" ? "id" : name));
+    const table = { name: "mine.csv", text: [csvHead(names, false), ...rows].join("") };
+    const found = read([lines("mine.jsonl", [head, ...same]), table]);
+    expect(found.problems).toEqual([]);
+    expect(found.parts[0]?.captions.map(({ sampleId }) => sampleId)).toEqual(["s2", "s1", "s0"]);
+  });
+
+  it("says of each row whether apostrophes of ours stand in it", async () => {
+    const wordsOf = async (isSafe: boolean) =>
+      (await written(["'- quoted", "A dog.", "- a"], isSafe)).text
+        .trimEnd()
+        .split("\r\n")
+        .map((line) => line.split(",").at(-1));
+    expect(await wordsOf(true)).toEqual(["guarded", "yes", "no", "yes"]);
+    expect(await wordsOf(false)).toEqual(["guarded", "no", "no", "no"]);
   });
 
   it("of anybody else has each of its columns, also two of one name", () => {

@@ -94,6 +94,34 @@ describe("the report document", () => {
     expect(reportAsMarkdown(report)).not.toContain("](moments/");
   });
 
+  it.each([
+    ["names none", []],
+    ["names one, though nobody knows how close is close enough", [[3, 3]]],
+  ] as const)("tells no distance between times of its own where the caption %s", (_, predicted) => {
+    const item: ItemVerdict = {
+      checkId: "item-2",
+      status: "failed",
+      reason: "No distance.",
+      evidence: [],
+      source: "recorded",
+      answer: "none",
+      time: {
+        truth: [[8, 8]],
+        predicted: predicted.map(([start, end]) => [start, end]),
+        score: 0,
+        kind: "point",
+      },
+    };
+    const verdicts = verdictsSaying("x").map(
+      (verdict): Verdict => (verdict.checkId === "content-1" ? { ...verdict, items: [item] } : verdict),
+    );
+    const markdown = reportAsMarkdown(
+      reportSaying("x", { verdicts: new Map([["one", verdicts]]), captionIds: ["one"] }),
+    );
+    expect(markdown).toContain("true 0:08.00");
+    expect(markdown).not.toMatch(/0\.00 s apart/);
+  });
+
   it("says how captions were judged, and how far repeated answers agree", () => {
     const session = sessionSaying("x");
     const judging = { rounds: 2, batched: true, otherJudges: false };

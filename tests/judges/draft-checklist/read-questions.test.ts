@@ -70,6 +70,12 @@ describe("right answers", () => {
     ["open", { options, correct_answer: null }, null, 0],
     ["missing", { options, correct_answer: undefined }, null, 0],
     ["no text", { options, correct_answer: { letter: "A" } }, null, 0],
+    [
+      "of options with Chinese letters",
+      { options: ["A、Left", "B、Right"], correct_answer: "B、Right" },
+      "B",
+      0,
+    ],
     ["of options without letters", { options: ["Left", "Right"], correct_answer: "Right" }, "B", 0],
     ["a letter of such", { options: ["Left", "Right"], correct_answer: "A" }, "A", 0],
     ["of options out of order", { options: ["B. Left", "A. Right"], correct_answer: "A" }, "B", 0],

@@ -6,11 +6,13 @@ import type { FormatCheck } from "../../../src/shapes/checklist";
 await readyLocators();
 
 /**
- * The sample of docs/reference/extraction.md that was written, not drawn. After each check stands what a reader hands to the
+ * The samples of docs/reference/extraction.md that were written, not drawn. After each check stands what a reader hands to the
  * rule: parts (the first and last words of long ones, "…" between), "@whole", a number of things, "@between" (what stands
  * between objects), "@deferred" (a judge has to say).
  */
-const sample = readFileSync(new URL("made-sample.txt", import.meta.url), "utf8");
+const samples = ["made-sample.txt", "second-made-sample.txt"].map((name) =>
+  readFileSync(new URL(name, import.meta.url), "utf8"),
+);
 
 type Expected = string[] | string | number;
 type Case = {
@@ -58,7 +60,7 @@ const bare = (text: string) =>
     .replace(/^#+\s*/, "");
 
 describe("the part that a reader would hand to the rule", () => {
-  const cases = sample.split(/^=== /m).slice(1).flatMap(casesOf);
+  const cases = samples.flatMap((sample) => sample.split(/^=== /m).slice(1).flatMap(casesOf));
 
   it.each(cases)("$name", ({ response, check, siblings, expected }) => {
     const found = extractDirect(response, check, { siblings });

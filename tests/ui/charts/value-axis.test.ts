@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ticksAcross, type ValueAxis, valueScale } from "../../../src/ui/charts/value-axis";
+import {
+  ticksAcross,
+  ticksOf,
+  type ValueAxis,
+  valueScale,
+  widthOfTicks,
+} from "../../../src/ui/charts/value-axis";
 
 const costs = (most: number): ValueAxis => ({
   name: "Cost, $",
@@ -22,5 +28,16 @@ describe("the ticks of an axis across", () => {
   it("leave room for the words of each, however long", () => {
     for (const most of [9_000_000, 123_456_789_012])
       expect(apart(costs(most))).toBeGreaterThan(7 * costs(most).tickWords(most).length);
+  });
+});
+
+describe("the room left of an axis", () => {
+  it("holds the words of its ticks, however long, and is no less than asked for", () => {
+    const widthOf = (most: number) => {
+      const axis = costs(most);
+      return widthOfTicks(ticksOf(valueScale(axis, [300, 0]), axis, 6), axis, 56);
+    };
+    expect(widthOf(9)).toBe(56);
+    expect(widthOf(123_456_789_012)).toBeGreaterThan(6 * "120,000,000,000.00".length);
   });
 });

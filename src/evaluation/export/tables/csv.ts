@@ -1,4 +1,4 @@
-import { defused } from "../../../foundation/spreadsheet-text";
+import { defused, GUARDED } from "../../../foundation/spreadsheet-text";
 import type { OpenPath } from "../export-source";
 import type { Cell, Table } from "./result-table";
 
@@ -25,17 +25,22 @@ export function csvHead(names: readonly string[], isSafe: boolean): string {
 /**
  * Writes a table as CSV (RFC 4180).
  *
- * @param isSafe for spreadsheets: with a byte order mark, and nothing in it is run as a formula. Without, texts are as
- * they are.
+ * @param how `isSafe`: for spreadsheets, with a byte order mark, and nothing in it is run as a formula; otherwise texts are
+ * as they are. `isToldApart`: a last column says of each row whether one of our apostrophes stands in it, since a text may
+ * begin with one of its own.
  */
-export async function writeCsv(table: Table, isSafe: boolean, path: string, open: OpenPath): Promise<void> {
+export async function writeCsv(
+  table: Table,
+  { isSafe, isToldApart }: { isSafe: boolean; isToldApart: boolean },
+  path: string,
+  open: OpenPath,
+): Promise<void> {
   const file = await open(path);
-  await file.write(
-    csvHead(
-      table.columns.map(({ name }) => name),
-      isSafe,
-    ),
-  );
-  for await (const row of table.rows()) await file.write(csvLine(row, isSafe));
+  const names = table.columns.map(({ name }) => name);
+  await file.write(csvHead(isToldApart ? [...names, GUARDED] : names, isSafe));
+  for await (const row of table.rows()) {
+    const guarded = isSafe && row.some((cell) => typeof cell === "string" && defused(cell) !== cell);
+    await file.write(csvLine(isToldApart ? [...row, guarded ? "yes" : "no"] : row, isSafe));
+  }
   await file.close();
 }

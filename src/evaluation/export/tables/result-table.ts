@@ -1,3 +1,4 @@
+import { GUARDED } from "../../../foundation/spreadsheet-text";
 import { allPassed } from "../../../metrics/ratio";
 import { countedBy } from "../../../metrics/scores/score-units";
 import { refinedEntries } from "../../../shapes/called-models";
@@ -107,7 +108,7 @@ export function resultTable(source: ExportSource, overrules = false): Table {
       ...(refined ? ["first_caption"] : []),
     ].map(text),
   ];
-  const taken = new Set(columnsBeside([]).map(({ name }) => name));
+  const taken = new Set([...columnsBeside([]).map(({ name }) => name), GUARDED]);
   return {
     // Two columns of one name would have one value where rows are read by names.
     columns: columnsBeside(facets.map((name) => (taken.has(name) ? `facet ${name}` : name))),

@@ -1,6 +1,5 @@
 import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
-import { besideBound } from "../../../foundation/shown-number";
 import { roundAgreement } from "../../../metrics/answer-agreement";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { JudgingSettings } from "../../../shapes/judging";
@@ -107,10 +106,9 @@ function ranges(list: TimeEvidence["truth"]): string {
   return words.length > 0 ? words.join(", ") : "none";
 }
 
-/** True and given time with the number that decided. */
-export function timeWords({ truth, predicted, score, kind }: TimeEvidence): string {
-  const measure = kind === "interval" ? `t-IoU ${besideBound(score, 0.5, 3)}` : `${score.toFixed(2)} s apart`;
-  return `true ${ranges(truth)}; given ${ranges(predicted)}; ${measure}`;
+/** True and given time. Their distance stands in the reason: the score is 0 too where none could be computed. */
+export function timeWords({ truth, predicted }: TimeEvidence): string {
+  return `true ${ranges(truth)}; given ${ranges(predicted)}`;
 }
 
 /** An answer as people tell it from none. */

@@ -11,7 +11,7 @@ import {
   untoldChanges,
 } from "../../../evaluation/recompute/ledger";
 import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../../shapes/leaderboard";
-import { type BoardFault, boardLayout, readPlainFile, writePlainFile } from "./board-layout";
+import { type BoardFault, boardLayout, readPlainFile, withLineFeeds, writePlainFile } from "./board-layout";
 
 /** A board's folder as it lies on disk: texts, not yet looked at. */
 export type FolderTexts = {
@@ -138,7 +138,7 @@ const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 
 /** A text within XML, without the signs that XML 1.0 does not allow. */
 function xml(text: string): string {
-  return text
+  return withLineFeeds(text)
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }

@@ -4,7 +4,13 @@ import { basename, join, relative, resolve } from "node:path";
 import { Board, BoardIndex, BoardRows } from "../../../shapes/leaderboard";
 import { documentText, writeDocument } from "./board-folder";
 import type { BaseTexts } from "./board-follows";
-import { type BoardFault, isPlainlyWithin, readPlainFile, siteLayoutFaults } from "./board-layout";
+import {
+  type BoardFault,
+  isPlainlyWithin,
+  readPlainFile,
+  siteLayoutFaults,
+  withLineFeeds,
+} from "./board-layout";
 import { readDocument } from "./board-state";
 
 /** Ids in the order in which they stand in the index so far; whoever wants another order changes it there. */
@@ -78,7 +84,7 @@ export function openBase(reference: string, folder: string): Base {
       const names = namesBelow(board);
       const textOf = (name: string) => {
         const path = pathOf(join(board, name));
-        return names.includes(path) ? git("cat-file", "blob", `${commit}:${path}`) : null;
+        return names.includes(path) ? withLineFeeds(git("cat-file", "blob", `${commit}:${path}`)) : null;
       };
       const editions = names
         .map((path) => relative(pathOf(board), path))

@@ -90,9 +90,14 @@ function withPlainFile<Result>(path: string, flags: number, work: (file: number)
   }
 }
 
-/** The text of a file. Throws where it is a link, or not there. */
+/** A text of a board with the line ends that it is written with: Git may have put returns before its line feeds. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+/** The text of a file, its line ends as `withLineFeeds` has them. Throws where it is a link, or not there. */
 export function readPlainFile(path: string): string {
-  return withPlainFile(path, constants.O_RDONLY, (file) => readFileSync(file, "utf8"));
+  return withPlainFile(path, constants.O_RDONLY, (file) => withLineFeeds(readFileSync(file, "utf8")));
 }
 
 /** Writes a text in place of a file. Throws where it is a link, so that nothing elsewhere is written over. */

@@ -40,15 +40,11 @@ function CaptionSteadiness({ verdicts }: { verdicts: readonly Verdict[] }) {
   return (
     <dl className={classes.parts} aria-label="How steady the answers are" data-testid="steadiness">
       <div>
-        <dt title="Answers equal to the question's most frequent one, out of all that could be read">
-          agreement
-        </dt>
+        <dt title="Answers that equal the most frequent one to their question">agreement</dt>
         <dd>{describeRatio(agreement)}</dd>
       </div>
       <div>
-        <dt title="Answers that differ from the first one to the same question, out of all after the first">
-          flip rate
-        </dt>
+        <dt title="Later answers that differ from the first one to their question">flip rate</dt>
         <dd>{describeRatio(flips)}</dd>
       </div>
       <div>

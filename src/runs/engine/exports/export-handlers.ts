@@ -158,10 +158,12 @@ function formatWriter(format: ExportFormat): FormatWriter {
     }
     case "csv": {
       const { rows, raw, overrules } = format;
+      // Rows of results come in again.
+      const how = { isSafe: !raw, isToldApart: rows === "results" };
       return {
         ending: `-${rows}${raw ? "-raw" : ""}.csv`,
         isZip: false,
-        write: (source, open) => writeCsv(tableOf(source, rows, overrules), !raw, `${rows}.csv`, open),
+        write: (source, open) => writeCsv(tableOf(source, rows, overrules), how, `${rows}.csv`, open),
       };
     }
     case "parquet": {

@@ -115,9 +115,7 @@ export async function sessionSamples(
 
   /** Under which name a caption was added; null where it was not. */
   function addCaption(sampleId: string, caption: Captions[number]): string | null {
-    const { shortfall } = caption;
-    // A truncated or refused reply is no caption to judge, unless somebody wants it judged.
-    const text = isWithheld(caption) ? "" : caption.text;
+    const { text, shortfall } = caption;
     if (text === "" && caption.origin.kind !== "model") return null;
     for (const entry of namesOf(caption)) {
       const done = add({ sampleId, entry, text, ...(shortfall && { shortfall }), byModel: true });
@@ -143,7 +141,8 @@ export async function sessionSamples(
     });
     for (const caption of captions) {
       const entry = addCaption(id, caption);
-      if (entry === null) continue;
+      // A truncated or refused reply is kept and not judged, unless somebody wants it judged.
+      if (entry === null || isWithheld(caption)) continue;
       const subject = {
         instruction,
         checklist,

@@ -129,7 +129,8 @@ const FORMAT_GROUPS: readonly { title: string; formats: readonly FormatWords[] }
       {
         id: "json-lines",
         label: "JSON Lines",
-        forWhom: "For scripts: one line a result, with its sample, caption and verdicts.",
+        forWhom:
+          "For scripts: one line a result, with its sample, caption and verdicts. Read in again, it has the same scores, but neither costs and times nor why a task failed: a run directory keeps those.",
       },
       {
         id: "parquet",

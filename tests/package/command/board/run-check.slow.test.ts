@@ -186,6 +186,22 @@ describe("a board's folder", () => {
     await expect(runCheck(site.request({ edition: "../x" }))).rejects.toThrow("is no day");
   });
 
+  it("is the same where Git put returns before its line feeds, here or at the base", async () => {
+    const site = await boardOfTwo();
+    await runCheck(site.request({ edition: "2026-11-22" }));
+    const base = readFolder(site.folder);
+    const names = ["board.json", "rows.json", "changes.jsonl", "changes.xml", "editions/2026-11-22.json"];
+    for (const name of [...names, "rows/careful.json", "../index.json"])
+      writeFileSync(join(site.folder, name), text(site.folder, name).replaceAll("\n", "\r\n"));
+    expect(readFolder(site.folder)).toEqual(base);
+    const { isGood, comment } = await runCheck(site.request({ base }));
+    expect([isGood, comment]).toEqual([true, expect.stringContaining("No row is new, changed or gone.")]);
+    site.write(bareRow(exampleRow("new", { isr: 40 }, { basis: site.basis })));
+    await runCheck(site.request({ write: true }));
+    expect(changes(site.folder).map(({ row }) => row)).toEqual(["careful", "hasty", "new"]);
+    expect((await runCheck(site.request({ base }))).isGood).toBe(true);
+  });
+
   it("with a ledger that was changed, or rows.json written by hand, is refused", async () => {
     const site = await boardOfTwo();
     const base = readFolder(site.folder);

@@ -379,7 +379,7 @@ describe("what is only read elsewhere", () => {
     const results = await write(runId, { id: "csv", rows: "results", raw: true });
     const [head, ...rows] = ((await results.blob?.text()) ?? "").split("\r\n");
     expect(head).toBe(
-      "sample,video,field,model,repeat,state,passed,failed,unscored,csr,isr,words,seconds,output_tokens,usd,usd_estimated,problem,shortfall,judged_anyway,instruction,caption",
+      "sample,video,field,model,repeat,state,passed,failed,unscored,csr,isr,words,seconds,output_tokens,usd,usd_estimated,problem,shortfall,judged_anyway,instruction,caption,guarded",
     );
     expect(rows.join("\n")).toContain(
       "tea-for-three/timeline,tea-for-three,Timeline with stamps,Careful (written by us),1,done,8,0,0,1,yes",

@@ -77,7 +77,7 @@ describe("sessions of the playground", () => {
     ]);
   });
 
-  it("bring a caption that is no whole one and was to be judged all the same as such, and no other of the kind", async () => {
+  it("bring captions that are no whole ones as such, with the word that one is to be judged all the same", async () => {
     const [caption] = exampleSession().captions;
     if (!caption) throw new Error("An example has a caption.");
     const model = { ...caption, origin: { kind: "model" as const, model: "m" }, text: "A red kettle that" };
@@ -89,14 +89,21 @@ describe("sessions of the playground", () => {
     await client().call("sessions/save", { session, revision: null });
     const report = await client().call("imports/sessions", { importId: null, ids: ["first"] });
     const [part] = report.parts;
-    expect(part?.entries).toEqual([{ title: "m", captions: 1, unanswered: 1, results: 0 }]);
+    expect(part?.entries).toEqual([
+      { title: "m", captions: 1, unanswered: 0, results: 0 },
+      { title: "m 2", captions: 1, unanswered: 0, results: 0 },
+    ]);
     const asked = { benchmark: part?.benchmark ?? "", title: "Mine", with: "captions" } as const;
     const { runId } = await client().call("imports/keep", { importId: report.importId, ...asked });
-    const [row] = await results(runId);
-    const key = { sampleId: row?.sampleId ?? "", entryId: row?.entryId ?? "", repeat: 1 };
-    expect(await client().call("runs/result", { id: runId, key })).toMatchObject({
-      result: { caption: { text: model.text, shortfall: { kind: "length", judgeAnyway: true } } },
-    });
+    const kept = await Promise.all(
+      (await results(runId)).map(({ sampleId, entryId }) =>
+        client().call("runs/result", { id: runId, key: { sampleId, entryId, repeat: 1 } }),
+      ),
+    );
+    expect(kept).toMatchObject([
+      { result: { caption: { text: model.text, shortfall: { kind: "length", judgeAnyway: true } } } },
+      { result: { caption: { text: model.text, shortfall: { kind: "length" } }, judgement: null } },
+    ]);
   });
 
   it("bring what was judged of a caption as it stands, with the judge's replies and people's decisions; nothing of an edited one", async () => {

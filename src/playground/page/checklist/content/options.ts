@@ -1,4 +1,4 @@
-import { optionLetter } from "../../../../foundation/option-letter";
+import { halfWidth, markedOption, optionLetter } from "../../../../foundation/option-letter";
 import type { ContentItem } from "../../../../shapes/checklist";
 
 /** Options are kept as "A. text", "B. text"; people write the texts, the letters follow from their order. */
@@ -8,16 +8,14 @@ export const MOST_OPTIONS = 26;
 
 export const NONE_OF_THE_ABOVE = "None of the above";
 
-const LETTERED = /^\s*\(?([A-Za-z])[.):]\s?([\s\S]*)$/;
-
 /** The texts of options without their letters. A letter is taken off where all have one, or where it is their own. */
 export function optionTexts(options: readonly string[]): string[] {
-  const read = options.map((option) => LETTERED.exec(option));
+  const read = options.map(markedOption);
   const all = read.every((match) => match !== null);
   return options.map((option, index) => {
-    const match = read[index];
-    const own = match?.[1]?.toUpperCase() === optionLetter(index);
-    return match && (all || own) ? (match[2] ?? "") : option;
+    const marked = read[index];
+    const own = marked?.letter === optionLetter(index);
+    return marked && (all || own) ? marked.rest.replace(/^\s/, "") : option;
   });
 }
 
@@ -33,10 +31,11 @@ function plain(text: string): string {
 /** Index of the option that the right answer names, by letter or full text; null where there is none. */
 export function rightOption({ options, correctAnswer }: ContentItem): number | null {
   if (correctAnswer === null) return null;
-  const [, found, behind = ""] = /^\s*\(?([A-Za-z])(?:[.):](.*)|\s*)$/s.exec(correctAnswer) ?? [];
+  const [, found, behind = ""] =
+    /^\s*\(?([A-Za-z])(?:[.):、](.*)|\s*)$/s.exec(halfWidth(correctAnswer)) ?? [];
   const letter = found?.toUpperCase();
   const lettered = options.findIndex((option, index) => {
-    const own = LETTERED.exec(option)?.[1]?.toUpperCase();
+    const own = markedOption(option)?.letter;
     return letter !== undefined && (own ?? optionLetter(index)) === letter;
   });
   const texts = optionTexts(options).map(plain);

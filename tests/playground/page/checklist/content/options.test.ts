@@ -29,6 +29,14 @@ describe("letters", () => {
       ["Red", "Blue"],
     ],
     [
+      ["A、红", "B、蓝"],
+      ["红", "蓝"],
+    ],
+    [
+      ["（Ａ）红", "（Ｂ）蓝"],
+      ["红", "蓝"],
+    ],
+    [
       ["Red", "Blue"],
       ["Red", "Blue"],
     ],
@@ -61,6 +69,8 @@ describe("the right answer", () => {
     [["A. Red", "B. Blue"], null, null],
     [["yes", "no"], "no", 1],
     [["Yes", "No"], "yes", 0],
+    [["A、红", "B、蓝"], "B", 1],
+    [["A. 红", "B. 蓝"], "Ｂ", 1],
   ])("of %j named %j is %j", (options, answer, place) => {
     expect(rightOption(item(options, answer))).toBe(place);
   });
