@@ -80,6 +80,8 @@ function sizesOf({ files }: OpenedDirectory): SizeOf {
 
 /** Results that wait are written before they come to more than this. */
 const MOST_WAITING = { results: 200, bytes: 4 * 1024 * 1024 };
+/** So many writes go on at a time: each waits for the browser most of its time. */
+const MOST_WRITES = 2;
 
 /**
  * Writes results many at once, and the next are read meanwhile; those of files of one huge result each do not wait for each
@@ -89,12 +91,12 @@ function batches({ runs }: Storage, runId: string, sizeOf: SizeOf, signal: Abort
   let waiting: Result[] = [];
   let bytes = 0;
   let last = "";
-  let underWay: Promise<void> = Promise.resolve();
+  const underWay: Promise<void>[] = [];
   async function write(): Promise<void> {
-    await underWay;
+    if (underWay.length === MOST_WRITES) await underWay.shift();
     if (signal.aborted) throw abortError();
-    if (waiting.length > 0) underWay = runs.keepAll(runId, waiting);
-    underWay.catch(() => undefined);
+    if (waiting.length > 0) underWay.push(runs.keepAll(runId, waiting));
+    underWay.at(-1)?.catch(() => undefined);
     waiting = [];
     bytes = 0;
   }
@@ -111,11 +113,11 @@ function batches({ runs }: Storage, runId: string, sizeOf: SizeOf, signal: Abort
     /** To be called after the last result: all are on disk when it resolves, and nobody has cancelled. */
     async end(): Promise<void> {
       await write();
-      await underWay;
+      await Promise.all(underWay);
       if (signal.aborted) throw abortError();
     },
     /** Resolves when nothing is being written any more, whatever became of it. */
-    settled: () => underWay.catch(() => undefined),
+    settled: () => Promise.allSettled(underWay),
   };
 }
 
