@@ -1,17 +1,18 @@
 import { unwrap } from "idb";
 import { inBatches } from "../../foundation/batches";
 import type { DatabaseConnection } from "../database";
+import { isDocument } from "../loose-document";
 import { keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
 import type { SampleText } from "./data-set-rows";
 
-/** The samples of all data sets, a row each. Rows are `unknown`. Every method rejects with a ProblemError. */
+/** The samples of all data sets. Each is `unknown`, as `sampleIn` reads it. Every method rejects with a ProblemError. */
 export interface SampleTable {
   /** Writes samples of a data set; on disk when it resolves. */
   put(dataSetId: string, samples: readonly SampleText[]): Promise<void>;
   get(dataSetId: string, sampleId: string): Promise<unknown>;
-  /** Calls `visit` with each row of a data set, in the order of the samples' ids. */
-  visit(dataSetId: string, visit: (row: unknown, sampleId: string) => void): Promise<void>;
+  /** Calls `visit` with each sample of a data set; one that earlier versions kept, too, may come twice. */
+  visit(dataSetId: string, visit: (sample: unknown) => void): Promise<void>;
   /** Ids of data sets that have samples. */
   dataSetIds(): Promise<string[]>;
   /** Drops the samples of a data set. */
@@ -19,7 +20,38 @@ export interface SampleTable {
   clear(): Promise<void>;
 }
 
-const BATCH = 500;
+/** Rows written in a transaction. */
+const BATCH = 50;
+/** A row is full with so many samples, or characters: the browser takes as long for each row as for all that is in one. */
+const FULL = { samples: 20, characters: 256 * 1024 };
+
+/** Samples that follow each other by their ids, as one row under the first of these. Earlier versions kept one a row. */
+type SampleRow = { dataSetId: string; sampleId: string; ids: string[]; texts: string[] };
+
+function sampleRows(dataSetId: string, samples: readonly SampleText[]): SampleRow[] {
+  const rows: SampleRow[] = [];
+  let room = 0;
+  // As the database compares them: by their UTF-16 units.
+  for (const { id, text } of samples.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const open = rows.at(-1);
+    if (!open || open.ids.length === FULL.samples || text.length > room) {
+      rows.push({ dataSetId, sampleId: id, ids: [id], texts: [text] });
+      room = FULL.characters;
+    } else {
+      open.ids.push(id);
+      open.texts.push(text);
+    }
+    room -= text.length;
+  }
+  return rows;
+}
+
+/** What a row holds, by the ids of the samples; a row of an earlier version, or a damaged one, is its sample. */
+function samplesIn(row: unknown, key: string): [id: string, sample: unknown][] {
+  const { ids, texts } = isDocument(row) ? row : {};
+  if (!Array.isArray(ids) || !Array.isArray(texts)) return [[key, row]];
+  return ids.map((id, at) => [String(id), { text: texts[at] }]);
+}
 
 /** The table in IndexedDB. */
 export function createDatabaseSampleTable(connection: DatabaseConnection): SampleTable {
@@ -34,20 +66,29 @@ export function createDatabaseSampleTable(connection: DatabaseConnection): Sampl
     });
   return {
     put: (dataSetId, samples) =>
-      inBatches(samples, BATCH, (batch) =>
+      inBatches(sampleRows(dataSetId, samples), BATCH, (batch) =>
         write((store) => {
-          // One text a row: a checklist of many fields takes the database several times as long.
-          for (const { id, text } of batch) store.put({ dataSetId, sampleId: id, text });
+          for (const row of batch) {
+            // A row of an earlier version between them would stand before what this one holds.
+            store.delete(IDBKeyRange.bound([dataSetId, row.sampleId], [dataSetId, row.ids.at(-1)]));
+            store.put(row);
+          }
         }),
       ),
     get: (dataSetId, sampleId) =>
-      guarded(async () => rowOrLost((await connection.use()).get("dataSamples", [dataSetId, sampleId]))),
+      guarded(async () => {
+        const { store } = (await connection.use()).transaction("dataSamples");
+        const upTo = IDBKeyRange.bound([dataSetId], [dataSetId, sampleId]);
+        const key = (await store.openKeyCursor(upTo, "prev"))?.primaryKey;
+        if (!key) return undefined;
+        return samplesIn(await rowOrLost(store.get(key)), key[1]).find(([id]) => id === sampleId)?.[1];
+      }),
     visit: (dataSetId, visit) =>
       guarded(async () => {
         const database = await connection.use();
-        await visitRows(database, "dataSamples", keysUnder(dataSetId), (row, [, sampleId]) =>
-          visit(row, sampleId),
-        );
+        await visitRows(database, "dataSamples", keysUnder(dataSetId), (row, [, first]) => {
+          for (const [, sample] of samplesIn(row, first)) visit(sample);
+        });
       }),
     dataSetIds: () =>
       guarded(async () => {
@@ -77,11 +118,10 @@ export function createMemorySampleTable(): SampleTable {
     },
     async get(dataSetId, sampleId) {
       const text = dataSets.get(dataSetId)?.get(sampleId);
-      return text && { dataSetId, sampleId, text };
+      return text && { text };
     },
     async visit(dataSetId, visit) {
-      for (const [sampleId, text] of dataSets.get(dataSetId) ?? [])
-        visit({ dataSetId, sampleId, text }, sampleId);
+      for (const text of dataSets.get(dataSetId)?.values() ?? []) visit({ text });
     },
     dataSetIds: async () => [...dataSets.keys()],
     async remove(dataSetId) {

@@ -114,16 +114,15 @@ it("tells a damaged result for its task alone, and does that one again only when
 });
 
 it("stops where its data set has changed under it, with its results kept", async () => {
-  const { dataSet } = await setUpRun(place, 3);
+  await setUpRun(place, 3);
   await start();
   await until(isOver);
   const asked = place.standIn.requests.length;
   const database = await openDB("caplens");
-  const row = await database.get("dataSamples", [dataSet.id, "s1"]);
-  await database.put("dataSamples", {
-    ...row,
-    text: JSON.stringify({ ...JSON.parse(row.text), instruction: "Say something else." }),
-  });
+  const [row] = await database.getAll("dataSamples");
+  const [text, ...others] = row.texts;
+  const changed = JSON.stringify({ ...JSON.parse(text), instruction: "Say something else." });
+  await database.put("dataSamples", { ...row, texts: [changed, ...others] });
   database.close();
   await start();
   expect((await until(({ problem }) => problem !== null)).problem?.code).toBe("data-set-changed");

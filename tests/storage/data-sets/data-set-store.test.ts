@@ -118,7 +118,7 @@ describe("data sets that the browser has lost", () => {
     const given = exampleSamples(3);
     const id = await storage.dataSets.put(given);
     const database = await openDB(name);
-    await database.delete("dataSamples", [id, "s2"]);
+    await database.delete("dataSamples", [id, "s1"]);
     database.close();
     expect(await storage.dataSets.sample(id, "s2")).toEqual(given.samples[1]);
     storage.close();
@@ -128,14 +128,16 @@ describe("data sets that the browser has lost", () => {
   });
 
   it("are said to be damaged where no file has them, and whole once they are put again", async () => {
-    const given = exampleSamples(2);
+    const given = exampleSamples(25);
     const id = await storage.dataSets.put(given);
     files.folders.get(`${name}-data-sets`)?.clear();
     const database = await openDB(name);
-    await database.delete("dataSamples", [id, "s2"]);
+    // The first row holds twenty of them: s1, s10, s11 ...
+    await database.delete("dataSamples", [id, "s1"]);
     database.close();
     expect(await codeOf(storage.dataSets.get(id))).toBe("data-set-damaged");
-    expect(await storage.dataSets.sample(id, "s1")).toEqual(given.samples[0]);
+    expect(await codeOf(storage.dataSets.sample(id, "s10"))).toBe("data-set-damaged");
+    expect(await storage.dataSets.sample(id, "s9")).toEqual(given.samples[8]);
     await storage.dataSets.put(given);
     expect((await storage.dataSets.get(id))?.samples).toEqual(given.samples);
   });
@@ -158,6 +160,7 @@ it("samples of earlier versions, kept as they were and not as text, are read and
   const id = await storage.dataSets.put(given);
   files.folders.get(`${name}-data-sets`)?.clear();
   const database = await openDB(name);
+  await database.clear("dataSamples");
   for (const sample of given.samples)
     await database.put("dataSamples", { dataSetId: id, sampleId: sample.id, sample });
   expect((await storage.dataSets.get(id))?.samples).toEqual(given.samples);
@@ -170,6 +173,26 @@ it("samples of earlier versions, kept as they were and not as text, are read and
   database.close();
 });
 
+it("samples of earlier versions, one a row as text, are read beside those that were put since", async () => {
+  const given = exampleSamples(45);
+  const id = await storage.dataSets.put(given);
+  files.folders.get(`${name}-data-sets`)?.clear();
+  const database = await openDB(name);
+  expect(await database.count("dataSamples")).toBe(3);
+  const [first, second] = given.samples;
+  for (const sample of given.samples.slice(0, 7))
+    await database.put("dataSamples", { dataSetId: id, sampleId: sample.id, text: JSON.stringify(sample) });
+  // It took the place of the row that held this and nineteen others, as an earlier version in another tab does.
+  expect(await storage.dataSets.sample(id, "s1")).toEqual(first);
+  expect(await storage.dataSets.sample(id, "s2")).toEqual(second);
+  expect(await codeOf(storage.dataSets.sample(id, "s10"))).toBe("data-set-damaged");
+  expect(await storage.dataSets.sample(id, "s0")).toBeNull();
+  await storage.dataSets.put(given);
+  expect((await storage.dataSets.get(id))?.samples).toEqual(given.samples);
+  for (const sample of given.samples) expect(await storage.dataSets.sample(id, sample.id)).toEqual(sample);
+  database.close();
+});
+
 it("samples that an interrupted write left without their data set go at the next tidying", async () => {
   const id = await storage.dataSets.put(exampleSamples(2));
   const database = await openDB(name);
@@ -177,9 +200,6 @@ it("samples that an interrupted write left without their data set go at the next
   for (const dataSetId of ["0", "zz"])
     await database.put("dataSamples", { dataSetId, sampleId: "s1", sample: orphan });
   await storage.completeCopies();
-  expect(await database.getAllKeys("dataSamples")).toEqual([
-    [id, "s1"],
-    [id, "s2"],
-  ]);
+  expect(await database.getAllKeys("dataSamples")).toEqual([[id, "s1"]]);
   database.close();
 });
