@@ -16,7 +16,24 @@ const DEEPEST = 256;
  * null. Absent values (`undefined`) in objects are let through. Never goes deeper than those levels, so depth can't break it.
  */
 export function cloneError(value: unknown): string | null {
-  return isObject(value) ? containerError(value, [], new Set()) : leafError(value);
+  if (!isObject(value)) return leafError(value);
+  // Nearly every document is a tree of some hundred parts: no list of them is made to find that out.
+  return partsLeft(value, MOST_PARTS, DEEPEST) > 0 ? null : containerError(value, [], new Set());
+}
+
+/** Parts that are looked at without a list: so many take no time, whatever contains itself or stands in many places. */
+const MOST_PARTS = 20_000;
+
+/** The rest of `most` parts after these and all that they hold; 0 where that is used up, or something could not be written as JSON. */
+function partsLeft(part: object, most: number, depth: number): number {
+  if (depth === 0 || !isPlainContainer(part)) return 0;
+  let left = most - 1;
+  for (const child of Object.values(part)) {
+    if (isObject(child)) left = partsLeft(child, left, depth - 1);
+    else if (leafError(child) !== null) return 0;
+    if (left <= 0) return 0;
+  }
+  return left;
 }
 
 /** `within`: the containers around it. `seen`: those and all before, each of which is looked at once. */

@@ -17,6 +17,11 @@ const LESS = "it unpacks to less than it says";
 const unpackable = (error: unknown) =>
   `it can't be unpacked (${error instanceof Error ? error.message : String(error)})`;
 
+/** Fetches what unpacks, for whoever has a file that is still being read. */
+export function fetchUnpacking(): void {
+  import("fflate").catch(() => undefined);
+}
+
 /**
  * The unpacked bytes of a deflate stream, or why there are none, in a few words. Unpacking stops when more than `sizeBytes`
  * come out, and no more is held: a stream that lies about its size costs the time for a small one at most. Rejects with
