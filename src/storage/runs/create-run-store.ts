@@ -44,7 +44,7 @@ interface ResultKeeperParts {
 }
 
 /** Results written in one transaction. */
-const AT_ONCE = 200;
+const AT_ONCE = 400;
 
 /** Most results that wait in memory for room in the log. */
 const MOST_BEHIND = 100;

@@ -79,7 +79,7 @@ function sizesOf({ files }: OpenedDirectory): SizeOf {
 }
 
 /** Results that wait are written before they come to more than this. */
-const MOST_WAITING = { results: 200, bytes: 4 * 1024 * 1024 };
+const MOST_WAITING = { results: 400, bytes: 4 * 1024 * 1024 };
 /** So many writes go on at a time: each waits for the browser most of its time. */
 const MOST_WRITES = 2;
 
@@ -175,7 +175,7 @@ async function firstOf(all: AsyncGenerator<CheckedResult>, sizeOf: SizeOf): Prom
   const first: CheckedResult[] = [];
   let bytes = 0;
   let turnEnds = 0;
-  while (first.length < 2 * MOST_WAITING.results && bytes <= MOST_WAITING.bytes) {
+  while (first.length < MOST_WAITING.results && bytes <= MOST_WAITING.bytes) {
     if (performance.now() > turnEnds) {
       await letOthersGo();
       turnEnds = performance.now() + TURN_MILLISECONDS;
