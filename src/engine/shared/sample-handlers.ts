@@ -1,7 +1,6 @@
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
-import { parseSafeJson } from "../../foundation/safe-json";
 import type { CaptionCalls } from "../../playground/protocol";
 import { SampleShape } from "../../shapes/generated/sample";
 import { fits } from "../../shapes/read-outside";
@@ -71,10 +70,14 @@ export async function loadSample(
   signal: AbortSignal,
   instructionId?: string,
 ): Promise<Sample> {
-  const read = async (fileName: string) => {
+  const read = async (fileName: string): Promise<unknown> => {
     const response = await fetchSampleFile(folder, sampleId, fileName, signal);
-    const json = parseSafeJson(await arrived(response.text(), signal));
-    return json.ok ? json.value : undefined;
+    const text = await arrived(response.text(), signal);
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
   };
   const sample = asSample(await read("sample.json"));
   if (!sample.otherInstructions.some(({ id }) => id === instructionId)) return sample;
