@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
+import type { PageAddress } from "../foundation/search-parameters";
 import { PlacesProvider, usePlaces } from "../playground/page/places";
 import { PlaygroundPage } from "../playground/page/playground-page";
 import links from "../playground/page/skip-links.module.css";
 import { ViewBar } from "../playground/page/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
-import { goTo, type PageAddress, usePageAddress, usePageNumber } from "../state/page-address";
+import { goTo, usePageAddress, usePageNumber } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { SettingsProvider } from "../state/settings/settings-context";

@@ -1,4 +1,5 @@
 import { Center, Loader } from "@mantine/core";
+import type { PageAddress } from "../foundation/search-parameters";
 import { DecidePage } from "../labels/page/decide-page";
 import { JudgeCardsPage } from "../labels/page/judge-cards-page";
 import { LabelPage } from "../labels/page/label-page";
@@ -7,7 +8,7 @@ import { LabelsPage } from "../labels/page/labels-page";
 import { JUDGES_PATH, LABELS_PATH, labelSetPath, readLabelPath } from "../labels/store/label-paths";
 import { useLabelSet } from "../labels/store/use-labels";
 import { LONGEST_RATER_NAME, tidyName } from "../shapes/rating";
-import { goTo, type PageAddress } from "../state/page-address";
+import { goTo } from "../state/page-address";
 import { UnopenedPage } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import { NothingHere } from "./nothing-here";

@@ -1,6 +1,6 @@
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
+import type { PageAddress } from "../foundation/search-parameters";
 import { FAILURES_PATH } from "../runs/store/compare-path";
-import type { PageAddress } from "../state/page-address";
 import { PUBLISHED_RUN_PATH } from "../state/run-address";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { NothingHere } from "./nothing-here";

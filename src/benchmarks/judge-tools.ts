@@ -93,7 +93,6 @@ export type JudgeTools = {
 /** Puts work into a queue; the promise is settled once the work is. */
 type Enqueue = (work: () => Promise<void>) => Promise<void>;
 
-/** A promise that only ever rejects, from outside. */
 /**
  * Does work that puts questions into a queue, so many at a time. Cancelling empties the queue and rejects with
  * `AbortError` at once.

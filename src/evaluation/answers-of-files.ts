@@ -1,5 +1,5 @@
 import { requestKey } from "../calls/model-services/request-key";
-import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../calls/provider";
+import type { GenerateOptions, GenerateRequest, Provider } from "../calls/provider";
 import { sha256Hex } from "../foundation/hashing";
 import type { BatchCall } from "../shapes/batch";
 import type { CallRecord } from "../shapes/call";
@@ -79,21 +79,13 @@ export type AnsweredCalls = {
   calls: Readonly<Record<string, BatchCall>>;
 };
 
-/** A call that files may hold, and the reply that they gave; null where they gave none. */
-type AskedOfFiles = {
-  id: string;
-  kind: BatchCall["kind"];
-  call: BatchCall | undefined;
-  reply: GenerateResult | null;
-};
-
-/** Looks up a request among the calls of a task. */
+/** Looks up a request among the calls of a task: the call that files may hold, and the reply that they gave; null for none. */
 export async function askFiles(
   choice: ModelChoice,
   request: GenerateRequest,
   { salt }: Pick<GenerateOptions, "salt">,
   { mark, repeat, corrections, calls }: AnsweredCalls,
-): Promise<AskedOfFiles> {
+) {
   const key = await requestKey(choice, corrections, request, salt);
   const kind = kindOf(request);
   const id = callId({ mark, kind, requestKey: key, repeat });

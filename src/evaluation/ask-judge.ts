@@ -8,7 +8,6 @@ import {
   type JudgePrompt,
   type JudgeTask,
   type MendedObjects,
-  type ReadReply,
   type UnusableReply,
 } from "../judges/judge-task";
 import { hasBrokenObjects } from "../judges/read-json-object";
@@ -56,31 +55,28 @@ export async function askJudge<Input, Value>(
     adaptions?: readonly Adaption[];
   },
 ): Promise<JudgeAnswer<Value>> {
-  const { tries = USUAL_TRIES } = options;
-  const prompt = options.prompt ?? task.prompt;
+  const { checkId, tries = USUAL_TRIES, prompt = task.prompt, media = [], adaptions } = options;
   const stamp: JudgeStamp = { model: context.provider.model, promptVersion: prompt.version };
-  const filed = { checkId: options.checkId, task: task.id };
   const schema = task.replySchema(input);
   let unusable: UnusableReply | null = null;
   let first: GenerateRequest | undefined;
   const requests = { left: MOST_REQUESTS };
   let attempt = 0;
-  const read = async (reply: string): Promise<ReadReply<Value>> => {
+  const read = async (reply: string) => {
     const { text } = withoutReasoning(reply);
     return task.readReply(text, input, hasBrokenObjects(text) ? await context.mend(text) : undefined);
   };
-  const fileFailure = (problem: Problem) => {
+  const file = (reply: Pick<JudgeReply, "raw" | "rejected" | "call">) => {
     attempt += 1;
-    context.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
+    context.onReply({ checkId, task: task.id, attempt, ...reply });
   };
+  const fileFailure = ({ message }: Problem) => file({ raw: "", rejected: message, call: null });
   for (let readings = 0; readings < tries && requests.left > 0; readings += 1) {
-    const request = task.buildRequest(input, {
-      prompt,
-      ...(unusable && { complaint: complaintAbout(unusable) }),
-    });
+    const complaint = unusable && { complaint: complaintAbout(unusable) };
+    const request = task.buildRequest(input, { prompt, ...complaint });
     const asked: GenerateRequest = {
       system: request.system,
-      parts: [{ type: "text", text: request.user }, ...(options.media ?? [])],
+      parts: [{ type: "text", text: request.user }, ...media],
       settings: context.settings,
       promptVersion: request.promptVersion,
       reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
@@ -93,7 +89,7 @@ export async function askJudge<Input, Value>(
         signal: AbortSignal.any([context.signal]),
         requests,
         onRetry: fileFailure,
-        ...(options.adaptions ? { adaptions: options.adaptions } : {}),
+        ...(adaptions ? { adaptions } : {}),
         accepts: async (reply) => (await read(reply)).ok,
         ...(asked === first ? {} : { asksAgain: first }),
         ...(context.salt === undefined ? {} : { salt: context.salt }),
@@ -102,9 +98,8 @@ export async function askJudge<Input, Value>(
         if (!isAbort(error)) fileFailure(toProblem(error));
         throw error;
       });
-    attempt += 1;
     const said = await read(text);
-    context.onReply({ ...filed, attempt, raw: text, rejected: said.ok ? null : said.why, call: record });
+    file({ raw: text, rejected: said.ok ? null : said.why, call: record });
     if (said.ok) return { readable: true, value: said.value, stamp };
     unusable = said;
     if (said.settled) break;

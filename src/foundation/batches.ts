@@ -1,3 +1,10 @@
+/** Things in their order, so many together; the last ones may be fewer. */
+export function slicesOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
+}
+
 /**
  * Does work on many things, so many at a time, in their order. Each batch is begun while the one before goes on, as to disk,
  * and never more than two are under way. Rejects as the first that fails; nothing is under way any more then, nor when it

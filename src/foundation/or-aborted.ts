@@ -55,23 +55,26 @@ export function abortableSleep(milliseconds: number, signal: AbortSignal): Promi
   });
 }
 
-/** A signal that fires with the given one, or with a `TimeoutError` once it was not renewed for so long. */
+/**
+ * A signal that fires with the given one, or with a `TimeoutError` once it was not renewed for so long. `renew` may give it another
+ * time from then on.
+ */
 export function timeLimit(signal: AbortSignal, milliseconds: number) {
   const controller = new AbortController();
   let isOver = false;
-  const start = () =>
+  const start = (limit: number) =>
     setTimeout(() => {
       isOver = true;
       controller.abort(new DOMException("The time limit is over.", "TimeoutError"));
-    }, milliseconds);
-  let timer = start();
+    }, limit);
+  let timer = start(milliseconds);
   const either = AbortSignal.any([signal, controller.signal]);
   return {
     signal: either,
     isOver: () => isOver,
-    renew() {
+    renew(limit = milliseconds) {
       clearTimeout(timer);
-      if (!either.aborted) timer = start();
+      if (!either.aborted) timer = start(limit);
     },
     end: () => clearTimeout(timer),
   };

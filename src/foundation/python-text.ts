@@ -30,20 +30,11 @@ export function isDigitText(text: string): boolean {
   return digitsOnly.test(text);
 }
 
+const oneSpace = new RegExp(`^[${PYTHON_SPACE}]$`);
+
 /** `str.isspace()` of one UTF-16 unit (no white space lies outside the basic plane). */
 export function isSpaceUnit(unit: number): boolean {
-  if (unit < 0x80) return (unit >= 0x09 && unit <= 0x0d) || (unit >= 0x1c && unit <= 0x20);
-  return (
-    unit === 0x85 ||
-    unit === 0xa0 ||
-    unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) ||
-    unit === 0x2028 ||
-    unit === 0x2029 ||
-    unit === 0x202f ||
-    unit === 0x205f ||
-    unit === 0x3000
-  );
+  return oneSpace.test(String.fromCharCode(unit));
 }
 
 /** The bounds of `text[start:end]` without the white space around it (both `end` when it is blank). */

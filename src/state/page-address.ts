@@ -1,8 +1,6 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { type PageAddress, pageAddress } from "../foundation/search-parameters";
 
-export type { PageAddress } from "../foundation/search-parameters";
-
 const listeners = new Set<() => void>();
 
 /** The path that the page on screen has by now under which it did not begin; null where it has the one that people went to. */
@@ -69,10 +67,8 @@ const SESSION_PAGES = [SESSION_PLACE, "/side-by-side", "/report", "/benchmarks"]
 export function placeOfPage(path: string): string {
   // Without a path it is the first page, which shows the session.
   if (path === "" || SESSION_PAGES.includes(path)) return SESSION_PLACE;
-  return path
-    .split("/")
-    .slice(0, path.startsWith("/studio/") ? 4 : 3)
-    .join("/");
+  const parts = path.startsWith("/studio/") ? 4 : 3;
+  return path.split("/").slice(0, parts).join("/");
 }
 
 /** The place that the page is at now. */

@@ -60,9 +60,10 @@ export async function sweepFiles(
   olderThan: number,
 ): Promise<void> {
   for await (const [name, handle] of directory.entries()) {
-    if (isKept(name) || handle.kind !== "file") continue;
-    const modified = await modifiedTime(handle);
-    if (modified !== null && modified < olderThan) await removeFile(directory, name);
+    if (isKept(name) || !(handle instanceof FileSystemFileHandle)) continue;
+    // None where it is being written just now, or gone since it was listed.
+    const file = await handle.getFile().catch(() => null);
+    if (file && file.lastModified < olderThan) await removeFile(directory, name);
   }
 }
 
@@ -94,16 +95,6 @@ async function fill(handle: FileSystemFileHandle, blob: Blob): Promise<void> {
   } catch (error) {
     await writable.abort().catch(() => undefined);
     throw error;
-  }
-}
-
-async function modifiedTime(handle: FileSystemHandle): Promise<number | null> {
-  if (!(handle instanceof FileSystemFileHandle)) return null;
-  try {
-    return (await handle.getFile()).lastModified;
-  } catch {
-    // Being written just now, or gone since it was listed.
-    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type StoreKey, type StoreNames, unwrap } from "idb";
-import { begunAhead, together } from "../foundation/batches";
+import { begunAhead, slicesOf, together } from "../foundation/batches";
 import { type CaplensDatabase, type CaplensSchema, type DatabaseConnection, rowStore } from "./database";
 import { describeError, guarded, toStorageError } from "./storage-problems";
 
@@ -71,11 +71,8 @@ export async function visitRows<Name extends StoreNames<CaplensSchema>>(
   atOnce = BATCH,
 ): Promise<void> {
   const keys = await database.getAllKeys(storeName, range);
-  const batches = Array.from({ length: Math.ceil(keys.length / atOnce) }, (_, at) =>
-    keys.slice(at * atOnce, (at + 1) * atOnce),
-  );
   // The browser looks for the next ones while those before are visited.
-  const reads = begunAhead(batches, 2, (batch) =>
+  const reads = begunAhead(slicesOf(keys, atOnce), 2, (batch) =>
     rowOrLost(database.getAll(storeName, IDBKeyRange.bound(batch[0], batch.at(-1)))),
   );
   for await (const [batch, reading] of reads) {

@@ -102,10 +102,6 @@ function bytesOf(blobs: readonly { sizeBytes: number }[]): number {
 }
 
 async function estimate(): Promise<Pick<StorageUsage, "usageBytes" | "quotaBytes">> {
-  try {
-    const { usage, quota } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
-    return { usageBytes: usage ?? null, quotaBytes: quota ?? null };
-  } catch {
-    return { usageBytes: null, quotaBytes: null };
-  }
+  const told = await globalThis.navigator?.storage?.estimate?.().catch(() => undefined);
+  return { usageBytes: told?.usage ?? null, quotaBytes: told?.quota ?? null };
 }

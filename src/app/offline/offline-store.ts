@@ -20,18 +20,10 @@ const LOOK_AGAIN_MILLISECONDS = 60 * 60 * 1000;
 /** A newer version that does not take over is no reason not to load the page anew. */
 const TAKES_OVER_MILLISECONDS = 5000;
 
-/** @param isNewerThere tells whether the host has another version than this one */
-function createOffline(isNewerThere: () => Promise<boolean>): Offline {
+function createOffline(): Offline {
   const store = createStore<OfflineState>(() => ({ kept: "unknown", newer: false }));
   let registration: ServiceWorkerRegistration | null = null;
   let lookedAt = 0;
-
-  async function register(): Promise<ServiceWorkerRegistration> {
-    const made = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
-    // Some tools that block it say nothing and give none.
-    if (!made) throw new Error("No service worker was registered.");
-    return made;
-  }
 
   function follow(worker: ServiceWorker | null): void {
     worker?.addEventListener("statechange", () => {
@@ -43,7 +35,7 @@ function createOffline(isNewerThere: () => Promise<boolean>): Offline {
 
   async function look(): Promise<void> {
     lookedAt = Date.now();
-    if (await isNewerThere()) store.setState({ newer: true });
+    if (await isNewerVersionThere()) store.setState({ newer: true });
     await registration?.update().catch(() => undefined);
   }
 
@@ -53,11 +45,12 @@ function createOffline(isNewerThere: () => Promise<boolean>): Offline {
 
     async start() {
       try {
-        registration = await register();
+        registration = await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
       } catch {
-        store.setState({ kept: "refused" });
-        return;
+        // Nothing is registered then.
       }
+      // Some tools that block it say nothing and give none.
+      if (!registration) return store.setState({ kept: "refused" });
       if (registration.active) store.setState({ kept: "kept" });
       if (registration.waiting && registration.active) store.setState({ newer: true });
       follow(registration.installing);
@@ -110,4 +103,4 @@ async function isNewerVersionThere(): Promise<boolean> {
 }
 
 /** Offline state of this page. */
-export const offline = createOffline(isNewerVersionThere);
+export const offline = createOffline();

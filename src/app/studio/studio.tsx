@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
+import type { PageAddress } from "../../foundation/search-parameters";
 import { QueueLine } from "../../playground/page/queue/queue-line";
 import type { Problem } from "../../shapes/problem";
 import type { Quiz } from "../../shapes/quiz";
@@ -8,7 +9,7 @@ import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
 import { askId, withOtherAsk } from "../../shapes/session-asks";
 import { addressQuery } from "../../state/address";
 import { askedQuiz } from "../../state/asks/ask-parts";
-import { goTo, type PageAddress } from "../../state/page-address";
+import { goTo } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessionsStore, useStores } from "../../state/stores-context";

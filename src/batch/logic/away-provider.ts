@@ -51,6 +51,8 @@ export function waits(problem: Problem): boolean {
   return isAskedElsewhere(problem) || problem.code === REFINED_HERE;
 }
 
+const ANSWERED_AGAIN = "Write what is missing, and have it answered again.";
+
 const WORDS: Readonly<Record<BatchCause, { what: string; next: string }>> = {
   "content filter": {
     what: "A content filter withheld the answer.",
@@ -60,24 +62,15 @@ const WORDS: Readonly<Record<BatchCause, { what: string; next: string }>> = {
     what: "The answer used up the allowed length before any text was written.",
     next: "Raise the longest reply under “Reply settings”.",
   },
-  empty: { what: "The answer was empty.", next: "Write what is missing, and have it answered again." },
+  empty: { what: "The answer was empty.", next: ANSWERED_AGAIN },
   "too long": {
     what: "The call was too long for the model.",
     next: "Set fewer or smaller frames for the video.",
   },
   refused: { what: "The call was refused.", next: "Look at what the answer says, and change the settings." },
-  busy: {
-    what: "There were too many calls at a time.",
-    next: "Write what is missing, and have it answered again.",
-  },
-  server: {
-    what: "The service or the engine failed.",
-    next: "Write what is missing, and have it answered again.",
-  },
-  expired: {
-    what: "The call was not answered in time.",
-    next: "Write what is missing, and have it answered again.",
-  },
+  busy: { what: "There were too many calls at a time.", next: ANSWERED_AGAIN },
+  server: { what: "The service or the engine failed.", next: ANSWERED_AGAIN },
+  expired: { what: "The call was not answered in time.", next: ANSWERED_AGAIN },
 };
 
 /** The reason why a call has no answer that came home as an error. */

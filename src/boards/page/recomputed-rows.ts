@@ -11,17 +11,13 @@ import type { RowFound } from "./board-words";
 /** The runs that were found again here, and of rows that were held whole against theirs whether they are as they say. */
 type Known = { runs: ReadonlyMap<string, RecomputedRun>; rows: ReadonlyMap<string, boolean> };
 
-const NOTHING: Known = { runs: new Map(), rows: new Map() };
-
 const ledger = lazyModule("Row hashes", () => import("../../evaluation/recompute/ledger"));
 
 /** The outcome of recomputing each row, and a way to look again, after another was recomputed. */
 type Found = { foundOf: (row: ListedRow) => RowFound; lookAgain: () => void };
 
-const FoundRows = createContext<Found>({ foundOf: () => null, lookAgain: () => undefined });
-
 /** Hands on which rows were computed again here. */
-export const RecomputedRows = FoundRows.Provider;
+export const RecomputedRows = createContext<Found>({ foundOf: () => null, lookAgain: () => undefined });
 
 async function heldRows(rows: readonly ListedRow[], runs: Known["runs"]): Promise<Known["rows"]> {
   const held = new Map<string, boolean>();
@@ -71,7 +67,7 @@ export function rowFollows(
 /** This browser's recomputations of a board's rows. */
 export function useRecomputedRows(board: Board, rows: readonly ListedRow[]): Found {
   const { recallRecomputed } = useBoardServices();
-  const [known, setKnown] = useState(NOTHING);
+  const [known, setKnown] = useState<Known>({ runs: new Map(), rows: new Map() });
   const [looks, setLooks] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another look is the reason to recall them
   useEffect(() => {
@@ -90,18 +86,16 @@ export function useRecomputedRows(board: Board, rows: readonly ListedRow[]): Fou
   }, [recallRecomputed, rows, looks]);
   const lookAgain = useCallback(() => setLooks((before) => before + 1), []);
   const foundOf = useCallback(
-    ({ id, run, basis, values }: ListedRow): RowFound => {
+    (row: ListedRow): RowFound => {
+      const { run, basis } = row;
       const found = run && known.runs.get(run.sha256);
       if (!found) return null;
       const scores = found.scores[run.entryId]?.[basis.semantics] ?? {};
       const verdicts = found.verdicts[run.entryId] ?? noVerdictsFound();
       const asked = found.asked[run.entryId] ?? null;
-      const held = known.rows.get(id);
-      return found.isEqual && held !== false && rowFollows(board, { values }, scores)
-        ? {
-            ...{ isEqual: true, verdicts, asTold: columnsAsTold(board, { values }, scores), asked },
-            isHeld: held === true,
-          }
+      const held = known.rows.get(row.id);
+      return found.isEqual && held !== false && rowFollows(board, row, scores)
+        ? { isEqual: true, isHeld: held === true, verdicts, asTold: columnsAsTold(board, row, scores), asked }
         : { isEqual: false, asked };
     },
     [board, known],
@@ -109,12 +103,7 @@ export function useRecomputedRows(board: Board, rows: readonly ListedRow[]): Fou
   return { foundOf, lookAgain };
 }
 
-/** The outcome of recomputing a row, whichever is asked about. */
-export function useRowsFound(): (row: ListedRow) => RowFound {
-  return useContext(FoundRows).foundOf;
-}
-
-/** Looks again which rows were computed again here. */
-export function useLookAgain(): () => void {
-  return useContext(FoundRows).lookAgain;
+/** The outcome of recomputing a row, whichever is asked about, and a way to look again. */
+export function useFoundRows(): Found {
+  return useContext(RecomputedRows);
 }

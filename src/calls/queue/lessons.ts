@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { abortError } from "../../foundation/errors";
+import { orAborted } from "../../foundation/or-aborted";
 import { type Adaption, AdaptionError } from "../model-services/adaptions";
 import type { GenerateRequest } from "../provider";
 
@@ -61,10 +61,7 @@ function createLessons(): Lessons {
       }
     },
     async turn(adaptions, signal) {
-      while (trying !== null && unproven(adaptions).length > 0) {
-        await Promise.race([trying, aborted(signal)]);
-        if (signal.aborted) throw abortError();
-      }
+      while (trying !== null && unproven(adaptions).length > 0) await orAborted(trying, signal);
       if (unproven(adaptions).length === 0) return { answered: () => undefined, over: () => undefined };
       let end: () => void = () => undefined;
       const own = new Promise<void>((resolve) => {
@@ -84,13 +81,6 @@ function createLessons(): Lessons {
       };
     },
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 /** Lessons by model; forgotten once no call of the model is left: what is to last is kept with what is known of it. */

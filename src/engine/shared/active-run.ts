@@ -30,7 +30,7 @@ import { type Signals, watchOutside } from "./outside-watch";
 import { createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
 import { benchmarkOf, emptyLedger, ledgerOf, noteRules, partsOf, pilotParts, samplesOf } from "./run-plan";
-import { runProblems } from "./run-problems";
+import { readyRun, runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
 function captionPrompt(benchmark: Benchmark, sample: DataSample, entry: ModelEntry): string[] {
@@ -106,13 +106,6 @@ export type ActiveRun = {
   /** Resolves when nothing is left to do, or the run was stopped: `progress` says which, and why. Never rejects. */
   ended: Promise<void>;
 };
-
-async function loadRun(runs: RunStore, runId: string): Promise<Run> {
-  const opened = await runs.load(runId);
-  if (!opened) throw new ProblemError(runProblems.notFound());
-  if (opened.state !== "ready") throw new ProblemError(opened.problem);
-  return opened.run;
-}
 
 /** Does what is left of a run, while no other tab does it. */
 export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
@@ -222,7 +215,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
   /** Takes in the run's own cap, which people may change while it is at work; a run that it held goes on. */
   async function takeBudget(): Promise<void> {
-    const now = (await loadRun((await storage()).runs, runId)).budget;
+    const now = (await readyRun((await storage()).runs, runId)).budget;
     if (now === budget) return;
     budget = now;
     // Calls that a cap had held go on as they do after a change of the settings' caps.
@@ -428,7 +421,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     lost?.addEventListener("abort", takenOver, { once: true });
     settle();
     const { runs, dataSets } = await storage();
-    const run = await loadRun(runs, runId);
+    const run = await readyRun(runs, runId);
     ({ budget } = run);
     unhear = runs.onChange((change) => {
       if (change.runId === runId && change.change === "saved") saved();

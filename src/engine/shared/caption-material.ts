@@ -2,7 +2,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import { type CaptionMaterial, saltOf } from "../../evaluation/run/steps";
 import { ProblemError } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
-import type { MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { MediaFacts } from "../../shapes/media";
 import { MEDIUM_WORDS, type Medium, mediumOfFile, planForMedium } from "../../shapes/medium";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { ModelEntry } from "../../shapes/model-entry";
@@ -78,11 +78,16 @@ export async function captionMaterial({
   const medium = benchmark.medium?.(sample) ?? "video";
   const plan = planForMedium(entry.plan ?? run.defaults.plan, medium);
   const kept = await storage();
+  const takeAnew = async () => {
+    const reference = { dataSetId: run.dataSet.id, video: sample.video };
+    const took = await media.take(reference, plan, { whole: entry.wholeVideo, signal });
+    const { shown, facts, wholeVideo } = took;
+    checkMedium(run, sample, medium, facts);
+    const sent = await sentMedia(kept, { ...shown, wholeVideo }, signal);
+    return { shown, sent, seconds: facts.durationSeconds };
+  };
   const again = before && (await takenBefore(kept, before, signal));
-  const taken =
-    before && again
-      ? { shown: before, sent: again, seconds: null }
-      : await takeMedia({ run, entry, sample, medium, plan, media, kept, signal });
+  const taken = before && again ? { shown: before, sent: again, seconds: null } : await takeAnew();
   return {
     shown: taken.shown,
     asked: {
@@ -95,30 +100,4 @@ export async function captionMaterial({
       ...saltOf(repeat),
     },
   };
-}
-
-async function takeMedia({
-  run,
-  entry,
-  sample,
-  medium,
-  plan,
-  media,
-  kept,
-  signal,
-}: {
-  run: Run;
-  entry: ModelEntry;
-  sample: DataSample;
-  medium: Medium;
-  plan: SamplingPlan;
-  media: MediaSource;
-  kept: Storage;
-  signal: AbortSignal;
-}) {
-  const reference = { dataSetId: run.dataSet.id, video: sample.video };
-  const { shown, facts, wholeVideo } = await media.take(reference, plan, { whole: entry.wholeVideo, signal });
-  checkMedium(run, sample, medium, facts);
-  const sent = await sentMedia(kept, { ...shown, wholeVideo }, signal);
-  return { shown, sent, seconds: facts.durationSeconds };
 }

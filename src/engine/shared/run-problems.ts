@@ -1,4 +1,7 @@
+import { ProblemError } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
+import type { Run } from "../../shapes/run";
+import type { RunStore } from "../../storage/runs/run-store";
 
 /** Reasons why a run, or a task of it, can't be done, one a function. */
 export const runProblems = {
@@ -67,3 +70,18 @@ export const runProblems = {
     nextStep: "Read the file with the instructions too, and make a run about that data set.",
   }),
 };
+
+/** A run of this browser. Throws its problem where it is not there, or can't be read. */
+export async function readableRun(runs: Pick<RunStore, "load">, id: string): Promise<Run> {
+  const opened = await runs.load(id);
+  if (!opened || opened.state === "unreadable")
+    throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  return opened.run;
+}
+
+/** The same of a run that is to be changed or done: throws for one of a newer version too. */
+export async function readyRun(runs: Pick<RunStore, "load">, id: string): Promise<Run> {
+  const opened = await runs.load(id);
+  if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  return opened.run;
+}

@@ -1,5 +1,6 @@
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
+import { isFields } from "../../foundation/fields";
 import type { CaptionCalls } from "../../playground/protocol";
 import { SampleShape } from "../../shapes/generated/sample";
 import { fits } from "../../shapes/read-outside";
@@ -17,10 +18,10 @@ function unreachable(detail: string): ProblemError {
   });
 }
 
-/** The body of a reply, which can break off after the reply began well. */
-async function whole<Body>(body: Promise<Body>, signal: AbortSignal): Promise<Body> {
+/** A reply, or its body, which can break off after the reply began well. */
+async function arrived<Part>(part: Promise<Part>, signal: AbortSignal): Promise<Part> {
   try {
-    return await body;
+    return await part;
   } catch (error) {
     if (signal.aborted) throw error;
     throw unreachable(String(error));
@@ -41,27 +42,12 @@ async function fetchSampleFile(
       nextStep: "Check the link, or choose one from the list.",
     });
   }
-  let response: Response;
-  try {
-    response = await fetch(new URL(`${sampleId}/${fileName}`, folder), { signal });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw unreachable(String(error));
-  }
+  const response = await arrived(fetch(new URL(`${sampleId}/${fileName}`, folder), { signal }), signal);
   // Some hosts answer with their start page where a file is missing.
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
   if (!response.ok || isPage)
     throw unreachable(`${fileName}: ${isPage ? "a page came instead" : response.status}`);
   return response;
-}
-
-/** The text as JSON; undefined where it is none. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The document where it is a sample. Throws a `ProblemError` where it is none. */
@@ -84,15 +70,19 @@ export async function loadSample(
   signal: AbortSignal,
   instructionId?: string,
 ): Promise<Sample> {
-  const read = async (fileName: string) => {
+  const read = async (fileName: string): Promise<unknown> => {
     const response = await fetchSampleFile(folder, sampleId, fileName, signal);
-    return parseJson(await whole(response.text(), signal));
+    const text = await arrived(response.text(), signal);
+    try {
+      return JSON.parse(text);
+    } catch {
+      return undefined;
+    }
   };
   const sample = asSample(await read("sample.json"));
   if (!sample.otherInstructions.some(({ id }) => id === instructionId)) return sample;
   const others = await read("instructions.json");
-  const more =
-    typeof others === "object" && others !== null && "instructions" in others && others.instructions;
+  const more = isFields(others) && others.instructions;
   const instructions = Array.isArray(more) ? [...sample.instructions, ...more] : more;
   return asSample({ ...sample, instructions, otherInstructions: [] });
 }
@@ -104,7 +94,7 @@ export async function loadSampleFile(
   fileName: string,
   signal: AbortSignal,
 ): Promise<Blob> {
-  return whole((await fetchSampleFile(folder, sampleId, fileName, signal)).blob(), signal);
+  return arrived((await fetchSampleFile(folder, sampleId, fileName, signal)).blob(), signal);
 }
 
 /** Bundled samples, read from the folder `samples` beside the page. */

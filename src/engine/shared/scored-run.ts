@@ -12,7 +12,7 @@ import { overruleAt, statusOfDigit } from "../../storage/runs/index/outcome-digi
 import { readingsAt } from "../../storage/runs/index/row-at";
 import type { RunSources } from "./published-runs";
 import { benchmarkOf } from "./run-plan";
-import { runProblems } from "./run-problems";
+import { readableRun, runProblems } from "./run-problems";
 
 /** The rows of a run's tasks in its columns. */
 interface TaskRows {
@@ -168,10 +168,7 @@ export function scoredRuns(
 
   return async (id, how) => {
     const from = await sources();
-    const opened = await from.runs.load(id);
-    if (!opened || opened.state === "unreadable")
-      throw new ProblemError(opened?.problem ?? runProblems.notFound());
-    const { run } = opened;
+    const run = await readableRun(from.runs, id);
     const benchmark = benchmarkOf(run);
     const all = await samplesOf(from, run.dataSet.id, how);
     if (!all) throw new ProblemError(runProblems.dataSetMissing());

@@ -23,8 +23,7 @@ export function standingVerdict(
   text: string,
 ): Verdict | undefined {
   const verdict = verdicts.find((candidate) => candidate.checkId === checkId);
-  if (!verdict) return undefined;
-  return judgedText === text ? verdict : asStale(verdict);
+  return verdict && judgedText !== text ? asStale(verdict) : verdict;
 }
 
 /** Answers on the present text to the questions of a check; more may still be coming in. */
@@ -52,13 +51,7 @@ export function beginJudging<C extends Judged>(caption: C): C {
  */
 function foundation(check: FormatCheck | ContentCheck): string {
   if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
-  const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
-    checkId,
-    type,
-    question,
-    options,
-    correctAnswer === null,
-  ]);
+  const items = check.items.map(({ correctAnswer, ...asked }) => [asked, correctAnswer === null]);
   return JSON.stringify([check.constraintId, items]);
 }
 
@@ -74,20 +67,13 @@ type DecisionsThatHold = {
 export function decisionsThatHold(before: Checklist, after: Checklist): DecisionsThatHold {
   const known = checksOf(before);
   const now = checksOf(after);
-  const pair = (checkId: string) => {
-    const earlier = known.get(checkId);
-    const present = now.get(checkId);
-    return earlier && present ? { earlier, present } : null;
+  const isSame = (checkId: string, of: (check: FormatCheck | ContentCheck) => string | null): boolean => {
+    const [earlier, present] = [known.get(checkId), now.get(checkId)];
+    return earlier !== undefined && present !== undefined && of(earlier) === of(present);
   };
-  const holds = ({ checkId }: Decision): boolean => {
-    const found = pair(checkId);
-    return found !== null && foundation(found.earlier) === foundation(found.present);
-  };
-  const selected = ({ checkId, extraction }: Verdict): boolean => {
-    const found = pair(checkId);
-    if (!found || extraction?.source !== "manual") return false;
-    return found.earlier.constraintId === found.present.constraintId;
-  };
+  const holds = ({ checkId }: Decision) => isSame(checkId, foundation);
+  const selected = ({ checkId, extraction }: Verdict) =>
+    extraction?.source === "manual" && isSame(checkId, ({ constraintId }) => constraintId);
   return {
     decisions: (decisions) => decisions.filter(holds),
     verdicts: (verdicts) => verdicts.filter((verdict) => holds(verdict) || selected(verdict)),

@@ -2,7 +2,7 @@ import { textTokens } from "../../calls/model-services/estimate-tokens";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { findVideo, givenKey, type VideoSources } from "../../engine/shared/find-video";
 import { benchmarkOf } from "../../engine/shared/run-plan";
-import { runProblems } from "../../engine/shared/run-problems";
+import { readableRun, runProblems } from "../../engine/shared/run-problems";
 import type { Advisor } from "../../evaluation/checks/advisor";
 import { type DerivedSamples, leaveOut } from "../../evaluation/derived-samples/rewrites";
 import { emptyResult } from "../../evaluation/run/perform-task";
@@ -62,14 +62,7 @@ export const studyProblems = {
 type OpenedBase = { run: Run; dataSet: DataSet; states: readonly KeptState[]; own: Result | null };
 
 async function openBase({ runs, dataSets }: Storage, { base }: StudySetUp): Promise<OpenedBase> {
-  let run: Run;
-  if (base.kind === "session") run = base.run;
-  else {
-    const opened = await runs.load(base.runId);
-    if (!opened || opened.state === "unreadable")
-      throw new ProblemError(opened?.problem ?? runProblems.notFound());
-    run = opened.run;
-  }
+  const run = base.kind === "session" ? base.run : await readableRun(runs, base.runId);
   const dataSet = await dataSets.get(run.dataSet.id);
   if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());
   if (base.kind === "run") return { run, dataSet, states: await runs.states(run.id), own: null };

@@ -1,4 +1,4 @@
-import { addTo } from "../../foundation/groups";
+import { groupBy } from "../../foundation/groups";
 import type { Study } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
 import { inRow } from "../../ui/charts/band-lines";
@@ -6,6 +6,12 @@ import { measuresInCommon } from "../logic/plan-study";
 import classes from "./lab.module.css";
 
 const [WIDE, HIGH, EDGE] = [240, 96, 8];
+
+/** The values of a model's measure in some cells. */
+function valuesIn(cells: Study["cells"], { numbers }: ToldStudy, model: string | undefined, measure: string) {
+  const own = numbers.points.filter((one) => one.model === model && one.measure === measure);
+  return cells.map(({ id }) => own.find(({ cellId }) => cellId === id)?.value ?? null);
+}
 
 /** Shares along the cells, a list for each line: of the measures that all cells have in common, the first, or each sense's. */
 function linesOf(study: Study, told: ToldStudy): (number | null)[][] {
@@ -16,41 +22,28 @@ function linesOf(study: Study, told: ToldStudy): (number | null)[][] {
       .map(({ bins }) => bins.map(({ csr }) => csr.share.value));
   const common = measuresInCommon(study.vary);
   const measures = study.vary.kind === "modality" ? common : common.slice(0, 1);
-  const { points } = told.numbers;
-  const at = (title: string, measure: string) => (cellId: string) =>
-    points.find((one) => one.model === title && one.measure === measure && one.cellId === cellId)?.value ??
-    null;
   return study.models.flatMap(({ title }) =>
-    measures.map((measure) => study.cells.map(({ id }) => at(title, measure)(id))),
+    measures.map((measure) => valuesIn(study.cells, told, title, measure)),
   );
 }
 
 /** Rows of a field, from 0 to 1: effects of the first model by their size, or its CSR over two settings; null for a picture of lines. */
-function fieldOf(study: Study, { ablation, grid, numbers }: ToldStudy): (number | null)[][] | null {
+function fieldOf(study: Study, told: ToldStudy): (number | null)[][] | null {
   const model = study.models[0]?.title;
-  if (ablation) {
-    const own = ablation.effects.filter((effect) => effect.model === model);
+  if (told.ablation) {
+    const own = told.ablation.effects.filter((effect) => effect.model === model);
     const most = Math.max(0.01, ...own.map(({ difference }) => Math.abs(difference.value ?? 0)));
     const types = [...new Set(own.map(({ on }) => on))];
-    return [...new Set(own.map(({ cellId }) => cellId))].map((cellId) =>
+    return [...groupBy(own, ({ cellId }) => cellId).values()].map((effects) =>
       types.map((type) => {
-        const value = own.find(({ cellId: id, on }) => id === cellId && on === type)?.difference.value;
+        const value = effects.find(({ on }) => on === type)?.difference.value;
         return value == null ? null : Math.abs(value) / most;
       }),
     );
   }
-  if (!grid) return null;
-  const csr = new Map(
-    numbers.points.flatMap(({ cellId, value, ...of }) =>
-      of.model === model && of.measure === "csr" ? [[cellId, value] as const] : [],
-    ),
-  );
-  const rows = new Map<string, (number | null)[]>();
-  for (const { id, at } of study.cells) {
-    const name = String(at[0]);
-    addTo(rows, name, csr.get(id) ?? null);
-  }
-  return [...rows.values()];
+  if (!told.grid) return null;
+  const rows = groupBy(study.cells, ({ at }) => String(at[0]));
+  return [...rows.values()].map((cells) => valuesIn(cells, told, model, "csr"));
 }
 
 function Lines({ lines }: { lines: readonly (readonly (number | null)[])[] }) {

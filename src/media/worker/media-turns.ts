@@ -65,22 +65,21 @@ export function createMediaTurns(client: MediaClient): MediaTurns {
     }
   }
 
-  /** `again`: what was told so far counts no more. */
-  function later<T>(
-    wanted: AbortSignal,
-    work: (signal: AbortSignal) => Promise<T>,
-    again: () => void = () => undefined,
+  /** `onRestart`: what was told so far counts no more. */
+  function later<Options extends { signal: AbortSignal; onRestart?: () => void }, T>(
+    options: Options,
+    work: (options: Options) => Promise<T>,
   ): Promise<T> {
-    return queue.run(wanted, async (signal) => {
+    return queue.run(options.signal, async (signal) => {
       for (;;) {
         await free(signal);
         const interrupted = new AbortController();
         giveWay = interrupted;
         try {
-          return await work(AbortSignal.any([signal, interrupted.signal]));
+          return await work({ ...options, signal: AbortSignal.any([signal, interrupted.signal]) });
         } catch (error) {
           if (!interrupted.signal.aborted || signal.aborted) throw error;
-          again();
+          options.onRestart?.();
         } finally {
           if (giveWay === interrupted) giveWay = null;
         }
@@ -96,15 +95,11 @@ export function createMediaTurns(client: MediaClient): MediaTurns {
       soundPeaks: (...given) => client.soundPeaks(...given),
     },
     forRuns: {
-      probe: (file, options) => later(options.signal, (signal) => client.probe(file, { ...options, signal })),
+      probe: (file, options) => later(options, (given) => client.probe(file, given)),
       takeFrames: (file, facts, plan, options) =>
-        later(
-          options.signal,
-          (signal) => client.takeFrames(file, facts, plan, { ...options, signal }),
-          options.onRestart,
-        ),
+        later(options, (given) => client.takeFrames(file, facts, plan, given)),
       takeAudio: (file, facts, plan, options) =>
-        later(options.signal, (signal) => client.takeAudio(file, facts, plan, { ...options, signal })),
+        later(options, (given) => client.takeAudio(file, facts, plan, given)),
       soundPeaks: (...given) => client.soundPeaks(...given),
     },
   };

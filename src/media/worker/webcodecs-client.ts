@@ -1,4 +1,5 @@
 import { createWorkerClient } from "../../foundation/bridge/worker-client";
+import { timeLimit } from "../../foundation/or-aborted";
 import { fileSignature } from "../file-signature";
 import type { FramesCall, SampledFrame } from "../media-engine";
 import { mediaProblem } from "../media-problems";
@@ -36,11 +37,11 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
     const turn = queue.run(call.signal, async (signal) => {
       clearTimeout(idleTimer);
       await fileSignature(input.file);
-      const watch = watchSilence(() => worker.terminate());
+      const patience = timeLimit(signal, SILENCE_LIMIT);
       const stop = () => worker.terminate();
-      signal.addEventListener("abort", stop, { once: true });
+      patience.signal.addEventListener("abort", stop, { once: true });
       const onEvent = (event: WebCodecsEvent) => {
-        watch.heard(event.kind === "reading" ? EXAMINING_LIMIT : SILENCE_LIMIT);
+        patience.renew(event.kind === "reading" ? EXAMINING_LIMIT : SILENCE_LIMIT);
         if (signal.aborted || event.kind === "reading") return;
         if (event.kind === "frame") call.onFrame?.(event.frame);
         else if (event.kind === "copy") call.onCopy?.(event.copy);
@@ -50,10 +51,10 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
         signal.throwIfAborted();
         return await worker.call(name, input, { onEvent });
       } catch (error) {
-        throw watch.ended ? mediaProblem("media-timeout") : error;
+        throw patience.isOver() ? mediaProblem("media-timeout") : error;
       } finally {
-        watch.end();
-        signal.removeEventListener("abort", stop);
+        patience.end();
+        patience.signal.removeEventListener("abort", stop);
         idleTimer = setTimeout(() => worker.terminate(), IDLE_LIMIT);
       }
     });
@@ -101,26 +102,4 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
       worker.terminate();
     },
   };
-}
-
-/** Calls `onSilence` once nothing has been heard for too long; `heard` says how long that is from then on. */
-function watchSilence(onSilence: () => void): {
-  ended: boolean;
-  heard: (limit: number) => void;
-  end: () => void;
-} {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const watch = {
-    ended: false,
-    heard(limit: number) {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        watch.ended = true;
-        onSilence();
-      }, limit);
-    },
-    end: () => clearTimeout(timer),
-  };
-  watch.heard(SILENCE_LIMIT);
-  return watch;
 }

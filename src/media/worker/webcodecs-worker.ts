@@ -3,7 +3,6 @@ import {
   BlobSource,
   FLAC,
   Input,
-  type InputFormat,
   MATROSKA,
   MP3,
   MP4,
@@ -24,7 +23,7 @@ import { extractAudio } from "../webcodecs/sound/extract-audio";
 import type { WebCodecsCalls } from "./webcodecs-protocol";
 
 /** All containers but playlists: those send the reader on to other addresses. */
-const FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
+const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
 /** Bytes of a file that count as one part, read or not. */
 const READ_PART = 64 * 1024;

@@ -16,12 +16,11 @@ import {
  * Has the browser fetch its own model; to be called from a click. `onProgress`: the part that is there, 0 to 1. Rejects
  * with `ProblemError`, or with the abort error.
  */
-async function fetchModel(options: {
-  types: readonly ("image" | "audio")[];
-  signal: AbortSignal;
-  onProgress: (part: number) => void;
-}): Promise<void> {
-  const { types, signal, onProgress } = options;
+async function fetchModel(
+  types: readonly ("image" | "audio")[],
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<void> {
   const factory = findLanguageModel();
   if (!factory) throw notReadyProblem("unavailable", false);
   try {
@@ -63,12 +62,8 @@ export function BuiltInFields({
   const { problem, dismiss, trying } = useTrying();
   const work = useRef<AbortController | null>(null);
   useEffect(() => {
-    let shown = true;
-    void builtInFacts().then((found) => shown && setFacts(found));
-    return () => {
-      shown = false;
-      work.current?.abort();
-    };
+    void builtInFacts().then(setFacts);
+    return () => work.current?.abort();
   }, []);
 
   async function fetchIt(): Promise<void> {
@@ -76,7 +71,7 @@ export function BuiltInFields({
     work.current = controller;
     setPart(0);
     const types = [...(facts?.image ? ["image" as const] : []), ...(value.audio ? ["audio" as const] : [])];
-    await trying(() => fetchModel({ types, signal: controller.signal, onProgress: setPart }));
+    await trying(() => fetchModel(types, controller.signal, setPart));
     setPart(null);
     setFacts(await builtInFacts());
   }

@@ -2,6 +2,7 @@ import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { slicesOf } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
@@ -186,10 +187,7 @@ export function ratingOrder<Key extends ResultKey>(
   runId: string,
   rater: string,
 ): Key[] {
-  const ofRun = shuffled(keys, seedOf(runId));
-  const blocks = Array.from({ length: Math.ceil(ofRun.length / BLOCK) }, (_, block) =>
-    ofRun.slice(block * BLOCK, (block + 1) * BLOCK),
-  );
+  const blocks = slicesOf(shuffled(keys, seedOf(runId)), BLOCK);
   return blocks.flatMap((block, number) => shuffled(block, seedOf(`${runId} ${rater} ${number}`)));
 }
 

@@ -54,20 +54,13 @@ export function comparedRater(key: string, label: string, scale: Scale): Compare
     score: null,
     of({ ratings }) {
       const points = ratings.get(key)?.[scale];
-      return points === undefined || points === null ? null : { numerator: points, denominator: 1 };
+      return points == null ? null : { numerator: points, denominator: 1 };
     },
   };
 }
 
 function groupName({ sampleId, entryId, repeat, video }: RatedCaption, unit: RatedUnit): string {
-  switch (unit) {
-    case "caption":
-      return JSON.stringify([sampleId, entryId, repeat]);
-    case "video":
-      return video;
-    case "model":
-      return entryId;
-  }
+  return { caption: JSON.stringify([sampleId, entryId, repeat]), video, model: entryId }[unit];
 }
 
 const ratioOf = (parts: readonly RatioParts[]) =>
@@ -96,27 +89,20 @@ export function compareWithPeople(
     const name = groupName(caption, unit);
     const group = groups.get(name) ?? { of: caption, parts: [] };
     groups.set(name, group);
-    const second = { numerator: mean, denominator: 1 };
-    group.parts.push({ video: caption.video, first, second });
+    group.parts.push({ video: caption.video, first, second: { numerator: mean, denominator: 1 } });
   }
   const times = compared.score ? unitForm(compared.score).scale : 1;
-  const points = [...groups.values()].map(({ of, parts }): RatedPoint & { video: string } => ({
+  const grouped = [...groups.values()];
+  const points = grouped.map(({ of, parts }): RatedPoint & { video: string } => ({
     label: { caption: of.sampleId, video: of.video, model: of.entryId }[unit],
     entryId: unit === "video" ? null : of.entryId,
     value: withoutRoundOff(times * ratioOf(parts.map(({ first }) => first))),
     people: withoutRoundOff(ratioOf(parts.map(({ second }) => second))),
     video: of.video,
   }));
-  const told =
-    unit === "model"
-      ? correlateGroups(
-          [...groups.values()].map(({ parts }) => parts),
-          bootstrap,
-        )
-      : correlate(
-          points.map(({ value, people: mean, video }) => ({ first: value, second: mean, video })),
-          bootstrap,
-        );
+  const pairs = points.map(({ value, people: mean, video }) => ({ first: value, second: mean, video }));
+  const parts = grouped.map((group) => group.parts);
+  const told = unit === "model" ? correlateGroups(parts, bootstrap) : correlate(pairs, bootstrap);
   const { id, label, score } = compared;
   return { id, label, score, told, points: points.map(({ video: _, ...point }) => point) };
 }

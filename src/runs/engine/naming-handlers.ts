@@ -2,11 +2,11 @@ import { withQueue } from "../../benchmarks/judge-tools";
 import { textTokens } from "../../calls/model-services/estimate-tokens";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
-import { runProblems } from "../../engine/shared/run-problems";
+import { readyRun } from "../../engine/shared/run-problems";
 import { judgeSession } from "../../evaluation/judge-session";
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
+import { slicesOf } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
-import { ProblemError } from "../../foundation/errors";
 import { LONGEST_NAME } from "../../judges/name-failures";
 import { judgeTasks } from "../../judges/registry";
 import type { Run } from "../../shapes/run";
@@ -21,12 +21,6 @@ const AT_A_TIME = 15;
 /** Names that a run keeps. */
 const MOST_KEPT = 500;
 
-function inRequests(groups: readonly UnnamedGroup[]): UnnamedGroup[][] {
-  return Array.from({ length: Math.ceil(groups.length / AT_A_TIME) }, (_, place) =>
-    groups.slice(place * AT_A_TIME, (place + 1) * AT_A_TIME),
-  );
-}
-
 const inputOf = (groups: readonly UnnamedGroup[]) => ({
   groups: groups.map(({ key: _, ...group }) => group),
 });
@@ -37,15 +31,10 @@ export function namingHandlers(
   calls: ModelCalls,
   { mend }: Pick<KillableHelpers, "mend">,
 ): Handlers<NamingCalls> {
-  async function load(id: string): Promise<Run> {
-    const opened = await (await storage()).runs.load(id);
-    if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
-    return opened.run;
-  }
-
   /** Keeps names with the run, in the place of those that it had of these groups. */
   async function keep(id: string, given: readonly FailureName[]): Promise<Run> {
-    const before = await load(id);
+    const { runs } = await storage();
+    const before = await readyRun(runs, id);
     const keys = new Set(given.map(({ key }) => key));
     const others = (before.failureNames ?? []).filter(({ key }) => !keys.has(key));
     const run: Run = {
@@ -53,14 +42,14 @@ export function namingHandlers(
       failureNames: [...given, ...others].slice(0, MOST_KEPT),
       updatedAt: new Date().toISOString(),
     };
-    await (await storage()).runs.save(run, before);
+    await runs.save(run, before);
     return run;
   }
 
   return {
     "runs/naming-forecast": ({ groups }) => {
       let [input, output] = [0, 0];
-      for (const some of inRequests(groups)) {
+      for (const some of slicesOf(groups, AT_A_TIME)) {
         const { system, user } = judgeTasks.name_failures.buildRequest(inputOf(some));
         input += textTokens(system) + textTokens(user);
         output += textTokens(
@@ -71,7 +60,7 @@ export function namingHandlers(
     },
 
     "runs/name-failures": async ({ id, model, groups }, { signal, emit }) => {
-      const { budget } = await load(id);
+      const { budget } = await readyRun((await storage()).runs, id);
       const { judges, questionsAtATime } = await calls.judges({ runId: id, budgetUsd: budget }, [model]);
       if (!judges[0]) return { problem: null };
       const context = { settings: JUDGE_SETTINGS, signal, mend, onReply: () => undefined };
@@ -82,7 +71,7 @@ export function namingHandlers(
       let last: Promise<unknown> = Promise.resolve();
       await withQueue({ questionsAtATime, signal }, (enqueue) =>
         Promise.all(
-          inRequests(groups).map((some, place) =>
+          slicesOf(groups, AT_A_TIME).map((some, place) =>
             enqueue(async () => {
               const question = { checkId: `names ${place + 1}`, round: 1 };
               const said = await session.ask(judgeTasks.name_failures, inputOf(some), question);

@@ -1,5 +1,5 @@
 import { runSample } from "../../engine/shared/find-video";
-import { runProblems } from "../../engine/shared/run-problems";
+import { readyRun } from "../../engine/shared/run-problems";
 import { withheldJudgement } from "../../engine/shared/run-steps";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/kept-verdicts";
@@ -84,13 +84,12 @@ export function overruleHandlers(
     anyway,
   }: OverruleCalls["runs/score-anyway"]["input"]): Promise<ResultKey[]> {
     const { runs } = await storage();
-    const opened = await runs.load(runId);
-    if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
+    const run = await readyRun(runs, runId);
     const all = keys === "all" ? await runs.states(runId) : keys;
     const changed: ResultKey[] = [];
     for (const { sampleId, entryId, repeat } of all) {
       const key = { sampleId, entryId, repeat };
-      const result = await scoredAnyway(opened.run, key, anyway);
+      const result = await scoredAnyway(run, key, anyway);
       if (!result) continue;
       await runs.keep(result);
       changed.push(key);

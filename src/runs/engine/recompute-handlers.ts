@@ -1,30 +1,22 @@
 import { runSample } from "../../engine/shared/find-video";
 import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import { benchmarkOf } from "../../engine/shared/run-plan";
-import { runProblems } from "../../engine/shared/run-problems";
+import { readableRun } from "../../engine/shared/run-problems";
 import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-verdicts";
 import { begunAhead, inBatches } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { ProblemError } from "../../foundation/errors";
 import { NOT_STATED } from "../../foundation/judge-name";
 import { readAhead } from "../../foundation/shared-work";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { fits } from "../../shapes/read-outside";
 import type { Result, ResultKey } from "../../shapes/result";
-import { type Run, rulesTold } from "../../shapes/run";
+import { rulesTold } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { RecomputeCalls } from "../protocol";
 
 /** The number of results that are read and judged anew at a time: their checks cross to the worker in few messages. */
 const AT_ONCE = 32;
-
-async function runOf({ runs }: Storage, id: string): Promise<Run> {
-  const opened = await runs.load(id);
-  if (!opened || opened.state === "unreadable")
-    throw new ProblemError(opened?.problem ?? runProblems.notFound());
-  return opened.run;
-}
 
 /** The result that is kept of a task, where it can be read. */
 async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Promise<Result | null> {
@@ -35,7 +27,7 @@ async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Pro
 /** Keeps with a run the versions of the rules that its results name. */
 async function noteWhatJudged(storage: Storage, id: string): Promise<void> {
   const { runs } = storage;
-  const { origin } = await runOf(storage, id);
+  const { origin } = await readableRun(runs, id);
   const told: string[] = [];
   const results = readAhead(await runs.states(id), ({ sampleId, entryId, repeat }) =>
     runs.result({ runId: id, sampleId, entryId, repeat }),
@@ -57,7 +49,7 @@ export function recomputeHandlers(
   return {
     "runs/recompute": async ({ id, keys }, { signal }) => {
       const kept = await storage();
-      const run = await runOf(kept, id);
+      const run = await readableRun(kept.runs, id);
       const benchmark = benchmarkOf(run);
       const found: RecomputedResult[] = [];
       const recomputed = async (key: ResultKey) => {

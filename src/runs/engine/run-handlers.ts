@@ -1,12 +1,11 @@
 import { estimateLeft } from "../../engine/shared/estimate-left";
 import type { StorageCalls } from "../../engine/shared/protocol";
 import type { RunSources } from "../../engine/shared/published-runs";
-import { runProblems } from "../../engine/shared/run-problems";
+import { readableRun, readyRun } from "../../engine/shared/run-problems";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { emptyResult } from "../../evaluation/run/perform-task";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
-import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import { readAhead } from "../../foundation/shared-work";
 import { isGiven } from "../../shapes/called-models";
@@ -43,9 +42,7 @@ const COPIED_AT_ONCE = 200;
  */
 async function copyRun(storage: Storage, id: string): Promise<string> {
   const { runs } = storage;
-  const opened = await runs.load(id);
-  if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
-  const { pilot: _seen, updatedAt: _then, failureNames: _names, ...run } = opened.run;
+  const { pilot: _seen, updatedAt: _then, failureNames: _names, ...run } = await readyRun(runs, id);
   const copy = {
     ...run,
     id: crypto.randomUUID(),
@@ -89,9 +86,8 @@ async function captionlessRun(
   { id, texts }: RunCalls["runs/captionless"]["input"],
 ): Promise<string> {
   const { runs } = storage;
-  const opened = await runs.load(id);
-  if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
-  const { pilot: _seen, updatedAt: _then, note: _of, failureNames: _names, ...run } = opened.run;
+  const before = await readyRun(runs, id);
+  const { pilot: _seen, updatedAt: _then, note: _of, failureNames: _names, ...run } = before;
   const sampleIds = texts.map(({ sampleId }) => sampleId);
   const chosen = new Set(run.chosen === "all" ? sampleIds : run.chosen);
   const entry = (entryId: string, title: string): ModelEntry => ({
@@ -141,14 +137,12 @@ async function textStarts(
   id: string,
   tasks: readonly ResultKey[],
 ): Promise<TextStarts[]> {
-  const opened = await runs.load(id);
-  if (!opened || opened.state === "unreadable")
-    throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  const run = await readableRun(runs, id);
   const instructions = new Map<string, Promise<string>>();
   const instructionOf = (sampleId: string) => {
     const known =
       instructions.get(sampleId) ??
-      dataSets.sample(opened.run.dataSet.id, sampleId).then((sample) => startOf(sample?.instruction ?? ""));
+      dataSets.sample(run.dataSet.id, sampleId).then((sample) => startOf(sample?.instruction ?? ""));
     instructions.set(sampleId, known);
     return known;
   };
@@ -200,10 +194,7 @@ export function runHandlers(
     },
     "runs/forecast": async ({ id, sampleIds }) => {
       const kept = await storage();
-      const opened = await kept.runs.load(id);
-      if (!opened || opened.state === "unreadable")
-        throw new ProblemError(opened?.problem ?? runProblems.notFound());
-      return estimateLeft(opened.run, kept, sampleIds);
+      return estimateLeft(await readableRun(kept.runs, id), kept, sampleIds);
     },
 
     "runs/start": ({ id, askOut = false }) => {

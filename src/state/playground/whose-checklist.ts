@@ -4,8 +4,6 @@ import type { SampleInstruction } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
 
-/** Pure functions that tell for which instruction and which video a checklist was made. */
-
 /** At most this many instructions are remembered that a checklist was made or kept for. */
 const MOST_REMEMBERED = 8;
 
@@ -95,9 +93,7 @@ export function ownWork(
   const isOwn = of !== undefined && instruction.trim() !== "" && !isCorrected(instruction, of.text);
   if (!isOwn)
     return { instruction: "", checklist: { format: [], content: [] }, draft: [], disputedChecks: [] };
-  const given = new Set(
-    [...of.checklist.format, ...of.checklist.content].map((check) => canonicalJson(check)),
-  );
+  const given = new Set([...of.checklist.format, ...of.checklist.content].map(canonicalJson));
   const own = <C extends object>(checks: readonly C[]) =>
     checks.filter((check) => !given.has(canonicalJson(check)));
   const kept = { format: own(checklist.format), content: own(checklist.content) };

@@ -50,16 +50,13 @@ export function readTimes(text: string, length: number | null): Typed<number[]> 
 
 /** A field whose text stands for a value. It keeps what is typed, and says what is wrong with it. */
 export function TypedField<T>({
-  label,
-  description,
-  placeholder,
   width,
   value,
   write,
   read,
-  inputMode,
   onChange,
   onStep,
+  ...field
 }: {
   label: string;
   description?: string;
@@ -82,21 +79,17 @@ export function TypedField<T>({
     // Typed another way it is still the same, and stays as it was typed.
     if (now.fault !== undefined || write(now.value) !== kept) setText(kept);
   }
-  const { fault } = read(text);
 
   return (
     <TextInput
       size="xs"
       w={width ?? "100%"}
-      label={label}
-      description={description}
+      {...field}
       styles={{ description: { color: "var(--caplens-text-quiet)" } }}
-      placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}
       value={text}
-      error={fault}
-      inputMode={inputMode}
+      error={read(text).fault}
       onKeyDown={(event) => {
         const by = { ArrowUp: 1, ArrowDown: -1 } as const;
         if (!onStep || !(event.key === "ArrowUp" || event.key === "ArrowDown") || isWithModifier(event))

@@ -1,6 +1,5 @@
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { isFields, textOf } from "../../../foundation/fields";
+import { optionLetter } from "../../../foundation/option-letter";
 import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
 import type { QuestionType } from "../../../rules/taxonomy/constraint";
@@ -28,15 +27,11 @@ type ProposedQuestion = { question: string; options: string[]; right: number | n
 /** The questions that a reply proposes; `leftOut`: entries that are no questions, or far too long. */
 type ProposedQuestions = { questions: ProposedQuestion[]; leftOut: number };
 
-const Reply = Type.Object({ questions: Type.Array(Type.Unknown()) });
-
 const LETTERED = /^\(?([A-J])[.):]\s+/;
 
 /** Options without the letters before them, where all have theirs. */
 function withoutLetters(options: readonly string[]): string[] {
-  const lettered = options.every(
-    (option, place) => LETTERED.exec(option)?.[1] === String.fromCharCode("A".charCodeAt(0) + place),
-  );
+  const lettered = options.every((option, place) => LETTERED.exec(option)?.[1] === optionLetter(place));
   return lettered ? options.map((option) => option.replace(LETTERED, "")) : [...options];
 }
 
@@ -65,16 +60,17 @@ function proposed(entry: unknown): ProposedQuestion | null {
 }
 
 function readProposed(value: object): ReadReply<ProposedQuestions> {
-  if (!Value.Check(Reply, value)) return { ok: false, why: `The reply must be {"questions": [...]}.` };
-  const entries = value.questions.slice(0, QUIZ_DRAFT_LIMITS.questions);
-  const questions = entries.flatMap((entry) => proposed(entry) ?? []);
+  if (!isFields(value) || !Array.isArray(value.questions))
+    return { ok: false, why: `The reply must be {"questions": [...]}.` };
+  const entries: unknown[] = value.questions;
+  const questions = entries.slice(0, QUIZ_DRAFT_LIMITS.questions).flatMap((entry) => proposed(entry) ?? []);
   if (questions.length === 0)
     return {
       ok: false,
       why: "No entry of the reply is a question with options.",
       instead: `Each needs "question", five "options" and "answer".`,
     };
-  return { ok: true, value: { questions, leftOut: value.questions.length - questions.length } };
+  return { ok: true, value: { questions, leftOut: entries.length - questions.length } };
 }
 
 /**

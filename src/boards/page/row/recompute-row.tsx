@@ -15,7 +15,7 @@ import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";
 import { runOfRow } from "../../store/use-sample-matrix";
 import classes from "../leaderboard.module.css";
-import { useLookAgain } from "../recomputed-rows";
+import { useFoundRows } from "../recomputed-rows";
 import { shareWords } from "./rank-changes-list";
 
 const SaveEvidence = lazyDialog(
@@ -154,7 +154,7 @@ export function RecomputeRow({
 }) {
   const { runs, samplesFolder } = useBoardServices();
   const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
-  const lookAgain = useLookAgain();
+  const { lookAgain } = useFoundRows();
   const [share, setShare] = useState<number | null>(null);
   const [asks, setAsks] = useState<{ files: number; bytes: number } | null>(null);
   const [found, setFound] = useState<RecomputedRow | null>(null);

@@ -37,7 +37,7 @@ import {
 } from "../board-words";
 import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
-import { useRowsFound } from "../recomputed-rows";
+import { useFoundRows } from "../recomputed-rows";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
 import { RankChangesList } from "./rank-changes-list";
@@ -74,7 +74,7 @@ export function scoredOfAllWords(
 /** Basis of a row, its model, its source, its check, its notes. */
 function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
   const { model, basis, source, check, run, notes } = row;
-  const found = useRowsFound()(row);
+  const found = useFoundRows().foundOf(row);
   const facts: [name: string, value: ReactNode][] = [
     ["Benchmark", board.benchmark],
     ["Samples", basis.samples.toLocaleString("en")],

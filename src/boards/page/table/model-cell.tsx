@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconUser } from "@tabler/icons-react";
 import type { BoardModel, ListedRow } from "../../../shapes/leaderboard";
 import { KIND_WORDS, markOf, modelFacts, nameWarning } from "../board-words";
-import { useRowsFound } from "../recomputed-rows";
+import { useFoundRows } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 
 const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
@@ -22,7 +22,7 @@ function Warning({ words, isBrief, testId }: { words: string; isBrief: boolean; 
 
 /** Signs of whatever speaks against a row's numbers. */
 function RowWarnings({ row, isMine, isBrief }: { row: ListedRow; isMine: boolean; isBrief: boolean }) {
-  const found = useRowsFound()(row);
+  const found = useFoundRows().foundOf(row);
   const different = row.check?.different ?? 0;
   return (
     <>
@@ -37,7 +37,7 @@ function RowWarnings({ row, isMine, isBrief }: { row: ListedRow; isMine: boolean
 }
 
 function Mark({ row, isMine }: { row: ListedRow; isMine: boolean }) {
-  const { mark, name, about } = markOf(row, row.check, { isMine, found: useRowsFound()(row) });
+  const { mark, name, about } = markOf(row, row.check, { isMine, found: useFoundRows().foundOf(row) });
   return (
     <span className={classes.mark} data-mark={mark} title={`${name}. ${about}`}>
       {name}

@@ -15,7 +15,7 @@ import {
   rowTitle,
   scoredWords,
 } from "../board-words";
-import { useRowsFound } from "../recomputed-rows";
+import { useFoundRows } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 import { sharedCount } from "./shared-words";
 import type { TableRow } from "./table-rows";
@@ -76,7 +76,7 @@ export function RowReadout({
   rows: readonly TableRow[];
   deltas: readonly ColumnDelta[] | undefined;
 }) {
-  const foundOf = useRowsFound();
+  const { foundOf } = useFoundRows();
   if (!place)
     return (
       <p className={classes.readout} data-testid="row-readout">

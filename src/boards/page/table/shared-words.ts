@@ -3,7 +3,7 @@ import type { NumbersOf } from "../../../evaluation/recompute/column-values";
 import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
 import { markOf, numberWords, unitWords } from "../board-words";
-import { useRowsFound } from "../recomputed-rows";
+import { useFoundRows } from "../recomputed-rows";
 import type { TableRow } from "./table-rows";
 
 /** "n 1,400", "n 388 of 400"; that it is not stated. */
@@ -106,7 +106,7 @@ export function sharedSentences(
  * any was checked, which is said of the row itself.
  */
 export function useSharedMark(rows: readonly TableRow[], mine: string | null): string | null {
-  const foundOf = useRowsFound();
+  const { foundOf } = useFoundRows();
   const marks = rows.map(({ ranked: { row } }) =>
     markOf(row, row.check, { isMine: row.id === mine, found: foundOf(row) }),
   );

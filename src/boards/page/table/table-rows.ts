@@ -1,3 +1,4 @@
+import { groupBy } from "../../../foundation/groups";
 import { ranksOverlap } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
@@ -32,20 +33,16 @@ export type TableRow = {
 /** All rows of a ranked board, in the order of their groups and within them by rank. */
 export function tableRows({ groups }: RankedBoard): TableRow[] {
   const byId = new Map(groups.flatMap(({ rows }) => rows.map(({ row }) => [row.id, row] as const)));
-  function baseOf({ id, model }: BoardRow): ListedRow | null {
-    return (model.base !== id && byId.get(model.base ?? "")) || null;
-  }
-  return groups.flatMap(({ rows, differs }, group) => {
-    return rows.map(
-      (ranked): TableRow => ({
-        group,
-        differs,
-        ranked,
-        base: baseOf(ranked.row),
-        overlapped: rows.filter((other) => other !== ranked && ranksOverlap(ranked.rank, other.rank)).length,
-      }),
-    );
-  });
+  const baseOf = ({ id, model }: BoardRow) => (model.base !== id && byId.get(model.base ?? "")) || null;
+  return groups.flatMap(({ rows, differs }, group) =>
+    rows.map((ranked) => ({
+      group,
+      differs,
+      ranked,
+      base: baseOf(ranked.row),
+      overlapped: rows.filter((other) => other !== ranked && ranksOverlap(ranked.rank, other.rank)).length,
+    })),
+  );
 }
 
 type Chosen = Pick<LeaderboardAddress, "search" | "kind" | "prompt" | "refined">;
@@ -96,14 +93,9 @@ export function shownOf(ranked: RankedBoard, rows: readonly TableRow[]): RankedB
 
 /** Titles of rows; those of one model over several things say which: "GPT-4o, prompt: detailed". */
 export function titlesOf(rows: readonly TableRow[]): string[] {
-  const alike = new Map<string, TableRow[]>();
-  const titles = rows.map(({ ranked }) => rowTitle(ranked.row));
-  for (const [place, row] of rows.entries()) {
-    const title = titles[place] ?? "";
-    alike.set(title, [...(alike.get(title) ?? []), row]);
-  }
-  return rows.map(({ differs }, place) => {
-    const title = titles[place] ?? "";
+  const alike = groupBy(rows, ({ ranked }) => rowTitle(ranked.row));
+  return rows.map(({ ranked, differs }) => {
+    const title = rowTitle(ranked.row);
     const ofTitle = alike.get(title) ?? [];
     const fields = ofTitle.length === 1 ? [] : ofTitle.flatMap((row) => row.differs);
     const over = [...new Map(fields.map(({ label, board }) => [label, board]))].map(

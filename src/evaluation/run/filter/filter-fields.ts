@@ -64,29 +64,22 @@ export function fieldsOf({ words = CONSTRAINT_WORDS }: FilterSubject): { name: s
     csr: { name: share, about: `share of what was scored that is ${passed}, from 0 to 1` },
     isr: { name: all.field, about: `all is ${passed}: yes, no or undecided` },
   };
-  const outcome = {
-    name: "outcome",
-    about: `of a ${one}: ${kinds.map(({ id, label }) => `${id} ${label}`).join(", ")}`,
-  };
+  const outcomes = kinds.map(({ id, label }) => `${id} ${label}`).join(", ");
   return [
     ...FIELDS.map((known) => (field === CONSTRAINT_WORDS.field ? known : (named[known.name] ?? known))),
-    ...(kinds.length > 0 ? [outcome] : []),
+    ...(kinds.length > 0 ? [{ name: "outcome", about: `of a ${one}: ${outcomes}` }] : []),
   ];
 }
 
 /** The field that a run calls so, by the name that all runs have for it. */
 export function commonField(name: string, { words = CONSTRAINT_WORDS }: FilterSubject): string {
-  const { field, share, all } = words;
-  if (name === field) return "constraint";
-  if (name === share) return "csr";
-  return name === all.field ? "isr" : name;
+  if (name === words.field) return "constraint";
+  if (name === words.share) return "csr";
+  return name === words.all.field ? "isr" : name;
 }
 
 /** The facet that a filter calls so, in small letters: by its name, or by what people call it. */
-export function facetNamed(
-  name: string,
-  { facets }: FilterSubject,
-): FilterSubject["facets"][number] | undefined {
+export function facetNamed(name: string, { facets }: FilterSubject) {
   return (
     facets.find(({ facet }) => facet.toLowerCase() === name) ??
     facets.find(({ called }) => called?.toLowerCase() === name)
@@ -107,9 +100,8 @@ export function valuesOf(name: string, subject: FilterSubject): string[] {
 
 /** A name or value as a filter holds it: in quotes where it has other signs than letters, digits, `_` and `-`. */
 export function filterWord(text: string): string {
-  if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(text) && !/^(?:AND|OR|NOT|TO|true|false|null)$/i.test(text))
-    return text;
-  return JSON.stringify(text);
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(text);
+  return isPlain && !/^(?:AND|OR|NOT|TO|true|false|null)$/i.test(text) ? text : JSON.stringify(text);
 }
 
 /** A part of a filter: `constraint:table`. */

@@ -12,8 +12,7 @@ import { join, relative, resolve, sep } from "node:path";
 
 /** Paths within a board's folder that this project writes; ids and days as the schemas of boards have them. */
 const KNOWN = [
-  /^board\.json$/,
-  /^rows\.json$/,
+  /^(board|rows)\.json$/,
   /^changes\.(jsonl|xml)$/,
   /^rows\/[a-z0-9][a-z0-9._-]{0,79}\.json$/,
   /^labels\/[a-z0-9][a-z0-9._-]{0,89}\.json$/,
@@ -48,16 +47,12 @@ export function boardLayout(folder: string): { files: string[]; faults: BoardFau
   if (isLink(folder)) return { files: [], faults: [{ file: ".", message: "The board's folder is a link." }] };
   const faults: BoardFault[] = [];
   const files: string[] = [];
-  for (const { path, kind } of entriesBelow(folder)) {
-    const isKnown = kind === "folder" ? KNOWN_FOLDERS.includes(path) : KNOWN.some((one) => one.test(path));
-    if (kind === "other")
-      faults.push({ file: path, message: "It is a link, or no file at all. A board has files alone." });
-    else if (!isKnown)
-      faults.push({
-        file: path,
-        message: `No board has such a ${kind}: only what docs/10-leaderboards.md names.`,
-      });
-    else if (kind === "file") files.push(path);
+  for (const { path: file, kind } of entriesBelow(folder)) {
+    const isKnown = kind === "folder" ? KNOWN_FOLDERS.includes(file) : KNOWN.some((one) => one.test(file));
+    const fault = (message: string) => faults.push({ file, message });
+    if (kind === "other") fault("It is a link, or no file at all. A board has files alone.");
+    else if (!isKnown) fault(`No board has such a ${kind}: only what docs/10-leaderboards.md names.`);
+    else if (kind === "file") files.push(file);
   }
   return { files: files.sort(), faults };
 }
@@ -67,15 +62,13 @@ export function siteLayoutFaults(folder: string): BoardFault[] {
   if (isLink(folder)) return [{ file: ".", message: "The folder of boards is a link." }];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): BoardFault[] => {
     const { name: file } = entry;
-    if (entry.isSymbolicLink())
-      return [{ file, message: "It is a link. Boards have files and folders alone." }];
+    const fault = (message: string) => [{ file, message }];
+    if (entry.isSymbolicLink()) return fault("It is a link. Boards have files and folders alone.");
     if (entry.isDirectory()) {
       const isBoard = lstatSync(join(folder, file, "board.json"), { throwIfNoEntry: false })?.isFile();
-      return isBoard ? [] : [{ file, message: "It is no folder of a board: it has no board.json." }];
+      return isBoard ? [] : fault("It is no folder of a board: it has no board.json.");
     }
-    return entry.isFile() && file === "index.json"
-      ? []
-      : [{ file, message: "Beside boards lies index.json alone." }];
+    return entry.isFile() && file === "index.json" ? [] : fault("Beside boards lies index.json alone.");
   });
 }
 

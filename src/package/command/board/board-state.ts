@@ -18,14 +18,10 @@ export function readDocument<Schema extends TSchema>(
   const json = parseSafeJson(text, LIMITS);
   if (!json.ok) return { document: null, faults: [{ file, message: `It is no JSON: ${json.detail}` }] };
   if (Value.Check(schema, json.value)) return { document: json.value, faults: [] };
-  const errors = [...Value.Errors(schema, json.value)].slice(0, MOST_ERRORS);
-  return {
-    document: null,
-    faults: errors.map(({ instancePath, message }) => ({
-      file,
-      message: `${instancePath || "/"}: ${message}`,
-    })),
-  };
+  const faults = [...Value.Errors(schema, json.value)]
+    .slice(0, MOST_ERRORS)
+    .map(({ instancePath, message }) => ({ file, message: `${instancePath || "/"}: ${message}` }));
+  return { document: null, faults };
 }
 
 /** The fields of a document, by their paths, that its schema does not have. */
@@ -70,16 +66,15 @@ export async function readLedger(text: string) {
     faults.push(...own);
     if (document) {
       changes.push(document);
+      const fault = (message: string) => faults.push({ file, message });
       if (document.previous !== last)
-        faults.push({
-          file,
-          message:
-            "Its hash of the line before does not fit: a line before it was changed or taken out. The ledger is only ever added to.",
-        });
+        fault(
+          "Its hash of the line before does not fit: a line before it was changed or taken out. The ledger is only ever added to.",
+        );
       if (changeLine(document) !== line || strayFields(BoardChange, document).length > 0)
-        faults.push({ file, message: "The script does not write lines like this one." });
-      const fault = changeFault(document, rows, day);
-      if (fault !== null) faults.push({ file, message: fault });
+        fault("The script does not write lines like this one.");
+      const unfit = changeFault(document, rows, day);
+      if (unfit !== null) fault(unfit);
       if (document.kind === "removed") rows.delete(document.row);
       else rows.add(document.row);
       day = document.date;
@@ -104,15 +99,9 @@ export async function readBoardState(
     if (read.document) rows.push(read.document);
   }
   const listed = texts.listed === null ? null : readDocument("rows.json", BoardRows, texts.listed);
-  const ledger = await readLedger(texts.changes);
+  const { faults: ofLedger, ...ledger } = await readLedger(texts.changes);
   return {
-    state: {
-      board: board.document,
-      rows,
-      listed: listed?.document?.rows ?? [],
-      changes: ledger.changes,
-      lines: ledger.lines,
-    },
-    faults: [...faults, ...(listed?.faults ?? []), ...ledger.faults],
+    state: { board: board.document, rows, listed: listed?.document?.rows ?? [], ...ledger },
+    faults: [...faults, ...(listed?.faults ?? []), ...ofLedger],
   };
 }

@@ -35,9 +35,7 @@ const OPTIONS = {
   output: { type: "string", short: "o" },
 } as const;
 
-const WORDS = ["passed", "failed"] as const;
-type Word = (typeof WORDS)[number];
-const isWord = (value: unknown): value is Word => WORDS.some((word) => word === value);
+const isWord = (value: unknown): value is "passed" | "failed" => value === "passed" || value === "failed";
 
 async function* linesOf(path: string): AsyncGenerator<CorrectableLine> {
   for await (const row of rowsOf(path)) {
@@ -50,7 +48,8 @@ async function* linesOf(path: string): AsyncGenerator<CorrectableLine> {
   }
 }
 
-type Told = { text: string; json: unknown; isKnown: boolean };
+/** `json`: null where the labels do not tell. */
+type Told = { text: string; json: object | null };
 
 async function correctedLines(path: string, level: number): Promise<Told> {
   const lines: CorrectableLine[] = [];
@@ -58,11 +57,11 @@ async function correctedLines(path: string, level: number): Promise<Told> {
   const found = correctLines(lines, level);
   if (!found) {
     const text = "The labels do not tell: a stratum has lines with a verdict of which nobody labelled one.\n";
-    return { text, json: null, isKnown: false };
+    return { text, json: null };
   }
   const { value, low, high, asJudged, n, N } = found;
   const text = `Corrected: ${percentOf(value)} (${percentOf(level)} interval ${percentOf(low)} to ${percentOf(high)}, each line taken as independent) of ${counted(n + N, "line")}, by ${counted(n, "label")}. As judged: ${percentOf(asJudged)}.\n`;
-  return { text, json: found, isKnown: true };
+  return { text, json: found };
 }
 
 function wordsOf(correction: RunCorrection): string {
@@ -80,18 +79,14 @@ function wordsOf(correction: RunCorrection): string {
 }
 
 async function correctedRun(folder: string): Promise<Told> {
-  const { signal } = new AbortController();
-  const opened = await openFoundFiles(filesOfFolder(folder), { signal, once: true });
+  const opened = await openFoundFiles(filesOfFolder(folder), { once: true });
   const found = await labelledRunOf(opened);
   for (const { file, message } of opened.problems.list) say(`${shown(file)}: ${shown(message)}`);
   if (opened.problems.list.length > 0) throw new UsageError("The run is not as its run.json says.");
   if (!found) throw new UsageError("The run has no label sets.", "Export it with its labels.");
-  const { run, benchmark, sets } = found;
-  const correction = await correctScores({ run, benchmark, tasks: found.tasks() }, sets, USUAL_DRAWS, {
-    facets: false,
-  });
-  if (!correction) return { text: "No label of the run counts.\n", json: null, isKnown: false };
-  return { text: wordsOf(correction), json: correction, isKnown: true };
+  const run = { ...found, tasks: found.tasks() };
+  const correction = await correctScores(run, found.sets, USUAL_DRAWS, { facets: false });
+  return { text: correction ? wordsOf(correction) : "No label of the run counts.\n", json: correction };
 }
 
 /** Runs `caplens correct`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
@@ -109,5 +104,5 @@ export async function correctCommand(words: readonly string[]): Promise<number> 
   const sink = openSink(values.output ?? null, [path]);
   await sink.write(format === "json" ? `${JSON.stringify(told.json, null, 2)}\n` : told.text);
   await sink.close();
-  return told.isKnown ? EXIT.good : EXIT.unscored;
+  return told.json === null ? EXIT.unscored : EXIT.good;
 }

@@ -33,10 +33,9 @@ const COUNTERFACTUAL =
 const POINTS_TO_OPTIONS =
   /^\s*(?:all|none|both|some|neither|any)\b.{0,20}\b(?:above|below|others?|options?|answers?|choices?)\b|\b(?:both|neither) [A-E] (?:and|nor|or) [A-E]\b|以上|上述/i;
 
-function optionFaults({ options }: Pick<DraftQuestion, "options">): QuestionFault[] {
-  const faults: QuestionFault[] = [];
-  const fault = (id: QuestionFault["id"], message: string, unaskable: boolean) =>
-    faults.push({ id, message, unaskable });
+type AddFault = (id: QuestionFault["id"], message: string, unaskable: boolean) => void;
+
+function addOptionFaults({ options }: Pick<DraftQuestion, "options">, fault: AddFault): void {
   if (options.length !== QUIZ_OPTIONS)
     fault("number-of-options", `It has ${options.length} options; there are to be ${QUIZ_OPTIONS}.`, true);
   const plain = options.map(plainText);
@@ -56,46 +55,34 @@ function optionFaults({ options }: Pick<DraftQuestion, "options">): QuestionFaul
       `The option “${pointing}” points to other options, which stand in another order each time.`,
       false,
     );
-  return faults;
 }
 
 /** The faults of a question by the protocol's rules, as far as a program can tell. */
 export function questionFaults(question: DraftQuestion): QuestionFault[] {
   const faults: QuestionFault[] = [];
+  const fault: AddFault = (id, message, unaskable) => faults.push({ id, message, unaskable });
   const text = question.question.trim();
   if (!capquizQuestionTypes.some(({ id }) => id === question.type))
-    faults.push({ id: "no-type", message: "It has no type of question.", unaskable: true });
-  if (text === "") {
-    faults.push({ id: "no-question", message: "There is no question.", unaskable: true });
-  } else {
-    if (!/[?？]["”'’)]*$/.test(text))
-      faults.push({
-        id: "no-question-mark",
-        message: "It does not end with a question mark.",
-        unaskable: false,
-      });
-    const leaning = LEANS_ON_OPTIONS.exec(text);
-    if (leaning)
-      faults.push({
-        id: "leans-on-options",
-        message: `“${leaning[0]}” leans on the options: the question has to be understood without them.`,
-        unaskable: false,
-      });
-    if (COUNTERFACTUAL.test(text))
-      faults.push({
-        id: "counterfactual",
-        message: "It asks about what is not so (if, suppose, what would …), which the video can't show.",
-        unaskable: false,
-      });
-  }
-  faults.push(...optionFaults(question));
-  if (question.right === null || (question.options[question.right] ?? "").trim() === "")
-    faults.push({
-      id: "no-right-option",
-      message:
-        question.right === null ? "Nobody has said which option is right." : "The right option is empty.",
-      unaskable: true,
-    });
+    fault("no-type", "It has no type of question.", true);
+  if (text === "") fault("no-question", "There is no question.", true);
+  else if (!/[?？]["”'’)]*$/.test(text))
+    fault("no-question-mark", "It does not end with a question mark.", false);
+  const leaning = LEANS_ON_OPTIONS.exec(text);
+  if (leaning)
+    fault(
+      "leans-on-options",
+      `“${leaning[0]}” leans on the options: the question has to be understood without them.`,
+      false,
+    );
+  if (COUNTERFACTUAL.test(text))
+    fault(
+      "counterfactual",
+      "It asks about what is not so (if, suppose, what would …), which the video can't show.",
+      false,
+    );
+  addOptionFaults(question, fault);
+  if (question.right === null) fault("no-right-option", "Nobody has said which option is right.", true);
+  else if (rightAnswer(question).trim() === "") fault("no-right-option", "The right option is empty.", true);
   return faults;
 }
 

@@ -72,30 +72,24 @@ type QuizPageProps = {
   onCopy: (id: string) => void;
 };
 
-/** The kinds of calls to models that a step begins. */
-const DOES: Partial<Record<QuizStepId, readonly string[]>> = {
-  questions: ["make"],
-  blind: ["blind"],
-  same: ["same"],
-};
-
 function QuizSteps({ step, calls, onRun, onPlayground }: QuizPageProps) {
   const draft = useQuizDraft();
   const standings = useStandings();
   const address = useQuiz((state) => state.asked) ?? draft.id;
-  const show: Record<QuizStepId, () => ReactNode> = {
-    clip: () => <ClipStep />,
-    questions: () => <QuestionsStep calls={calls} />,
-    blind: () => <BlindStep calls={calls} />,
-    same: () => <SameStep calls={calls} />,
-    letters: () => <LettersStep />,
-    people: () => <PeopleStep />,
-    export: () => <ExportStep onRun={onRun} onPlayground={onPlayground} />,
+  /** `does`: the kinds of calls to models that a step begins. */
+  const parts: Record<QuizStepId, { show: () => ReactNode; does?: readonly string[] }> = {
+    clip: { show: () => <ClipStep /> },
+    questions: { show: () => <QuestionsStep calls={calls} />, does: ["make"] },
+    blind: { show: () => <BlindStep calls={calls} />, does: ["blind"] },
+    same: { show: () => <SameStep calls={calls} />, does: ["same"] },
+    letters: { show: () => <LettersStep /> },
+    people: { show: () => <PeopleStep /> },
+    export: { show: () => <ExportStep onRun={onRun} onPlayground={onPlayground} /> },
   };
   return (
     <StepFrame
       steps={QUIZ_STEPS.map(({ id, title }) => ({
-        ...{ id, title, show: show[id], does: DOES[id] ?? [] },
+        ...{ id, title, ...parts[id] },
         words: stateWords(id, draft, standings),
       }))}
       current={readQuizStep(step, draft.video !== null)}

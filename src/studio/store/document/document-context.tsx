@@ -52,19 +52,15 @@ export function documentKind<
   const Own = createContext<StoreApi<Store> | null>(null);
   const made = new WeakMap<Stores, StoreApi<Store>>();
 
-  function storeOf(stores: Stores): StoreApi<Store> {
+  /** The store of the page, for what begins a document before any is on screen. */
+  function useMaker(): StoreApi<Store> {
+    const stores = useStores();
     const known = made.get(stores);
     if (known) return known;
     const { services, app, models, playground } = stores;
-    const offerUndo = (act: Act) => playground.getState().offerUndo(act);
-    const store = create({ services, app, models, offerUndo });
+    const store = create({ services, app, models, offerUndo: (act) => playground.getState().offerUndo(act) });
     made.set(stores, store);
     return store;
-  }
-
-  /** The store of the page, for what begins a document before any is on screen. */
-  function useMaker(): StoreApi<Store> {
-    return storeOf(useStores());
   }
 
   /** Brings a document on screen, for all that stands below. `onMoved`: it has another id by now. */

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, type ButtonProps, Group, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { counted, plural } from "../../../../foundation/plural";
@@ -43,20 +43,26 @@ export function ExportStep({
   const types = countsByType(standings);
   const short = types.filter(({ kept }) => kept < QUESTIONS_PER_TYPE).length;
 
-  function saveButton(form: QuizForm, label: string) {
+  type Looks = Pick<ButtonProps, "variant" | "disabled">;
+
+  function act(label: string, Icon: typeof IconDownload, onClick: () => void, looks?: Looks) {
     return (
       <Button
         size="xs"
         variant="default"
-        disabled={form !== "studio" && count === 0}
-        leftSection={<IconDownload size={14} aria-hidden />}
-        onClick={() =>
-          void files.write(draft, form).then((written) => written && saveFile(written.blob, written.fileName))
-        }
+        disabled={count === 0}
+        leftSection={<Icon size={14} aria-hidden />}
+        onClick={onClick}
+        {...looks}
       >
         {label}
       </Button>
     );
+  }
+
+  async function save(form: QuizForm): Promise<void> {
+    const written = await files.write(draft, form);
+    if (written) saveFile(written.blob, written.fileName);
   }
 
   return (
@@ -73,38 +79,23 @@ export function ExportStep({
           title="For a benchmark"
           says="Records as CapQuiz has them, without what was dropped. Every tool that reads CapQuiz reads them."
         >
-          {saveButton("json", "JSON")}
-          {saveButton("jsonl", "JSON Lines")}
+          {act("JSON", IconDownload, () => void save("json"))}
+          {act("JSON Lines", IconDownload, () => void save("jsonl"))}
         </Way>
         <Way
           title="The whole quiz"
           says="With what was dropped and why, blind answers and verifications, without the video. Others open it here, verify, and send their answers back."
         >
-          {saveButton("studio", "Quiz file")}
+          {act("Quiz file", IconDownload, () => void save("studio"), { disabled: false })}
         </Way>
         <Way title="A run" says="Models write captions of the video, and are scored by these questions.">
-          <Button
-            size="xs"
-            disabled={count === 0}
-            leftSection={<IconPlayerPlay size={14} aria-hidden />}
-            onClick={onRun}
-          >
-            Begin a run with it
-          </Button>
+          {act("Begin a run with it", IconPlayerPlay, onRun, { variant: "filled" })}
         </Way>
         <Way
           title="The playground"
           says="The caption that is open there is judged by these questions, beside its checklist."
         >
-          <Button
-            size="xs"
-            variant="default"
-            disabled={count === 0}
-            leftSection={<IconTestPipe size={14} aria-hidden />}
-            onClick={() => onPlayground(quiz)}
-          >
-            Take it into the playground
-          </Button>
+          {act("Take it into the playground", IconTestPipe, () => onPlayground(quiz))}
         </Way>
       </ul>
       {count === 0 && <Text size="sm">There is no question in the quiz yet.</Text>}
