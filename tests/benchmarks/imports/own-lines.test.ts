@@ -89,6 +89,7 @@ describe("results of a run as lines", () => {
       { ...line, benchmark: "if-vidcap", repeat: 2 },
       { ...line, caption: "A second one." },
       { ...line, repeat: 3 },
+      { ...line, repeat: 4, version: 2 },
     ]);
     expect(problems).toEqual([
       ["out/mine.jsonl", "line 2", "This line is no result of a run, and is left out."],
@@ -97,6 +98,11 @@ describe("results of a run as lines", () => {
         "out/mine.jsonl",
         "line 4",
         "This sample has a result of this model and repeat already; the first one counts.",
+      ],
+      [
+        "out/mine.jsonl",
+        "line 6",
+        "A newer version of Caplens wrote this line (version 2), and it is left out.",
       ],
     ]);
     expect(part?.captions.map(({ entry }) => entry)).toEqual(["m", "m (repeat 3)"]);
