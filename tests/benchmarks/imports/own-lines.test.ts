@@ -68,6 +68,29 @@ describe("results of a run as lines", () => {
     ]);
   });
 
+  it("are of the benchmark of the first one, also where it is the only one", () => {
+    expect(read([line]).part?.benchmark.id).toBe("omnicap-if");
+    const { part, problems } = read([line, { ...line, benchmark: "if-vidcap", model: "n" }]);
+    expect([part?.benchmark.id, part?.captions.map(({ entry }) => entry)]).toEqual(["omnicap-if", ["m"]]);
+    expect(problems).toMatchObject([
+      ["out/mine.jsonl", "line 2", expect.stringContaining("another benchmark")],
+    ]);
+  });
+
+  it("bring the caption before it was refined, and why one is no whole one", () => {
+    const refining = { first: "A pot.", unchanged: false };
+    const shortfall = { kind: "length" };
+    const { part } = read([
+      { ...line, refining },
+      { ...line, model: "n", shortfall },
+    ]);
+    const caption = { sampleId: "a", text: "A kettle.", byModel: true };
+    expect(part?.captions).toEqual([
+      { ...caption, entry: "m", refining },
+      { ...caption, entry: "n", shortfall },
+    ]);
+  });
+
   it("bring what people decided otherwise where they went out with it", () => {
     const judgement = { checklist: null, verdicts: [], otherRules: [] };
     const overrules = [{ checkId: "f", status: "passed", note: "Seen.", madeAt: "2026-01-01T00:00:00.000Z" }];
