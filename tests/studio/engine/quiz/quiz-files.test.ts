@@ -196,7 +196,11 @@ describe("verifications as a file", () => {
     expect(problems.map(({ file, path, message }) => [file, path, message.slice(0, 60)])).toEqual([
       ["0.jsonl", "line 1", "This quiz has no question with these texts."],
       ["1.jsonl", "line 2", expect.stringMatching(/^This line can't be read. Line /)],
-      ["1.jsonl", "line 1", expect.stringMatching(/^This is no verification of a question\. The line must have/)],
+      [
+        "1.jsonl",
+        "line 1",
+        expect.stringMatching(/^This is no verification of a question\. The line must have/),
+      ],
       ["1.jsonl", "line 3", "A newer version of Caplens wrote this (version 3), and it is"],
     ]);
   });
