@@ -195,4 +195,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     to: "(there)",
     why: "A list that holds one has a first one.",
   },
+  {
+    file: "src/benchmarks/imports/join-captions.ts",
+    line: "return Number.isInteger(told) && told > 0 ? told : 1;",
+    from: "0",
+    to: "1",
+    why: "What is no repeat counts as the first, which the first itself is.",
+  },
 ];

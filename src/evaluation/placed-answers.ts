@@ -75,6 +75,17 @@ export function placedSince<Answer>(
   return placed;
 }
 
+/** What to say of a value that is not what a file of ours holds, all of which have version 1: `otherwise`, unless a newer one made it. */
+export function misfit(
+  value: unknown,
+  otherwise: Pick<FileProblem, "message" | "expected">,
+): Pick<FileProblem, "message" | "expected"> {
+  const version = typeof value === "object" && value !== null && "version" in value ? value.version : 1;
+  if (typeof version !== "number" || version <= 1) return otherwise;
+  const message = `A newer version of Caplens wrote this (version ${version}), and it is left out.`;
+  return { message, expected: "Version 1: reload the page, and choose the file again." };
+}
+
 /**
  * The JSON values of a file with one a line, with their places; a step a line. What can't be read is told and left out;
  * so is what comes after `lines` values and one more. `expected`: what stands on a line.
@@ -90,7 +101,9 @@ export function* jsonLineValues(
     yield;
     const path = `line ${line}`;
     if (text === null) {
-      problems.push({ file: name, path, message: "This line is far too long.", expected });
+      const most = limits.lineCharacters.toLocaleString("en");
+      const message = `This line has more than ${most} characters, and is left out.`;
+      problems.push({ file: name, path, message, expected });
       continue;
     }
     if (text.trim() === "") continue;

@@ -62,7 +62,7 @@ export const storageProblems = {
   erased: (): Problem => ({
     code: "storage-erased",
     message: "Everything that Caplens kept in this browser was erased.",
-    nextStep: "Keep what is on screen here as a copy, or start over.",
+    nextStep: "Start over. A session that is still on screen can be kept as a copy first.",
   }),
   hashMismatch: (): Problem => ({
     code: "hash-mismatch",

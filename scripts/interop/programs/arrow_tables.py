@@ -19,7 +19,9 @@ for name in ("results", "verdicts"):
         parse_options=pyarrow.csv.ParseOptions(newlines_in_values=True),
         convert_options=pyarrow.csv.ConvertOptions(column_types=types, strings_can_be_null=True),
     )
-    if packed.schema.names != plain.schema.names:
+    # CSV alone says of each row of results whether an apostrophe against formulas stands in it.
+    own = [column for column in plain.schema.names if (name, column) != ("results", "guarded")]
+    if packed.schema.names != own:
         raise SystemExit(f"{name}: other columns in CSV: {plain.schema.names}")
     # An empty text and none are the same to CSV.
     same = lambda one, other: one == other or (one in (None, "") and other in (None, ""))

@@ -174,19 +174,32 @@ function routeFiles(files: readonly OwnFile[]): Map<Benchmark, OwnFile[]> {
 
 const EXPECTED = "One JSON object a line, whole.";
 
-/** True where a text is JSON Lines: its first line is an object of its own, and more lines follow. */
+/**
+ * True where a text is JSON Lines: its first line is an object of its own, and more lines follow. Where that line is torn or too
+ * long the next ones tell: no document has two whole objects on lines that follow each other.
+ */
 export function* isJsonLines(pieces: TextPieces): Steps<boolean> {
   let first: string | null = null;
+  let lacking = 2;
   for (const { text } of linesOf(pieces, LONGEST_ROW)) {
     yield;
-    const own = text?.trim();
+    const own = text?.trim() ?? null;
     if (own === "") continue;
-    if (first !== null) return parseSafeJson(first, ROW_LIMITS).ok;
-    if (!own?.startsWith("{")) return false;
-    first = own;
+    if (own !== null && !own.startsWith("{")) return first !== null && isWhole(first);
+    if (first === null) {
+      first = own ?? "";
+      if (own === null) lacking = 1;
+      continue;
+    }
+    if (isWhole(first)) return true;
+    if (own === null || !isWhole(own)) return false;
+    lacking -= 1;
+    if (lacking === 0) return true;
   }
   return false;
 }
+
+const isWhole = (line: string) => parseSafeJson(line, ROW_LIMITS).ok;
 
 /** The objects of a file of JSON Lines, a step a line. Lines that hold none are told in `problems` and left out. */
 export function* readJsonLines({ name, pieces }: ImportFile, problems: FileProblem[]): Steps<Row[]> {

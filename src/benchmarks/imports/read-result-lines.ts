@@ -40,7 +40,13 @@ export function* readResultLines(
       problems.push({ file: path, path: place, message, expected });
     const read = readOutside(ResultLineShape, cells);
     if (!read.ok) {
-      refuse("This line is no result of a run, and is left out.", inWords(read.problem, "The line"));
+      const { version } = cells;
+      if (typeof version === "number" && version > 1)
+        refuse(
+          `A newer version of Caplens wrote this line (version ${version}), and it is left out.`,
+          "Version 1: reload the page.",
+        );
+      else refuse("This line is no result of a run, and is left out.", inWords(read.problem, "The line"));
       continue;
     }
     const line = read.value;

@@ -10,8 +10,12 @@ import { useApp, useAppStore, useSessions, useSessionsStore } from "../../state/
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 
-/** A way on; what it gives is told, if it is text. */
-type Way = { label: string; go: (store: SessionsStore, app: AppStore) => Promise<unknown> };
+/** A way on; what it gives is told, if it is text. `isForAll`: also where no session is on screen. */
+type Way = {
+  label: string;
+  go: (store: SessionsStore, app: AppStore) => Promise<unknown>;
+  isForAll?: true;
+};
 
 const SAVE_AGAIN: Way = { label: "Save again", go: (store) => store.saveAgain() };
 const COPY: Way = { label: "Keep mine as a copy", go: (store) => store.saveAsCopy() };
@@ -25,6 +29,7 @@ const FILE: Way = {
 
 const FREE: Way = {
   label: "Free the space of deleted sessions",
+  isForAll: true,
   async go(_store, app) {
     const { kept, bytes } = await app.freeRoom();
     return kept.every(({ count }) => count === 0) && bytes === 0
@@ -42,7 +47,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "newer-version": [COPY, FILE],
   "storage-erased": [
     { ...COPY, label: "Keep this as a copy" },
-    { label: "Start over", go: async (_store, app) => app.startAnew() },
+    { label: "Start over", isForAll: true, go: async (_store, app) => app.startAnew() },
   ],
   "quota-full": [FREE, SAVE_AGAIN, FILE],
   "storage-unavailable": [FILE],
@@ -84,8 +89,9 @@ export function StorageProblem() {
   return (
     <>
       <ProblemAlert problem={problem} onClose={dismiss}>
-        {hasSession &&
-          ways.map((way) => (
+        {ways
+          .filter(({ isForAll }) => hasSession || isForAll)
+          .map((way) => (
             <NextStepButton key={way.label} onClick={() => void take(way)}>
               {way.label}
             </NextStepButton>

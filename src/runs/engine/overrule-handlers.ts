@@ -44,6 +44,8 @@ export function overruleHandlers(
     after,
   }: OverruleCalls["runs/overrule"]["input"]): Promise<void> {
     const { runs } = await storage();
+    // Results of a deleted run lie there until they are deleted for good, and a decision would go with them.
+    if ((await runs.load(runId)) === null) throw new ProblemError(runProblems.notFound());
     const opened = await runs.result({ runId, ...key });
     if (opened?.state === "unreadable") throw new ProblemError(opened.problem);
     const result = opened?.result;

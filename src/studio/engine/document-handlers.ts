@@ -6,7 +6,7 @@ import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
 import { ended } from "../../foundation/foreign-text";
 import { plural } from "../../foundation/plural";
-import { parseSafeJson } from "../../foundation/safe-json";
+import { type JsonLimits, parseSafeJson } from "../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../foundation/steps";
 import { beginningOf, type TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
@@ -74,6 +74,8 @@ export type FiledKind<Draft> = {
   noun: string;
   /** An id that stands there twice, by which other parts name something: in words; null for none. */
   repeated: (draft: Draft) => string | null;
+  /** Its limits, where the largest that may be kept is larger than other documents are. */
+  limits?: JsonLimits;
 };
 
 /** The first id that stands in a list twice; null for none. */
@@ -95,13 +97,13 @@ export function isFileOf(format: string, beginning: string): boolean {
 export function readDocumentFile<Draft>(
   name: string,
   text: string,
-  { document, noun, repeated }: FiledKind<Draft>,
+  { document, noun, repeated, limits }: FiledKind<Draft>,
 ): { draft: Draft; problem: null } | { draft: null; problem: FileProblem } {
   const refuse = (message: string, expected: string) => ({
     draft: null,
     problem: { file: name, path: "", message, expected },
   });
-  const json = parseSafeJson(text.replace(/^\uFEFF/, ""));
+  const json = parseSafeJson(text.replace(/^\uFEFF/, ""), limits);
   if (!json.ok) return refuse(`This file can't be read. ${json.detail}`, "The file as the studio wrote it.");
   const read = readDocument(json.value, document);
   if (read.state === "unreadable" && read.version === null)

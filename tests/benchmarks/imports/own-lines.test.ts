@@ -68,6 +68,29 @@ describe("results of a run as lines", () => {
     ]);
   });
 
+  it("are of the benchmark of the first one, also where it is the only one", () => {
+    expect(read([line]).part?.benchmark.id).toBe("omnicap-if");
+    const { part, problems } = read([line, { ...line, benchmark: "if-vidcap", model: "n" }]);
+    expect([part?.benchmark.id, part?.captions.map(({ entry }) => entry)]).toEqual(["omnicap-if", ["m"]]);
+    expect(problems).toMatchObject([
+      ["out/mine.jsonl", "line 2", expect.stringContaining("another benchmark")],
+    ]);
+  });
+
+  it("bring the caption before it was refined, and why one is no whole one", () => {
+    const refining = { first: "A pot.", unchanged: false };
+    const shortfall = { kind: "length" };
+    const { part } = read([
+      { ...line, refining },
+      { ...line, model: "n", shortfall },
+    ]);
+    const caption = { sampleId: "a", text: "A kettle.", byModel: true };
+    expect(part?.captions).toEqual([
+      { ...caption, entry: "m", refining },
+      { ...caption, entry: "n", shortfall },
+    ]);
+  });
+
   it("bring what people decided otherwise where they went out with it", () => {
     const judgement = { checklist: null, verdicts: [], otherRules: [] };
     const overrules = [{ checkId: "f", status: "passed", note: "Seen.", madeAt: "2026-01-01T00:00:00.000Z" }];
@@ -89,6 +112,7 @@ describe("results of a run as lines", () => {
       { ...line, benchmark: "if-vidcap", repeat: 2 },
       { ...line, caption: "A second one." },
       { ...line, repeat: 3 },
+      { ...line, repeat: 4, version: 2 },
     ]);
     expect(problems).toEqual([
       ["out/mine.jsonl", "line 2", "This line is no result of a run, and is left out."],
@@ -97,6 +121,11 @@ describe("results of a run as lines", () => {
         "out/mine.jsonl",
         "line 4",
         "This sample has a result of this model and repeat already; the first one counts.",
+      ],
+      [
+        "out/mine.jsonl",
+        "line 6",
+        "A newer version of Caplens wrote this line (version 2), and it is left out.",
       ],
     ]);
     expect(part?.captions.map(({ entry }) => entry)).toEqual(["m", "m (repeat 3)"]);

@@ -167,6 +167,24 @@ describe("files that are none of these", () => {
     expect(problems).toMatchObject([{ file: "million.json", expected: expect.stringContaining("split") }]);
   });
 
+  it.each([
+    ["torn", '{"id": "a", "capt', "can't be read"],
+    ["longer than is read", `{"id": "${"x".repeat(16 * 1024 * 1024)}"}`, "characters"],
+  ])("a first line that is %s takes none of the others with it", (_, first, why) => {
+    const own = (at: number) => ({ prompt_id: `0${at}`, video: "001", response: `A cup ${at}.` });
+    const text = [first, JSON.stringify(own(1)), JSON.stringify(own(2))].join("\n");
+    const { parts, problems } = read([...omniFiles(), { name: "m.jsonl", text }]);
+    expect(parts[0]?.captions.map((caption) => caption.text)).toEqual(["A cup 1.", "A cup 2."]);
+    expect(problems).toMatchObject([
+      { file: "m.jsonl", path: "line 1", message: expect.stringContaining(why) },
+    ]);
+  });
+
+  it("a document is no lines because some of its lines are objects", () => {
+    const text = '{"001":\n{"response": "x"}\n}\n';
+    expect(read([{ name: "m.json", text }]).problems).not.toMatchObject([{ path: "line 1" }]);
+  });
+
   it("hostile names and texts stay text, and break nothing", () => {
     const hostile = '<img src=x onerror="alert(1)">';
     const odd = JSON.parse(

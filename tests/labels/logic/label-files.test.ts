@@ -147,6 +147,19 @@ describe("a file of labels that something is wrong with", () => {
     expect(torn.problems.map(({ path }) => path)).toEqual(["line 6", ""]);
   });
 
+  it.each(["lines", "set"] as const)("of a newer version is told as such, in the form “%s”", async (form) => {
+    const text = (await written(form)).replace(/"version": ?1/, '"version":2');
+    expect(await read(text)).toMatchObject({
+      kind: "nothing",
+      problems: [
+        {
+          message: expect.stringMatching(/^A newer version of Caplens wrote this \(version 2\)/),
+          expected: expect.stringContaining("reload the page"),
+        },
+      ],
+    });
+  });
+
   it("tells that it was changed by hand", async () => {
     const back = await arrived((await written("lines")).replace('"value":"B"', '"value":"A"'));
     expect(back.labels.map(({ value }) => value)).toContain("A");

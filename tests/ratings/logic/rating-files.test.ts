@@ -90,18 +90,20 @@ describe("files of ratings from elsewhere", () => {
         '{"__proto__": {"factuality": 5}}',
         `{"note": "${"x".repeat(40_000)}"}`,
         line({ sampleId: "s6", coverage: null }),
+        line({ sampleId: "s7", version: 2 }),
       ].join("\n"),
     );
     expect(lines.map(({ line: { sampleId } }) => sampleId)).toEqual(["s1", "s6"]);
-    expect(problems.map(({ path, message }) => `${path}: ${message.slice(0, 60)}`)).toEqual([
+    expect(problems.map(({ path, message }) => `${path}: ${message.slice(0, 68)}`)).toEqual([
       expect.stringContaining("line 7: This line can't be read."),
-      "line 9: This line is far too long.",
+      "line 9: This line has more than 32,768 characters, and is left out.",
       "line 2: This is no rating. “factuality” is 6.",
       'line 3: This is no rating. “overall” is "5".',
       "line 4: This is no rating. The rater has no name.",
       expect.stringContaining("line 5: This is no rating. “captionHash”"),
       "line 6: The same person has rated this caption on a line before.",
       expect.stringContaining("line 8: This is no rating."),
+      "line 11: A newer version of Caplens wrote this (version 2), and it is left ou",
     ]);
   });
 

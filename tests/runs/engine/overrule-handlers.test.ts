@@ -32,6 +32,8 @@ async function keptResult() {
     one,
     other,
     now,
+    remove: () => storage.runs.remove(run.id),
+    restore: () => storage.runs.restore(run.id),
     put: (lineId: string, before: Overrule | null, after: Overrule | null) =>
       decide({ id: run.id, key, lineId, before, after }, tools()),
     putOn: (sampleId: string) =>
@@ -58,4 +60,14 @@ it("a decision that was changed meanwhile is not replaced, nor made on what was 
     problem: { code: "result-not-judged" },
   });
   await expect(putOn("nowhere")).rejects.toMatchObject({ problem: { code: "result-not-judged" } });
+});
+
+it("no decision is made on a run that was deleted in another tab; it can be once the run is back", async () => {
+  const { one, now, put, remove, restore } = await keptResult();
+  await remove();
+  await expect(put(one, null, overrule(one))).rejects.toMatchObject({ problem: { code: "run-not-found" } });
+  expect((await now()).overrules).toEqual([]);
+  await restore();
+  await put(one, null, overrule(one));
+  expect((await now()).overrules).toEqual([overrule(one)]);
 });

@@ -1,4 +1,4 @@
-import { jsonLineValues } from "../../../evaluation/placed-answers";
+import { jsonLineValues, misfit } from "../../../evaluation/placed-answers";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../../foundation/steps";
@@ -158,7 +158,9 @@ function* readLines(
   const values = yield* jsonLineValues({ name, pieces }, LABEL_FILE_LIMITS, "A label.", problems);
   const head = values[0]?.value;
   if (!fits(LabelFileHeadShape, head)) {
-    tell("line 1", "The file does not begin with what it is of.", WANTED);
+    const message = "The file does not begin with what it is of.";
+    const told = misfit(head, { message, expected: WANTED });
+    tell("line 1", told.message, told.expected);
     return { kind: "nothing", problems };
   }
   const isCut = values.length - 1 < head.lines;
@@ -203,7 +205,9 @@ export function* parseLabels(name: string, pieces: TextPieces): Steps<ParsedLabe
   if (Array.isArray(json.value)) return yield* readStudio(name, json.value, problems, tell);
   const read = readOutside(LabelSetShape, json.value);
   if (read.ok) return { kind: "set", set: read.value, problems };
-  tell("", `This is no label set: ${inWords(read.problem, "it")}.`, WANTED);
+  const message = `This is no label set: ${inWords(read.problem, "it")}.`;
+  const told = misfit(json.value, { message, expected: WANTED });
+  tell("", told.message, told.expected);
   return { kind: "nothing", problems };
 }
 

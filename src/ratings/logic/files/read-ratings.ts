@@ -1,7 +1,7 @@
 import { Value } from "typebox/value";
 import type { Row } from "../../../benchmarks/imports/caption-tables";
 import { readDelimited } from "../../../benchmarks/imports/read-delimited";
-import { jsonLineValues } from "../../../evaluation/placed-answers";
+import { jsonLineValues, misfit } from "../../../evaluation/placed-answers";
 import { undefused } from "../../../foundation/spreadsheet-text";
 import type { Steps } from "../../../foundation/steps";
 import { firstSign, type TextPieces } from "../../../foundation/text-pieces";
@@ -141,7 +141,7 @@ export function* readRatings(name: string, pieces: TextPieces): Steps<RatingsRea
   for (const { path, value } of values) {
     yield;
     const tell = (message: string, expected: string) =>
-      problems.push({ file: name, path, message, expected });
+      problems.push({ file: name, path, ...misfit(value, { message, expected }) });
     if (lines.length >= RATING_FILE_LIMITS.lines) {
       tell("There are too many ratings; the rest is left out.", `At most ${RATING_FILE_LIMITS.lines}.`);
       break;

@@ -135,7 +135,11 @@ function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): St
         .catch((error: unknown) => {
           if (!ending.signal.aborted) report(error);
         });
+      // Meanwhile another tab may have deleted some, or made others.
+      const again = () => void read();
+      window.addEventListener("focus", again);
       return () => {
+        window.removeEventListener("focus", again);
         ending.abort();
         for (const stop of watched.values()) stop();
         set({ progress: new Map() });

@@ -8,6 +8,7 @@ import { paced } from "../../../engine/shared/progress-teller";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
+import { JSON_LIMITS } from "../../../foundation/safe-json";
 import { stepByStep } from "../../../foundation/steps";
 import { beginningOf } from "../../../foundation/text-pieces";
 import { withoutHeaders } from "../../../foundation/without-headers";
@@ -275,6 +276,8 @@ function outHandlers(): Handlers<
 const FILED_SET: FiledKind<TrainingSet> = {
   document: TRAINING_SET_DOCUMENT,
   noun: "training set",
+  // Thousands of clips with dozens of captions each go out as one file, which comes in again.
+  limits: { ...JSON_LIMITS, maxCharacters: CAPTION_FILE_LIMITS.bytes, maxValues: 8_000_000 },
   repeated({ sources, rows }) {
     const source = repeatedId(sources);
     if (source !== null) return `The source “${source}” is there twice.`;

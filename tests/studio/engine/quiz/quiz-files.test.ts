@@ -186,12 +186,22 @@ describe("verifications as a file", () => {
       { kept: { onlyFromVideo: false }, read: { onlyFromVideo: true } },
     ]);
     const changed = draftOf([{ ...good, right: 0 }]);
-    const { added, problems } = await take(changed, ada, new Blob(['{"annotator": "Ada"}\nnothing\n']));
+    const lines = [
+      '{"annotator": "Ada"}',
+      "nothing",
+      '{"format": "caplens-quiz-verification", "version": 3}',
+    ];
+    const { added, problems } = await take(changed, ada, new Blob([lines.join("\n")]));
     expect(added).toEqual([]);
-    expect(problems.map(({ file, path, message }) => [file, path, message.slice(0, 30)])).toEqual([
-      ["0.jsonl", "line 1", "This quiz has no question with"],
-      ["1.jsonl", "line 2", "This line can't be read. Line "],
-      ["1.jsonl", "line 1", "This is no verification of a q"],
+    expect(problems.map(({ file, path, message }) => [file, path, message.slice(0, 60)])).toEqual([
+      ["0.jsonl", "line 1", "This quiz has no question with these texts."],
+      ["1.jsonl", "line 2", expect.stringMatching(/^This line can't be read. Line /)],
+      [
+        "1.jsonl",
+        "line 1",
+        expect.stringMatching(/^This is no verification of a question\. The line must have/),
+      ],
+      ["1.jsonl", "line 3", "A newer version of Caplens wrote this (version 3), and it is"],
     ]);
   });
 });

@@ -95,11 +95,17 @@ describe("verifications as a file", () => {
       "{",
       '{"annotator": "Ada"}',
       await line({ annotator: " " }),
+      (await line({ taskId: "i2" })).replace('"version":1', '"version":2'),
+      (await line({ taskId: "i3" })).replace('"oneRight":true', '"oneRight":"yes"'),
     ].join("\n");
     const { added, problems } = await readVerifications(set, new Blob([text]));
     expect(added).toHaveLength(1);
     expect(problems.map(({ path }) => path).sort()).toEqual([
-      ...["line 1", "line 3", "line 4", "line 5", "line 6"],
+      ...["line 1", "line 3", "line 4", "line 5", "line 6", "line 7", "line 8"],
     ]);
+    const told = new Map(problems.map(({ path, message }) => [path, message]));
+    expect(told.get("line 6")).toBe("This is no verification of an instruction. The annotator has no name.");
+    expect(told.get("line 7")).toMatch(/^A newer version of Caplens wrote this \(version 2\)/);
+    expect(told.get("line 8")).toMatch(/^This is no verification of an instruction\. .*oneRight/);
   });
 });

@@ -1,6 +1,7 @@
 import {
   type AnswersApart,
   jsonLineValues,
+  misfit,
   type PlacedAnswers,
   placeAnswers,
 } from "../../../../evaluation/placed-answers";
@@ -11,7 +12,7 @@ import type { FileProblem } from "../../../../shapes/data-set";
 import { VerificationLineShape } from "../../../../shapes/generated/verification-line";
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
 import { tidyName } from "../../../../shapes/rating";
-import { fits } from "../../../../shapes/read-outside";
+import { inWords, readOutside } from "../../../../shapes/read-outside";
 import { isCurrent } from "../standings";
 
 /** Limits for reading one file. */
@@ -38,12 +39,15 @@ export function* readVerifications(
       problems.push({ file: name, path, message: "There are too many; the rest is left out.", expected });
       break;
     }
-    if (!fits(VerificationLineShape, value) || tidyName(value.annotator) === "") {
-      problems.push({ file: name, path, message: "This is no verification of a question.", expected: WHOLE });
+    const read = readOutside(VerificationLineShape, value);
+    if (!read.ok || tidyName(read.value.annotator) === "") {
+      const why = read.ok ? "The annotator has no name" : inWords(read.problem, "The line");
+      const message = `This is no verification of a question. ${why}.`;
+      problems.push({ file: name, path, ...misfit(value, { message, expected: WHOLE }) });
       continue;
     }
-    const { annotator, questionId, question, options, answer, note, verifiedAt } = value;
-    const { onlyFromVideo, oneRight, hardWrong, milliseconds } = value;
+    const { annotator, questionId, question, options, answer, note, verifiedAt } = read.value;
+    const { onlyFromVideo, oneRight, hardWrong, milliseconds } = read.value;
     lines.push({
       path,
       verification: {

@@ -1,6 +1,7 @@
 import {
   type AnswersApart,
   jsonLineValues,
+  misfit,
   type PlacedAnswers,
   placeAnswers,
 } from "../../../../evaluation/placed-answers";
@@ -11,7 +12,7 @@ import type { FileProblem } from "../../../../shapes/data-set";
 import { TaskVerificationLineShape } from "../../../../shapes/generated/task-verification-line";
 import { type InstructionSet, TASK_POINTS, type TaskVerification } from "../../../../shapes/instruction-set";
 import { tidyName } from "../../../../shapes/rating";
-import { fits } from "../../../../shapes/read-outside";
+import { inWords, readOutside } from "../../../../shapes/read-outside";
 
 /** Limits for reading one file. */
 export const TASK_VERIFICATION_LIMITS = {
@@ -41,17 +42,19 @@ export function* readTaskVerifications(
       problems.push({ file: name, path, message: "There are too many; the rest is left out.", expected });
       break;
     }
-    if (!fits(TaskVerificationLineShape, value) || tidyName(value.annotator) === "") {
-      const message = "This is no verification of an instruction.";
-      problems.push({ file: name, path, message, expected: WHOLE });
+    const read = readOutside(TaskVerificationLineShape, value);
+    if (!read.ok || tidyName(read.value.annotator) === "") {
+      const why = read.ok ? "The annotator has no name" : inWords(read.problem, "The line");
+      const message = `This is no verification of an instruction. ${why}.`;
+      problems.push({ file: name, path, ...misfit(value, { message, expected: WHOLE }) });
       continue;
     }
-    const { taskId, of, fitsVideo, rightTypes, rightParameters, oneRight } = value;
-    const { senior, note, verifiedAt, milliseconds } = value;
+    const { annotator, taskId, of, fitsVideo, rightTypes, rightParameters, oneRight } = read.value;
+    const { senior, note, verifiedAt, milliseconds } = read.value;
     lines.push({
       path,
       verification: {
-        annotator: tidyName(value.annotator),
+        annotator: tidyName(annotator),
         ...{ taskId, of, fitsVideo, rightTypes, rightParameters, oneRight, senior, note, verifiedAt },
         ...(milliseconds === undefined ? {} : { milliseconds }),
       },
