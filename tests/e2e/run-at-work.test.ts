@@ -81,3 +81,19 @@ test("a run whose endpoint asks to wait says so with the seconds, and calls that
   await page.getByRole("button", { name: /^Resume calls to 127/ }).click();
   await expect(waits).toHaveText(/asked to wait/);
 });
+
+test("a run whose judge answers in no form that can be read says so beside its scores, without a press", async ({
+  page,
+  standIn,
+}) => {
+  standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "prose" } });
+  await openRunToJudge(page, standIn);
+  await page.getByTestId("start-run").click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "done");
+  const overview = page.getByTestId("overview");
+  await expect(overview).toContainText("The judge answered, but not in the form that it was asked for.");
+  await expect(overview.getByRole("region", { name: /^Unscored:/ })).toContainText("reply unreadable");
+  // Who folds it has it folded.
+  await overview.getByText("Could not be scored").click();
+  await expect(overview.getByRole("region", { name: /^Unscored:/ })).toHaveCount(0);
+});
