@@ -1,6 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { runPath } from "../../foundation/run-paths";
 import { PageProblems } from "../../playground/page/page-problems";
+import { QueueLine } from "../../playground/page/queue/queue-line";
 import { UndoNotice } from "../../playground/page/undo-notice";
 import { useUndoKeys } from "../../playground/page/use-undo-keys";
 
@@ -11,6 +12,16 @@ export function RunNotices() {
     <>
       <UndoNotice />
       <PageProblems />
+    </>
+  );
+}
+
+/** The same on a page that asks models: with why their calls wait, and a way to hold them. */
+export function CallNotices() {
+  return (
+    <>
+      <RunNotices />
+      <QueueLine atRest={null} />
     </>
   );
 }
