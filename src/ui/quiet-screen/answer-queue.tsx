@@ -225,7 +225,7 @@ function AnswerForm({
       <Text size="xs" c="var(--caplens-text-quiet)">
         {areLetterKeysOff()
           ? "Letter keys are off (see Help). Arrows move among the answers, Space gives one, Enter goes on."
-          : "Keys: the letter of an answer gives it and goes on. Arrows move, Enter goes on, Z undoes, ? helps."}
+          : "Keys: the one beside an answer gives it and goes on. Arrows move, Enter goes on, Z undoes, ? helps."}
       </Text>
     </>
   );
