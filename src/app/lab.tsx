@@ -73,7 +73,7 @@ const TWO_BASES: Problem = {
 
 const NO_BASE: Problem = {
   code: "study-no-base",
-  message: "The address names no run that a study could begin with.",
+  message: "The address names no run to study.",
   nextStep: "Open a run and choose “Study” under “This run”.",
 };
 

@@ -124,7 +124,7 @@ export const GLOSSARY = [
       {
         name: "study",
         means:
-          "One thing varied over the samples of a run, as a run of its own whose cells are held against one.",
+          "One thing varied over the same samples, as a run of its own. Each of its values is a cell; all are compared with one, the base.",
       },
       { name: "refiner", means: "A second model that goes over a caption before it is judged." },
       { name: "run directory", means: "A run as plain files, which one hash pins." },
@@ -142,6 +142,10 @@ export const GLOSSARY = [
         name: "gold",
         means:
           "The label that counts: what all or more than half of the people say, or what an adjudicator decided.",
+      },
+      {
+        name: "line",
+        means: "One decision of a judge on one caption: people label line by line.",
       },
       {
         name: "stratum",

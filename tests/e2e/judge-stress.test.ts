@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { faultyJudge, stressRun } from "../evaluation/labels/stress-run";
-import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, KEY, MODEL, test } from "./support/stand-in-test";
@@ -153,4 +153,23 @@ test("a run without judged lines has nothing to put under stress", async ({ page
   await keepRun(page, { ...made, results: made.results.map((one) => ({ ...one, judgement: null })) });
   await page.goto("/#/runs/run-1/stress");
   await expect(page.getByTestId("nothing-to-stress")).toContainText("No judge has decided anything");
+});
+
+test("a stress test and a page of ratings say why their calls wait", async ({ page, standIn, watch }) => {
+  watch.expectConsole(/status of 429/);
+  standIn.script({
+    match: {},
+    behaviour: { kind: "status", status: 429, retryAfter: "120", exposeRetryAfter: true },
+  });
+  await playground(page).open();
+  await keepRun(page, await stressRun(4));
+  await playground(page).connect({ baseUrl: standIn.url, model: "stand-in-vision", key: KEY });
+  await goTo(page, "#/runs/run-1/stress");
+  await page.getByRole("button", { name: /^Draw lines and tell the price/ }).click();
+  await page.getByRole("button", { name: /^Send up to/ }).click();
+  const queue = page.getByTestId("queue");
+  await expect(queue).toContainText(/it asked for a pause, \d+ s more/);
+  await goTo(page, "#/runs/run-1/ratings");
+  await expect(page.getByRole("heading", { name: "Raters" })).toBeVisible();
+  await expect(queue).toContainText(/it asked for a pause, \d+ s more/);
 });

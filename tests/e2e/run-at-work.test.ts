@@ -1,7 +1,7 @@
 import { exampleRun } from "../storage/runs/example-run";
 import { expectAccessibleInBothSchemes, goTo } from "./support/guarded-page";
 import { playground } from "./support/playground";
-import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
+import { GIVEN, givenCaptions, openRunToJudge, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
 
 test("a run whose judge nobody has confirmed is confirmed on its page, and the list tells how it goes on", async ({
@@ -55,4 +55,45 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
   await expect(there).not.toContainText("another tab");
   await goTo(page, "#/runs");
   await expect(item).toHaveAttribute("data-state", "new");
+});
+
+test("a run whose endpoint asks to wait says so with the seconds, and calls that were paused go on from its page", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(/status of 429/);
+  standIn.script({
+    match: { task: "answer_question" },
+    behaviour: { kind: "status", status: 429, retryAfter: "120", exposeRetryAfter: true },
+  });
+  await openRunToJudge(page, standIn);
+  await page.getByTestId("start-run").click();
+  const waits = page.getByTestId("run-waits");
+  await expect(waits).toHaveText(/^ · 127\.0\.0\.1:\d+ asked to wait, \d+ s more$/);
+  // The seconds that go by are no news for a screen reader.
+  await expect(page.getByTestId("run-progress").getByRole("status")).toHaveText("Running");
+
+  await goTo(page, "#/playground");
+  await page.getByRole("button", { name: "Pause all calls" }).click();
+  await goTo(page, `#/runs/${RUN}`);
+  await expect(waits).toHaveText(/calls to 127\.0\.0\.1:\d+ are paused/);
+  await page.getByRole("button", { name: /^Resume calls to 127/ }).click();
+  await expect(waits).toHaveText(/asked to wait/);
+});
+
+test("a run whose judge answers in no form that can be read says so beside its scores, without a press", async ({
+  page,
+  standIn,
+}) => {
+  standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "prose" } });
+  await openRunToJudge(page, standIn);
+  await page.getByTestId("start-run").click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "done");
+  const overview = page.getByTestId("overview");
+  await expect(overview).toContainText("The judge answered, but not in the form that it was asked for.");
+  await expect(overview.getByRole("region", { name: /^Unscored:/ })).toContainText("reply unreadable");
+  // Who folds it has it folded.
+  await overview.getByText("Could not be scored").click();
+  await expect(overview.getByRole("region", { name: /^Unscored:/ })).toHaveCount(0);
 });

@@ -89,6 +89,7 @@ test("results are sorted, filtered by what one writes or presses, and found agai
     .getByRole("region", { name: "Nothing found" })
     .getByRole("button", { name: "Clear filter" })
     .click();
+  await expect(page.getByTestId("filter")).toBeFocused();
   await expect(count).toHaveText("240 results");
 
   await filter.fill('caption:"blue pot"');

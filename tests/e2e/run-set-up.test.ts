@@ -87,7 +87,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await page.getByLabel("Only so many, at random").fill("11");
   await expect(page.getByTestId("chosen-samples")).toHaveText("11 of 12");
   await expect(forecast).toContainText("11 captions to write, 11 questions to the judge");
-  await expect(forecast).toContainText("by rules of thumb");
+  await expect(forecast).toContainText("a rough estimate");
   await test.step("on a phone the start and its price are in sight, and cover nothing that has the focus", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();

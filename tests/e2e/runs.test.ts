@@ -10,7 +10,7 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await playground(page).open();
   const nav = page.getByRole("navigation", { name: "Caplens" });
   await nav.getByRole("link", { name: "Runs", exact: true }).click();
-  await expect(page.getByText("A run puts many samples before one or more models")).toBeVisible();
+  await expect(page.getByText("In a run, one or more models caption many samples")).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
   const results = ["s1", "s2"].map((sampleId) =>

@@ -66,8 +66,12 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await expect(question("q4")).toContainText("Kept by hand against");
     await page.keyboard.press("Alt+z");
     await expect(inQuiz).toHaveCount(8);
-    await page.getByTestId("quiz-page").getByRole("button", { name: "Redo" }).click();
+    const redo = page.getByTestId("quiz-page").getByRole("button", { name: "Redo" });
+    await redo.press("Enter");
     await expect(inQuiz).toHaveCount(9);
+    // Nothing is left to do again, and the focus stays.
+    await expect(redo).toBeDisabled();
+    await expect(redo).toBeFocused();
     await page.getByTestId("quiz-page").getByRole("button", { name: "Undo" }).click();
     await expect(inQuiz).toHaveCount(8);
   });

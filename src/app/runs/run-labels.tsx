@@ -3,7 +3,7 @@ import { StressPage } from "../../labels/page/stress-page";
 import { labelSetPath } from "../../labels/store/label-paths";
 import { goTo } from "../../state/page-address";
 import { useRunTitle } from "../../state/runs/opened-result";
-import { RunNotices } from "./run-notices";
+import { CallNotices, RunNotices } from "./run-notices";
 
 const openSet = (id: string) => goTo(labelSetPath(id));
 
@@ -16,5 +16,5 @@ export function RunLabels({ runId }: { runId: string }) {
 
 /** The judge of a run under stress. */
 export function RunStress({ runId }: { runId: string }) {
-  return <StressPage key={runId} runId={runId} notices={<RunNotices />} />;
+  return <StressPage key={runId} runId={runId} notices={<CallNotices />} />;
 }

@@ -1,8 +1,11 @@
 import { Anchor, Text } from "@mantine/core";
 import { runPath } from "../../foundation/run-paths";
 import { PageProblems } from "../../playground/page/page-problems";
+import { QueueLine } from "../../playground/page/queue/queue-line";
+import { isBusy } from "../../playground/page/queue/queue-words";
 import { UndoNotice } from "../../playground/page/undo-notice";
 import { useUndoKeys } from "../../playground/page/use-undo-keys";
+import { useQueue } from "../../state/stores-context";
 
 /** Page-wide notices of every page about runs; enables the undo keys there. */
 export function RunNotices() {
@@ -11,6 +14,17 @@ export function RunNotices() {
     <>
       <UndoNotice />
       <PageProblems />
+    </>
+  );
+}
+
+/** The same on a page that asks models: while it does, with why their calls wait, and a way to hold them. */
+export function CallNotices() {
+  const busy = useQueue((state) => state.queue.endpoints.some(isBusy));
+  return (
+    <>
+      <RunNotices />
+      {busy && <QueueLine atRest={null} />}
     </>
   );
 }

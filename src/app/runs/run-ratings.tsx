@@ -9,7 +9,7 @@ import { tidyName } from "../../shapes/rating";
 import { goTo } from "../../state/page-address";
 import { UnopenedPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { RunNotices, SessionRunNote } from "./run-notices";
+import { CallNotices, SessionRunNote } from "./run-notices";
 
 type Asked = { page: "rate" | "ratings"; runId: string; query: string };
 
@@ -34,7 +34,7 @@ function Shown({ page, runId, query }: Asked) {
   if (opened?.kind === "run") {
     const fixed = opened.readOnly !== null || isPublished(runId);
     if (page === "rate" && !fixed) return <RatePage run={opened.run} name={name} onName={onName} />;
-    return <RatingsPage run={opened.run} fixed={fixed} notices={<RunNotices />} />;
+    return <RatingsPage run={opened.run} fixed={fixed} notices={<CallNotices />} />;
   }
   const found = opened?.kind === "unreadable" ? opened.problem : problem;
   if (opened?.kind === "of a session" || found)

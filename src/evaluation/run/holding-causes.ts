@@ -91,6 +91,11 @@ export function asOfflineProblem(problem: Problem, isOnline: boolean): Problem {
         "Raise the cap under “Settings”, or the run's own where it is set up: this goes on by itself then, and nothing is " +
         "paid twice. A shorter longest reply, less reasoning or fewer frames need less set aside.",
     };
+  if (problem.code === "vault-locked")
+    return {
+      ...problem,
+      nextStep: "Unlock it with your passphrase, under “Models” or “Settings”: this goes on by itself then.",
+    };
   if (!isNotReached(problem) || isOnline) return problem;
   return {
     code: "offline",

@@ -275,7 +275,7 @@ export function StudyPage({
             <Anchor href={`#${runPath(study.runId)}`} inherit>
               Its run
             </Anchor>{" "}
-            has every caption and verdict, errors, and the export, which takes the study along.
+            has every caption, verdict and error. Its export includes the study.
           </Text>
         </div>
         <div className={own.column}>
@@ -339,8 +339,8 @@ function DemoCard() {
         {value && <StudyThumb study={value.study} told={value.told} />}
         {!value && !problem && <span className={own.thumb} />}
         <Text size="sm">
-          2 to 32 frames of the sample clip, by a stand-in of ours and no model: with more frames it gives the
-          caption that follows more often. Opens without a key.
+          2 to 32 frames of the sample clip. No model wrote its captions: a stand-in gives the right one more
+          often where it gets more frames. Opens without a key.
         </Text>
       </a>
     </li>
@@ -371,9 +371,9 @@ export function LabPage({ notices }: { notices: ReactNode }) {
         </Anchor>{" "}
         and choose “Study” under “This run”. Or{" "}
         <Anchor href="#/lab/new?session=1" inherit>
-          have the caption of the playground written again and again
+          have the playground’s caption written several times
         </Anchor>{" "}
-        to see whether it would come out the same.
+        to see how much it changes.
       </p>
       {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the studies" />}
       {value !== null && (

@@ -205,8 +205,11 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
         {counted(test.lines.length, "line")} of {count(test.of)} by this prompt in “
         {test.run.title === "" ? "Untitled run" : test.run.title}”, drawn by the seed {test.seed},{" "}
         {localMinute(test.startedAt).slice(0, 10)}: {made}. A flip is a verdict other than that of the plain
-        request, which took {counted(plain?.requests ?? 0, "request")} ({usdWords(plain ?? { usd: 0 })}).
-        {test.paraphrased && ` ${test.paraphrased.model} paraphrased by ${test.paraphrased.promptVersion}.`}
+        request
+        {plain &&
+          plain.requests > 0 &&
+          `, which took ${counted(plain.requests, "request")} (${usdWords(plain)})`}
+        .{test.paraphrased && ` ${test.paraphrased.model} paraphrased by ${test.paraphrased.promptVersion}.`}
         {unscored > 0 &&
           ` ${counted(unscored, "line")} gave no verdict even when asked plainly, and ${unscored === 1 ? "was" : "were"} asked no further.`}
       </p>

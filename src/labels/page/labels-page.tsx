@@ -58,9 +58,9 @@ function Worth({
         label="What labels buy"
         head={[
           "Labels",
-          whole ? "Instructions a model" : "Checks a model",
+          whole ? "Instructions per model" : "Checks per model",
           "Corrected score",
-          "Difference that is found",
+          "Smallest difference found",
         ]}
         frameClass={own.worth}
         tableClass={own.table}
@@ -78,9 +78,9 @@ function Worth({
         })}
       </ScrollTable>
       <p className={own.quiet}>
-        95 % intervals, and the difference that is found four times out of five, if the judge agrees with
-        people on {(100 * PAPERS_AGREEMENT).toFixed(1)} % of checks, as the papers say. The labels tell how
-        well yours does.
+        95 % intervals, and the difference between two models that is found four times out of five. Both
+        assume that the judge agrees with people on {(100 * PAPERS_AGREEMENT).toFixed(1)} % of checks, as the
+        papers say; the labels tell how often yours does.
       </p>
     </>
   );
@@ -262,8 +262,8 @@ export function LabelsPage({
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       {run === null && (
         <p className={classes.facts}>
-          A label set has lines that a judge decided, and what people say of them. Somebody has sent you one?
-          Take it in here, label, and send your labels back.
+          A label set holds decisions of a judge, and what people say of each. If somebody has sent you one,
+          take it in here, label it, and send your labels back.
         </p>
       )}
       <LabelsIn acts={acts} onTaken={(id) => id !== null && onSet(id)}>

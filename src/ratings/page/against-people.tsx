@@ -152,7 +152,7 @@ export function AgainstPeople({
   if (told.rated === 0)
     return (
       <Text size="sm">
-        No person has rated a caption for {scale} yet, so there is nothing to compare with.
+        Nobody has rated a caption on the scale “{scale}” yet, so there is nothing to compare with.
       </Text>
     );
   const drawn = rows.find(({ id }) => id === chosen) ?? rows[0];

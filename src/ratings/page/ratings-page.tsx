@@ -272,8 +272,8 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
       notices={notices}
       about={
         <>
-          People rate captions from 1 to 5 for factuality, coverage and as a whole, without knowing whose they
-          are. This page shows which scores agree with people.
+          People rate captions from 1 to 5 for factuality, coverage and overall quality, without seeing which
+          model wrote them. This page shows how far scores agree with people.
         </>
       }
     >

@@ -334,7 +334,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
         name="A quiz"
         about={
           explained
-            ? "asks what can be known from a caption: ten types of questions about one video, as CapQuiz has them."
+            ? "asks what a caption tells of its video, in the ten types of questions of CapQuiz."
             : null
         }
       >
@@ -344,7 +344,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
         name="An instruction set"
         about={
           explained
-            ? "asks for captions in the ways of IF-VidCap and OmniCap-IF: clips, instructions and checklists, verified by people."
+            ? "has clips, instructions and checklists that people verify, as IF-VidCap and OmniCap-IF have them."
             : null
         }
       >
@@ -369,7 +369,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
         name="A training set"
         about={
           explained
-            ? "turns captions into rows that trainers read, and holds back those that the rules fail."
+            ? "turns captions into rows for training programs, and leaves out those that the rules fail."
             : null
         }
       >

@@ -176,7 +176,7 @@ function AnswerForm({
           ))}
           <Textarea
             label="Note"
-            description="If you like. It is kept with your answer; Control + Enter goes on from here."
+            description="Optional, and kept with your answer. Control + Enter goes on."
             autosize
             minRows={1}
             maxRows={6}
@@ -226,7 +226,7 @@ function AnswerForm({
       <Text size="xs" c="var(--caplens-text-quiet)">
         {areLetterKeysOff()
           ? "Letter keys are off (see Help). Arrows move among the answers, Space gives one, Enter goes on."
-          : "Keys: that of an answer gives it and goes on. Arrows move, Enter next, Z undo, ? help."}
+          : "Keys: the one beside an answer gives it and goes on. Arrows move, Enter goes on, Z undoes, ? helps."}
       </Text>
     </>
   );

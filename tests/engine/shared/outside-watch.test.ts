@@ -127,9 +127,9 @@ describe("what has failed before the browser says that the network is gone", () 
     expect(gate.closed()).toBeNull();
   });
 
-  it("tells of a spending cap that it goes on by itself, and asks nobody to run it again", async () => {
+  it("tells of a spending cap and a locked vault that it goes on by itself, and asks nobody to run it again", async () => {
     const { watch } = inTest();
-    for (const code of ["spending-cap-run", "spending-cap-day"]) {
+    for (const code of ["spending-cap-run", "spending-cap-day", "vault-locked"]) {
       const told = await watch.told(failing(code)).catch((error: unknown) => toProblem(error));
       expect(told).toMatchObject({ code, message: "m" });
       expect(told).toHaveProperty("nextStep", expect.stringContaining("this goes on by itself then"));

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { type ListedRun, listedInOrder, spokenNames } from "../../../src/runs/page/list/run-table";
+import {
+  headlineWords,
+  type ListedRun,
+  listedInOrder,
+  spokenNames,
+} from "../../../src/runs/page/list/run-table";
 
 function listed(title: string, value: number | null | undefined, models = ["Qwen VL"]): ListedRun {
   const score = {
@@ -58,4 +63,13 @@ it("runs of one title are told apart by when they were made, for who hears a but
   expect([names.get("Robot"), names.get("")]).toEqual(["Robot", "Untitled run"]);
   expect(names.get("Tea")).toMatch(/^Tea, made 2026-01-03/);
   expect(names.get("tea-2")).toMatch(/^Tea, made 2026-01-09/);
+});
+
+it("a score of which not all could be scored says of how much it is", () => {
+  const run = listed("Tea", 1);
+  const [first] = run.headline ?? [];
+  if (!first) throw new Error("No score.");
+  expect(headlineWords(run)).toBe("CSR 100.0 %");
+  const partly = { ...first, score: { ...first.score, denominator: 4, total: 16 } };
+  expect(headlineWords({ ...run, headline: [partly] })).toBe("CSR 100.0 % (4 of 16 scored)");
 });

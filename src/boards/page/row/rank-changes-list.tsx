@@ -13,7 +13,7 @@ import classes from "../leaderboard.module.css";
 /** "12 of its captions", "about 12 of its captions". */
 function verdictWords({ verdicts, isCounted }: Reach, column: BoardColumn): string {
   if (verdicts === null) return "";
-  return `: ${isCounted ? "" : "about "}${verdicts.toLocaleString("en")} ${column.counted} that come out otherwise`;
+  return `: ${isCounted ? "" : "about "}${verdicts.toLocaleString("en")} ${column.counted} would have to come out otherwise`;
 }
 
 function Beside({
@@ -106,7 +106,7 @@ function Found({
       {below && <Beside of={below} column={column} words="is behind" rowHref={rowHref} />}
       {columns.length > 0 && (
         <li>
-          By other columns it stands at{" "}
+          Its rank by other columns:{" "}
           {columns.map(({ column: other, rank }) => `${rankWords(rank)} (${other.label})`).join(", ")}.
         </li>
       )}

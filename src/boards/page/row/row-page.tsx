@@ -406,7 +406,7 @@ export function RowPage({
           />
         </>
       )}
-      <h3 className={classes.heading}>What it is over, and where it comes from</h3>
+      <h3 className={classes.heading}>Data, judge and source</h3>
       <RowFacts board={board} row={row} />
       {!isMine && (
         <>

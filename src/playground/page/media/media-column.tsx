@@ -43,7 +43,7 @@ function VideoStage(shown: Shown) {
     return (
       <StandIn>
         {taken
-          ? "This browser can't play the file itself. The frames and the sound that were taken stand in: what is shown is the last frame before the playhead."
+          ? "This browser can't play the file itself. What was taken from it stands in, with the last frame before the playhead."
           : "This browser can't play the file itself. Frames and sound are taken all the same."}
       </StandIn>
     );
@@ -174,7 +174,7 @@ function PosterStage({
 function SoundStage({ url, name }: { url: string; name: string }) {
   const [unplayable, setUnplayable] = useState(false);
   if (unplayable) {
-    return <StandIn>This browser can't play the file itself. The sound that was taken stands in.</StandIn>;
+    return <StandIn>This browser can't play the file itself. What was taken from it stands in.</StandIn>;
   }
   return <SoundPlayer url={url} name={name} onUnplayable={() => setUnplayable(true)} />;
 }
@@ -356,13 +356,13 @@ function KeepPlace() {
 
   return (
     <Text size="xs" component="div" c="var(--caplens-text-quiet)">
-      Not copied into this browser's storage: after a reload the file has to be chosen again.{" "}
+      Not kept in this browser: after a reload, choose the file again.{" "}
       {canChoosePlaces() && (
         <Button
           size="compact-xs"
           variant="default"
           leftSection={<IconPin size={13} aria-hidden />}
-          title="Choose the same file once more, so that the browser knows where it lies"
+          title="Choose the same file again: a reload then finds it"
           onClick={() => void keep()}
         >
           Remember where it lies

@@ -392,7 +392,7 @@ function ReportBody() {
     <Stack gap="sm">
       <Text size="sm" c="var(--caplens-text-quiet)">
         For a paper's appendix or an issue thread: what was asked, what was looked at, and every verdict with
-        its evidence. What captions and models say stays text in it; keys are never in it.
+        its evidence. It shows the words of captions and models as plain text, and holds no keys.
       </Text>
       <Group gap="xl" align="flex-start">
         <CaptionRadios choice={choice} onChoice={setChoice} />

@@ -29,6 +29,7 @@ import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useSessions } from "../../../state/stores-context";
 import { callWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { QueueLine } from "../queue/queue-line";
 import { UnconfirmedNotice } from "./recompute-notice";
 
 /** Differences between the session now and the run on screen. */
@@ -261,6 +262,7 @@ export function RunControls({ of }: { of: RunOfSample }) {
           )}
         </Text>
       </Group>
+      {atWork && <QueueLine atRest={null} />}
       {begun && !atWork && !fixed && reuses && (
         <Text size="xs" c="var(--caplens-text-quiet)" mt={4}>
           “Run all again” takes kept replies where the request is the same; “Reuse of replies” under

@@ -115,12 +115,12 @@ function useMeaning() {
     words: (
       <div id={id} hidden={!shown} className={classes.meaning}>
         <p>
-          <b>CSR</b>, constraint satisfaction rate: how many constraints the caption satisfies, out of those
-          that have a verdict.
+          <b>CSR</b>, constraint satisfaction rate: how many constraints the caption satisfies, of those with
+          a verdict.
         </p>
         <p>
           <b>ISR</b>, instruction satisfaction: “yes” if the caption satisfies every constraint. Over many
-          captions it becomes the share of “yes”.
+          captions: the share of “yes”.
         </p>
       </div>
     ),
@@ -283,7 +283,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
   if (verdicts.length === 0 && hasChecks) {
     return (
       <Text size="sm" c="var(--caplens-text-quiet)" data-testid="no-caption">
-        There is no caption to judge yet. Run a model, or paste or write one.
+        No caption to judge yet: run a model, or paste or write one.
       </Text>
     );
   }
@@ -291,7 +291,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
     return (
       <Stack gap="xs" align="start">
         <Text size="sm" c="var(--caplens-text-quiet)">
-          The checklist is empty. Have one suggested from the instruction, write one, or import one.
+          The checklist is empty. Have one suggested, write one, or import one.
         </Text>
         <Button size="xs" variant="default" onClick={onChecklist}>
           Make a checklist

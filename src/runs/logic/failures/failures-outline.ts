@@ -200,7 +200,7 @@ function modelsTable(failures: RunFailures): Block {
   return {
     kind: "table",
     caption: "Models",
-    head: ["Model", "Checks that hold", "Failed checks", "Could not be told"],
+    head: ["Model", "Checks that hold", "Failed checks", "Unscored"],
     rows: countedModels(failures).map(({ key, name }) => {
       const { passed, failed, unscored } = failures.counts.models[key] ?? NONE;
       const cells = [shareOfChecks(passed, failed), String(failed), String(unscored)];
@@ -229,7 +229,7 @@ export function failuresOutline(shown: ShownFailures): Block {
       paragraph(own(`${measuresOf(failures)}. ${suggested === null ? "" : `${suggested}. `}`)),
       paragraph(
         own(
-          `${passed.toLocaleString("en")} of ${counted(passed + failed, "check")} hold, in ${counted(captions, "caption")}; nothing fails in ${clean.toLocaleString("en")}. ${unscored === 0 ? "" : `${counted(unscored, "check")} could not be told, and count for nothing. `}Read ${READING_NAMES[semantics]}.`,
+          `${passed.toLocaleString("en")} of ${counted(passed + failed, "check")} hold, in ${counted(captions, "caption")}; nothing fails in ${clean.toLocaleString("en")}. ${unscored === 0 ? "" : `${counted(unscored, "check")} could not be scored and are left out. `}Reading: ${READING_NAMES[semantics]}.`,
         ),
       ),
       ...failures.left.map(({ title: run, why }) =>
@@ -240,7 +240,14 @@ export function failuresOutline(shown: ShownFailures): Block {
       {
         kind: "table",
         caption: "Failures in groups",
-        head: ["Constraint", "How", "Checks", "Of its failures", "Times off its bound", "Captions"],
+        head: [
+          "Constraint",
+          "How",
+          "Checks",
+          "Of its failures",
+          "Off its bound by a factor of (median)",
+          "Captions",
+        ],
         rows: groups.map((group) => [
           [own(shown.labelOf(group.constraintId))],
           [own(group.words)],

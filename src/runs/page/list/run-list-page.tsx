@@ -270,13 +270,13 @@ export function RunListPage({
       {runs?.length === 0 && (
         <section className={own.empty} aria-label="No runs yet">
           <Text>
-            A run puts many samples before one or more models, judges every caption by its checklist and
-            scores the models as the benchmark does. It is kept in this browser, goes on after a break, and
-            shows each verdict with its reason.
+            In a run, one or more models caption many samples. Each caption is judged by its checklist, and
+            the models are scored as the benchmark does. A run is kept in this browser and goes on after a
+            break.
           </Text>
           <Text size="sm" c="var(--caplens-text-quiet)">
-            There is no run here yet. Runs about one session of the playground are found there, under “Models
-            side by side”.
+            No run is here yet. Runs of a playground session are in the playground, under “Models side by
+            side”.
           </Text>
           <Group gap="xs">{ways}</Group>
         </section>

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { runPath } from "../../../foundation/run-paths";
+import { scoredPart } from "../../../metrics/scores/score-units";
 import type { RunProgress } from "../../../shapes/run-progress";
 import type { RunHeadline } from "../../../shapes/run-scores";
 import type { RunSummary } from "../../../shapes/run-table";
@@ -43,11 +44,13 @@ function bestOf(headline: RunHeadline | null | undefined): RunHeadline[number] |
   );
 }
 
-/** "CSR 70.9 %"; of several models the best, by its name. */
-function headlineWords({ run, headline }: ListedRun): string {
+/** "CSR 70.9 %"; with how much of it was scored, where not all was; of several models the best, by its name. */
+export function headlineWords({ run, headline }: Pick<ListedRun, "run" | "headline">): string {
   const best = bestOf(headline);
   if (!best) return "";
-  const value = `${best.score.label} ${scoreValue(best.score)}`;
+  const { score } = best;
+  const part = scoredPart(score)?.replace(/(?<!scored)$/, " scored");
+  const value = `${score.label} ${scoreValue(score)}${part === undefined ? "" : ` (${part})`}`;
   return run.entries.length > 1 ? `${value}, ${best.title}` : value;
 }
 

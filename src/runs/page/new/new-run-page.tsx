@@ -221,8 +221,8 @@ function FileZone({
       </Text>
       {first && (
         <Text size="sm" className={own.quiet}>
-          Files of {anyBenchmark()} (what is asked and judged by, responses, check results), samples of
-          Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is uploaded.
+          Prompts, checklists, responses or check results of {anyBenchmark()}; samples of Caplens; captions
+          from lmms-eval, VLMEvalKit or Inspect, or in a table. Nothing is uploaded.
         </Text>
       )}
       <Group gap="xs">

@@ -212,7 +212,7 @@ function captions(count: number): string {
 function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
   switch (reason.kind) {
     case "failed":
-      return `${captions(reason.tasks)} failed: ${reason.message}`;
+      return `${captions(reason.tasks)} ended with an error: ${reason.message}`;
     case "open":
       return `${captions(reason.tasks)} not written or judged yet`;
     case "lines": {
@@ -222,22 +222,35 @@ function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
   }
 }
 
+/** True where a judge answered, and nobody can read what: scores are of what is left, and nothing ended with an error. */
+export function isJudgeUnread({ unscored }: Pick<EntryScores, "unscored">): boolean {
+  return unscored.some((reason) => reason.kind === "lines" && reason.cause === "reply unreadable");
+}
+
 /** Unscored lines of each entry, and why: they count neither for nor against a model. */
 export function UnscoredList({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   const some = entries.filter(({ unscored }) => unscored.length > 0);
   if (some.length === 0) return <p className={classes.quiet}>Everything could be scored.</p>;
   return (
-    <div className={classes.cards}>
-      {some.map(({ entryId, title, unscored }) => (
-        <section key={entryId} className={classes.card} aria-label={`Unscored: ${title}`}>
-          <h3>{title}</h3>
-          <ul>
-            {unscored.map((reason) => (
-              <li key={reasonWords(reason, names)}>{reasonWords(reason, names)}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <>
+      {some.some(isJudgeUnread) && (
+        <p className={classes.quiet}>
+          The judge answered, but not in the form that it was asked for. Open a result to read its replies, or
+          judge with another model.
+        </p>
+      )}
+      <div className={classes.cards}>
+        {some.map(({ entryId, title, unscored }) => (
+          <section key={entryId} className={classes.card} aria-label={`Unscored: ${title}`}>
+            <h3>{title}</h3>
+            <ul>
+              {unscored.map((reason) => (
+                <li key={reasonWords(reason, names)}>{reasonWords(reason, names)}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }

@@ -84,7 +84,9 @@ function withIntervalWords(
   unit: ScoreUnit,
 ): string {
   const some = rows.some(({ values }) => values.some((value) => value?.interval));
-  const lines = some ? `Lines: ${scoreIntervalWords(file, [unit])}.` : "Without intervals: none can be told.";
+  const lines = some
+    ? `Lines: ${scoreIntervalWords(file, [unit])}.`
+    : "No intervals: none could be computed.";
   const both = hasCorrected(rows)
     ? ` Hollow and dashed: as judged. Filled: corrected by labels, with a 95 % interval by drawing each ${file} with its labels.`
     : "";

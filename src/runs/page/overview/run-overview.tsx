@@ -28,7 +28,7 @@ import { comparePath } from "../../store/compare-path";
 import { useComparable, useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords, lineNames } from "../run-state";
-import { EffortTable, RepeatsTable, UnscoredList, WeakestLines } from "./entry-tables";
+import { EffortTable, isJudgeUnread, RepeatsTable, UnscoredList, WeakestLines } from "./entry-tables";
 import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
@@ -301,13 +301,15 @@ function Part({
   onOpen?: () => void;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(startsOpen);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? startsOpen;
   return (
     <details
       className={classes.part}
       open={open}
       onToggle={({ currentTarget }) => {
-        setOpen(currentTarget.open);
+        // It opened by itself where nobody chose.
+        if (currentTarget.open !== open) setChosen(currentTarget.open);
         if (currentTarget.open) onOpen?.();
       }}
       data-testid="overview-part"
@@ -383,7 +385,7 @@ function Scored({
       <Part title="Worst at" startsOpen>
         <WeakestLines entries={told} names={names} />
       </Part>
-      <Part title="Could not be scored">
+      <Part title="Could not be scored" startsOpen={entries.some(isJudgeUnread)}>
         <UnscoredList entries={told} names={names} />
       </Part>
       {entries.some(({ repeats }) => repeats !== null) && (

@@ -134,7 +134,7 @@ export function forecastLines(
   const asks = allCalls(calls) > 0;
   const whence = measured
     ? `by the figures of ${counted(measured.results, "result")}`
-    : "by rules of thumb, until a pilot has shown better";
+    : "a rough estimate until a pilot has measured it";
   return [
     {
       words: `${counted(tasks, "result")}. ${asks ? callWords(calls) : "No model is called."}`,

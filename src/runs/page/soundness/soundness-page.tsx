@@ -236,7 +236,7 @@ export function SoundnessPage({ runId }: { runId: string }) {
       runTitle={title ?? (problem ? null : undefined)}
       isUnread={false}
       title="Soundness of checklists"
-      about="By the strict rules, without any model. A text that passes all rules was run through them; a conflict is proved from the rules themselves. Neither says anything about the questions on the content."
+      about="Can one caption pass all format checks of a checklist? Where one can, Caplens wrote a text that does; where none can, it proves the conflict. Both by the strict rules, without a model. Questions on content are not looked at."
       testId="soundness"
       notices={null}
     >

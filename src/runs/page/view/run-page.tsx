@@ -173,10 +173,7 @@ function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
       />
       {/* The list above is empty then. */}
       {!columns.problem.subarray(0, columns.length).some((problem) => problem !== 0) && (
-        <Text size="sm">
-          No errors: whatever was written or judged so far ended without one. The checks that captions fail
-          stand under “What fails”.
-        </Text>
+        <Text size="sm">No errors so far. Checks that captions failed are under “What fails”.</Text>
       )}
     </>
   );

@@ -1,10 +1,14 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { price } from "../../../foundation/dollars";
+import { hostName } from "../../../foundation/hosts";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, RunProgress as Progressing } from "../../../shapes/run-progress";
+import { useQueue, useQueueStore } from "../../../state/stores-context";
 import { clock } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
@@ -54,13 +58,48 @@ function outWords({ calls: out, tasks }: CallsOut): string {
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }
 
+type Held = { baseUrl: string; why: "paused" | "asked" | "back-off"; until: number | null };
+
+/** Why calls of a run wait at an endpoint, as long as it holds: "api.example.com asked to wait, 38 s more". */
+export function heldWords({ baseUrl, why, until }: Held, now: number): string {
+  const host = hostName(baseUrl);
+  if (why === "paused") return `calls to ${host} are paused`;
+  const seconds = until === null ? 1 : Math.max(1, Math.ceil((until - now) / 1000));
+  return why === "asked"
+    ? `${host} asked to wait, ${seconds} s more`
+    : `${host} failed to answer, next try in ${seconds} s`;
+}
+
+/** Endpoints of the run that hold its calls back, and the time, once a second while that counts. */
+function useHeld(run: Run): { held: Held[]; now: number } {
+  const endpoints = useQueue((state) => state.queue.endpoints);
+  const called = new Set<string | null>(calledModels(run).map(({ choice }) => choice.baseUrl));
+  const held = endpoints.flatMap(({ baseUrl, why, until }) =>
+    called.has(baseUrl) && (why === "paused" || why === "asked" || why === "back-off")
+      ? [{ baseUrl, why, until }]
+      : [],
+  );
+  const [now, setNow] = useState(Date.now());
+  const ticking = held.some(({ until }) => until !== null);
+  useEffect(() => {
+    if (!ticking) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [ticking]);
+  return { held, now };
+}
+
 /** The standing of the run, in a line: its progress and cost, with start, pause, resume, cancel, and retry of errors. */
 export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   const store = useRunPageStore();
   const progress = useRunPage((state) => state.progress);
   const atWork = useRunPage(isAtWork);
+  const queue = useQueueStore();
+  const { held, now } = useHeld(run);
   if (progress === null) return null;
-  const { counts, phase } = progress;
+  const { counts, phase, elsewhere } = progress;
+  const waits = phase === "running" && !elsewhere ? held : [];
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   const standing = standingOfRun({ state: "ready", counts }, phase);
 
@@ -77,7 +116,23 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
       <Text size="sm">
         {/* Screen readers say this alone by themselves: the counts change five times a second. */}
         <strong role="status">{standingWords(standing)}</strong> · {progressWords(progress)}
+        {waits.length > 0 && (
+          <span data-testid="run-waits"> · {waits.map((one) => heldWords(one, now)).join(" · ")}</span>
+        )}
       </Text>
+      {waits.map(
+        ({ baseUrl, why }) =>
+          why === "paused" && (
+            <Button
+              key={baseUrl}
+              size="compact-sm"
+              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              onClick={() => void queue.getState().resume(baseUrl)}
+            >
+              Resume calls to {hostName(baseUrl)}
+            </Button>
+          ),
+      )}
       {!atWork && left > 0 && !isPilotOver(run, counts) && (
         <Button
           size="compact-sm"
@@ -202,9 +257,6 @@ export function RunProgress({
       )}
       {phase === "paused" && paused?.why === null && (
         <Text size="sm">You have paused it: calls under way end, nothing new begins.</Text>
-      )}
-      {phase === "paused" && paused?.byItself && (
-        <Text size="sm">It goes on by itself once the reason below no longer holds.</Text>
       )}
       {problem && (
         <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>

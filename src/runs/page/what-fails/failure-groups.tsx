@@ -160,7 +160,7 @@ function FailureRow({
             <span className={classes.quiet}>
               in {counted(group.captions, "caption")}
               {group.medianExtent !== null &&
-                `, ${timesOff(group.medianExtent)} times off its bound (median)`}
+                `, off its bound by a factor of ${timesOff(group.medianExtent)} (median)`}
               {given && <GivenName given={given} />}
             </span>
           </span>

@@ -27,7 +27,7 @@ function ModelsOfRuns({ counted, counts }: RunFailures) {
         "Run",
         "Checks that hold",
         "Failed checks",
-        "Could not be told",
+        "Unscored",
         "Captions of the run in which nothing fails",
       ]}
     >
@@ -132,7 +132,7 @@ function FailuresOfRuns({
             reach={
               counted.every(({ id }) => isPublished(id))
                 ? "The link names the addresses that the runs are read from: it opens wherever those can be reached."
-                : "The link opens in this browser alone, which keeps the runs."
+                : "The link works in this browser only, where the runs are kept."
             }
           />
           <h2 className={classes.heading}>Failures in groups</h2>

@@ -37,8 +37,8 @@ export function FailuresHeadline({
       <span className={classes.quiet}>
         Nothing fails in {clean.toLocaleString("en")} of them.
         {unscored > 0 &&
-          ` ${counted(unscored, "check")} could not be told${untoldBy === null ? "" : ` ${untoldBy}`}, and count for nothing.`}{" "}
-        Read {READING_NAMES[semantics]}, as judged.
+          ` ${counted(unscored, "check")} could not be scored${untoldBy === null ? "" : ` ${untoldBy}`} and are left out.`}{" "}
+        Reading: {READING_NAMES[semantics]}, as judged.
       </span>
     </p>
   );

@@ -110,13 +110,7 @@ function Models({
         label="Models"
         frameClass={classes.modelsFrame}
         tableClass={classes.models}
-        head={[
-          "Model",
-          "Checks that hold",
-          "Captions of which all hold",
-          "Failed checks",
-          "Could not be told",
-        ]}
+        head={["Model", "Checks that hold", "Captions of which all hold", "Failed checks", "Unscored"]}
       >
         {sorted.map((entry) => {
           const csr = find(entry, "csr");
@@ -222,7 +216,7 @@ function NameOffer({
       >
         {groups.length > 0 && !model && (
           <Text size="sm" c="var(--caplens-text-quiet)">
-            A model connected under “Models” may give these groups names.
+            A model can name these groups: connect one under “Models”.
           </Text>
         )}
         {names.length > 0 && (
@@ -288,12 +282,12 @@ export function WhatFails({
               reach={
                 isPublished(run.id)
                   ? "The link names the address that the run is read from: it opens wherever that can be reached."
-                  : "The link opens in this browser alone, which keeps the run."
+                  : "The link works in this browser only, where the run is kept."
               }
             >
               {!isPublished(run.id) && (
                 <Anchor href={`#${runPath(run.id, "export")}`} size="sm">
-                  All verdicts, or the run as a folder to publish and link
+                  Export all verdicts, or the run as a folder
                 </Anchor>
               )}
             </TakeAlong>

@@ -49,7 +49,7 @@ function savingWords(saving: DocumentState<unknown>["saving"], isBundled: boolea
   return { saved: "Saved in this browser", unsaved: "Saving …", failed: "Not saved" }[saving];
 }
 
-/** Undo and redo, which say what they would do. */
+/** Undo and redo, which say what they would do. The last of it disables no button: that would lose the focus. */
 function UndoButtons() {
   const store = usePlaygroundStore();
   const undoable = usePlayground((state) => state.undoable(presentPlace()));
@@ -59,22 +59,24 @@ function UndoButtons() {
       <Button
         size="compact-sm"
         variant="default"
-        disabled={!undoable}
+        data-disabled={!undoable}
+        aria-disabled={!undoable}
         title={undoable ? `Undo: ${undoable}` : ""}
         aria-keyshortcuts="Alt+Z"
         leftSection={<IconArrowBackUp size={15} aria-hidden />}
-        onClick={() => store.getState().undo()}
+        onClick={() => undoable && store.getState().undo()}
       >
         Undo
       </Button>
       <Button
         size="compact-sm"
         variant="default"
-        disabled={!redoable}
+        data-disabled={!redoable}
+        aria-disabled={!redoable}
         title={redoable ? `Redo: ${redoable}` : ""}
         aria-keyshortcuts="Alt+Shift+Z"
         leftSection={<IconArrowForwardUp size={15} aria-hidden />}
-        onClick={() => store.getState().redo()}
+        onClick={() => redoable && store.getState().redo()}
       >
         Redo
       </Button>

@@ -33,7 +33,7 @@ const lines = (
 it("tells calls, tokens, price, time and room, and what that rests on", () => {
   expect(lines().map(({ words }) => words)).toEqual([
     "1,400 results. 9,800 model calls: 1,400 captions to write, 8,400 questions to the judge. Retries after failures come on top.",
-    "About 21 million tokens in and 1.4 million out, about $42.00, by rules of thumb, until a pilot has shown better.",
+    "About 21 million tokens in and 1.4 million out, about $42.00, a rough estimate until a pilot has measured it.",
     "About 2.5 hours at the limits of the endpoints, taking frames not counted.",
     "About 340 MB on disk.",
   ]);

@@ -88,6 +88,8 @@ export function FilterBox({
                 onClick={() => {
                   setText("");
                   onFilter("");
+                  // The button goes.
+                  input.current?.focus();
                 }}
               />
             )

@@ -488,7 +488,15 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
           {total === 0 && filter !== "" ? (
             <section className={classes.none} aria-label="Nothing found">
               <Text>No result fits this filter.</Text>
-              <Button size="xs" variant="default" onClick={() => setFilter("")}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setFilter("");
+                  // The button goes.
+                  document.querySelector<HTMLInputElement>('[data-testid="filter"]')?.focus();
+                }}
+              >
                 Clear filter
               </Button>
             </section>

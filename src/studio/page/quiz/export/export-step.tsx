@@ -75,10 +75,7 @@ export function ExportStep({
       </p>
       {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
       <ul className={own.ways}>
-        <Way
-          title="For a benchmark"
-          says="Records as CapQuiz has them, without what was dropped. Every tool that reads CapQuiz reads them."
-        >
+        <Way title="For a benchmark" says="Records in CapQuiz’s format, without what was dropped.">
           {act("JSON", IconDownload, () => void save("json"))}
           {act("JSON Lines", IconDownload, () => void save("jsonl"))}
         </Way>

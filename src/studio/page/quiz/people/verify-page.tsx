@@ -24,7 +24,7 @@ import { QuestionOptions, typeLabel } from "../questions/question-card";
 const POINT_HELP: Record<VerifiedPoint, string> = {
   onlyFromVideo: "No, where common knowledge or the question itself gives the answer away.",
   oneRight: "No, where another option is right too, or the marked one is wrong.",
-  hardWrong: "No, where every wrong option is out of the question at once.",
+  hardWrong: "No, where every wrong option is plainly wrong.",
 };
 
 const FIELDS = VERIFIED_POINTS.map((point): AnswerField => {
