@@ -1,6 +1,7 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import { type JsonNode, nodesOf } from "../json/json-tree";
 import { inlineListOf } from "../lists/list-blocks";
+import { isWithinItem } from "../shared/incidental-commas";
 import type { Place, Unit } from "./description";
 import { foundRanges, guessed, type Located, type Part, type Range, trimRange, unsure } from "./located";
 import { type Structures, sectionsOf } from "./structures";
@@ -21,6 +22,14 @@ export function parameterIn(
 
 const label = /^\p{L}[\p{L} ]{0,30}[:：](?=\s|\p{L})/u;
 
+/** The next place of a symbol from `from` on, commas within a thing ("Washington, D.C.") passed over; -1 where there is none. */
+function nextSeparator(response: string, symbol: string, from: number): number {
+  let at = response.indexOf(symbol, from);
+  if (!/^[,，]$/.test(symbol)) return at;
+  while (at >= 0 && isWithinItem(response, at)) at = response.indexOf(symbol, at + 1);
+  return at;
+}
+
 /**
  * The text that a symbol sets apart in the one line that holds it, trimmed. A prefix and a suffix that other checks ask for,
  * and a label in front ("Keywords:"), belong to no piece. Null where no line or several lines hold the symbol.
@@ -37,7 +46,7 @@ function piecesOf(response: string, symbol: string, checks: readonly FormatCheck
   if (suffix !== null && response.slice(start, end).endsWith(suffix)) end -= suffix.length;
   const pieces: Range[] = [];
   for (let from = start; from <= end; ) {
-    const at = response.indexOf(symbol, from);
+    const at = nextSeparator(response, symbol, from);
     const stop = at < 0 || at > end ? end : at;
     const piece = trimRange(response, { start: from, end: stop });
     if (/[\p{L}\p{N}]/u.test(response.slice(piece.start, piece.end))) pieces.push(piece);

@@ -35,6 +35,12 @@ const regions =
   /^(?:D\.\s?C\.|DC|U\.S\.(?:A\.)?|USA?|U\.K\.|UK|UAE|[A-Z]{2}(?=\s+\d{5}\b)|(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York|Zealand|South Wales)|North (?:Carolina|Dakota)|South (?:Carolina|Dakota|Africa|Korea)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|England|Scotland|Wales|(?:Northern )?Ireland|Great Britain|France|Germany|Italy|Spain|Portugal|Netherlands|Belgium|Switzerland|Austria|Sweden|Norway|Denmark|Finland|Poland|Greece|Turkey|Russia|China|Japan|India|Thailand|Vietnam|Indonesia|Malaysia|Philippines|Australia|Canada|Mexico|Brazil|Argentina|Chile|Peru|Egypt|Morocco|Kenya|Nigeria|Israel))(?![\p{L}])/u;
 const stateCodes =
   /^(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY|ON|BC|QC)\b/;
+const capital = /^(?:D\.\s?C\.|DC\b)/;
+/** Cities that have the name of a state, before what tells them from it. */
+const cities: [RegExp, RegExp][] = [
+  [/\bWashington$/, capital],
+  [/\bNew York$/, /^NY\b/],
+];
 const titles = /^(?:Jr|Sr|Esq|Inc|Ltd|LLC|Co|Ph\.?\s?D|M\.?D|M\.?A|M\.?B\.?A|R\.?N|II|III|IV)\b\.?/;
 const nameBefore = /\p{Lu}[\p{L}.'’-]*$/u;
 
@@ -58,6 +64,23 @@ export function isIncidentalComma(content: string, at: number): boolean {
   );
 }
 
+/**
+ * True where the comma at `at` is part of one thing in a list, however the list is read: inside of a number, a date, a title, or
+ * before "D.C.", "Jr." or a state's code. A country may be a thing of its own ("Beijing, China, temple").
+ */
+export function isWithinItem(content: string, at: number): boolean {
+  const before = content.slice(Math.max(0, at - REACH), at).trimEnd();
+  const after = content.slice(at + 1, at + 1 + REACH);
+  const own = after.trimStart();
+  const isNamed = nameBefore.test(before) && (titles.test(own) || stateCodes.test(own) || capital.test(own));
+  return (
+    isInNumber(content, at) ||
+    isInDate(before, own) ||
+    isInTitle(before, after) ||
+    (isNamed && isInName(before, own))
+  );
+}
+
 /** "1,000", "1，000", "12,345,678"; and a decimal comma before a unit, "3,5 kg". */
 function isInNumber(content: string, at: number): boolean {
   const before = /\p{N}+$/u.exec(content.slice(Math.max(0, at - 12), at))?.[0] ?? "";
@@ -78,7 +101,8 @@ function isInDate(before: string, after: string): boolean {
 function isInName(before: string, after: string): boolean {
   const name = nameBefore.exec(before)?.[0];
   if (name === undefined) return false;
-  if (titles.test(after)) return true;
+  if (titles.test(after) || cities.some(([city, state]) => city.test(before) && state.test(after)))
+    return true;
   // Two countries or states in a row are a list: neither belongs to the other.
   const own = before.slice(before.search(/[^,，、;；]*$/)).trim();
   return (regions.test(after) || stateCodes.test(after)) && !regions.test(own) && !stateCodes.test(own);
