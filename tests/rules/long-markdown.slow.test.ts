@@ -79,7 +79,10 @@ describe("a text that a Markdown reader would need seconds for has no verdict, u
     `${">".repeat(10_000)}${"a\n".repeat(5000)}`,
     long("[a]("),
   ])("text %#", async (content) => {
-    expect(await judge("plain_text", content, {}, "strict")).toMatchObject({ success: false, unreadable: true });
+    expect(await judge("plain_text", content, {}, "strict")).toMatchObject({
+      success: false,
+      unreadable: true,
+    });
   });
 
   test("is said to have run out of time", async () => {
