@@ -1,7 +1,6 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import { type JsonNode, nodesOf } from "../json/json-tree";
 import { inlineListOf } from "../lists/list-blocks";
-import { isWithinItem } from "../shared/incidental-commas";
 import type { Place, Unit } from "./description";
 import { foundRanges, guessed, type Located, type Part, type Range, trimRange, unsure } from "./located";
 import { type Structures, sectionsOf } from "./structures";
@@ -22,11 +21,29 @@ export function parameterIn(
 
 const label = /^\p{L}[\p{L} ]{0,30}[:：](?=\s|\p{L})/u;
 
+/** Words before and behind a comma that is part of one thing, however a list is read. "China" may be a thing beside "Beijing". */
+const oneThing: [RegExp, RegExp][] = [
+  [/(?<!\d)\d{1,3}$/, /^\d{3}(?!\d)/],
+  [
+    /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s\d{1,2}(?:st|nd|rd|th)?$/i,
+    /^\s*\d{4}\b/,
+  ],
+  [/\bWashington$/, /^\s*D\.?\s?C\b/],
+  [/\bNew York$/, /^\s*NY\b/],
+  [/\p{Lu}[\p{L}.'’-]*$/u, /^\s*(?:Jr|Sr|Inc|Ltd)\b/],
+  [/《[^》]*$/, /^[^《]*》/],
+];
+
 /** The next place of a symbol from `from` on, commas within a thing ("Washington, D.C.") passed over; -1 where there is none. */
 function nextSeparator(response: string, symbol: string, from: number): number {
   let at = response.indexOf(symbol, from);
   if (!/^[,，]$/.test(symbol)) return at;
-  while (at >= 0 && isWithinItem(response, at)) at = response.indexOf(symbol, at + 1);
+  const isWithin = () =>
+    oneThing.some(
+      ([before, after]) =>
+        before.test(response.slice(Math.max(0, at - 40), at)) && after.test(response.slice(at + 1, at + 41)),
+    );
+  while (at >= 0 && isWithin()) at = response.indexOf(symbol, at + 1);
   return at;
 }
 

@@ -64,23 +64,6 @@ export function isIncidentalComma(content: string, at: number): boolean {
   );
 }
 
-/**
- * True where the comma at `at` is part of one thing in a list, however the list is read: inside of a number, a date, a title, or
- * before "D.C.", "Jr." or a state's code. A country may be a thing of its own ("Beijing, China, temple").
- */
-export function isWithinItem(content: string, at: number): boolean {
-  const before = content.slice(Math.max(0, at - REACH), at).trimEnd();
-  const after = content.slice(at + 1, at + 1 + REACH);
-  const own = after.trimStart();
-  const isNamed = nameBefore.test(before) && (titles.test(own) || stateCodes.test(own) || capital.test(own));
-  return (
-    isInNumber(content, at) ||
-    isInDate(before, own) ||
-    isInTitle(before, after) ||
-    (isNamed && isInName(before, own))
-  );
-}
-
 /** "1,000", "1，000", "12,345,678"; and a decimal comma before a unit, "3,5 kg". */
 function isInNumber(content: string, at: number): boolean {
   const before = /\p{N}+$/u.exec(content.slice(Math.max(0, at - 12), at))?.[0] ?? "";
