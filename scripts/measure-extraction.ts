@@ -66,7 +66,7 @@ function printCase(pair: Pair, number: number): void {
   }
 }
 
-/** Stands in place of a seed for cases that were written, not drawn. */
+/** Begins what stands in place of a seed for cases that were written, not drawn. */
 const MADE = "made";
 
 type Judgement = { seed: string; id: string; type: string; verdict: string };
@@ -84,8 +84,12 @@ function printJudged(pairs: Pair[]): void {
   const judgements = readJudgements();
   for (const seed of new Set(judgements.map((judgement) => judgement.seed))) {
     const own = judgements.filter((judgement) => judgement.seed === seed);
-    const drawn = seed === MADE ? [] : drawCases(pairs, Number(seed), own.length).map((pair) => pair.id);
-    const strange = seed === MADE ? 0 : own.filter((judgement) => !drawn.includes(judgement.id)).length;
+    const drawn = seed.startsWith(MADE)
+      ? []
+      : drawCases(pairs, Number(seed), own.length).map((pair) => pair.id);
+    const strange = seed.startsWith(MADE)
+      ? 0
+      : own.filter((judgement) => !drawn.includes(judgement.id)).length;
     console.log(`\nseed ${seed}: ${own.length} cases, ${strange} of them not drawn by this seed`);
     for (const type of [...new Set(own.map((judgement) => judgement.type)), "all"]) {
       const count = (verdict: string) =>

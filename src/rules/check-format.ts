@@ -215,7 +215,7 @@ function verdictOn(
   const verdict = verdictOf(check, semantics, status, outcome.reason);
   verdict.extraction = extraction;
   if (!outcome.success) {
-    verdict.cause = outcome.tooLong ? "timed out" : "bad parameters";
+    verdict.cause = outcome.unreadable ? "text unreadable" : "bad parameters";
     return verdict;
   }
   const found = direct?.decided ? direct : null;

@@ -43,8 +43,8 @@ export class CheckError implements Error {
 
 Object.setPrototypeOf(CheckError.prototype, Error.prototype);
 
-/** A text that can't be decided in steps in proportion to its length: no verdict, as where time runs out. */
-export class TooLongError extends CheckError {}
+/** A text that can't be read in steps in proportion to its length: no verdict, however much time there is. */
+export class UnreadableError extends CheckError {}
 
 /** Declares a checker; keeps its literal type. */
 export function defineChecker<const C extends Checker>(checker: C): C {

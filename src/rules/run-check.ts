@@ -6,7 +6,7 @@ import {
   CheckError,
   type Checker,
   type PreparedCheck,
-  TooLongError,
+  UnreadableError,
 } from "./define-checker";
 import { readyLocator } from "./locating/extract-direct";
 import { findChecker } from "./registry";
@@ -30,7 +30,7 @@ export type CheckOutcome =
       error: string;
       reason: string;
       /** Set where the check is in order, and the text would take too long. */
-      tooLong?: true;
+      unreadable?: true;
     };
 
 /** A check whose parameters are read and compiled, ready for any number of contents. */
@@ -152,7 +152,7 @@ function judgeAll(contents: unknown[], check: Prepared): CheckOutcome {
   if ("error" in prepared) return problem(prepared.error);
   const outcome = attempt(() => contents.map((content) => judgeOne(content, prepared.value, check)));
   if (!("error" in outcome)) return joined(outcome.value);
-  return outcome.tooLong ? { ...problem(outcome.error), tooLong: true } : problem(outcome.error);
+  return outcome.unreadable ? { ...problem(outcome.error), unreadable: true } : problem(outcome.error);
 }
 
 function judgeOne(content: unknown, judge: PreparedCheck, check: Prepared): CheckVerdict {
@@ -180,12 +180,12 @@ function problem(error: string): CheckOutcome & { success: false } {
   return { success: false, result: null, error, reason: `cannot be checked: ${error}` };
 }
 
-function attempt<T>(work: () => T): { value: T } | { error: string; tooLong: boolean } {
+function attempt<T>(work: () => T): { value: T } | { error: string; unreadable: boolean } {
   try {
     return { value: work() };
   } catch (error) {
-    const tooLong = error instanceof TooLongError;
-    return { error: error instanceof Error ? error.message : String(error), tooLong };
+    const unreadable = error instanceof UnreadableError;
+    return { error: error instanceof Error ? error.message : String(error), unreadable };
   }
 }
 

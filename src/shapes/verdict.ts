@@ -50,6 +50,8 @@ export const UnscoredCause = Type.Union([
   Type.Literal("judges disagree"),
   /** A rule that could not be fetched. */
   Type.Literal("not loaded"),
+  /** A text that takes a rule more steps than are in proportion to its length. */
+  Type.Literal("text unreadable"),
 ]);
 export type UnscoredCause = Static<typeof UnscoredCause>;
 

@@ -68,7 +68,7 @@ describe("a text that a Markdown reader would need seconds for has no verdict, u
 
   test.each(["*a_ ", "_*a", "*_", "*[a", "a**b", "*a*", "~a~*b*& "])("%j over and over", async (piece) => {
     const outcome = await judge("markdown", long(piece), { md_type: "bold" }, "strict");
-    expect(outcome).toMatchObject({ success: false, tooLong: true });
+    expect(outcome).toMatchObject({ success: false, unreadable: true });
   });
 
   test.each([
@@ -79,7 +79,10 @@ describe("a text that a Markdown reader would need seconds for has no verdict, u
     `${">".repeat(10_000)}${"a\n".repeat(5000)}`,
     long("[a]("),
   ])("text %#", async (content) => {
-    expect(await judge("plain_text", content, {}, "strict")).toMatchObject({ success: false, tooLong: true });
+    expect(await judge("plain_text", content, {}, "strict")).toMatchObject({
+      success: false,
+      unreadable: true,
+    });
   });
 
   test("is said to have run out of time", async () => {
@@ -98,7 +101,7 @@ describe("a text that a Markdown reader would need seconds for has no verdict, u
       given: null,
     };
     const { status, cause } = await checkFormat(question, ruleRunner(context));
-    expect([status, cause]).toEqual(["unscored", "timed out"]);
+    expect([status, cause]).toEqual(["unscored", "text unreadable"]);
   });
 
   test.each([

@@ -29,7 +29,7 @@ function hasHiddenItems(response: string): boolean {
 }
 
 /** The lists within the items of others, whose lines stand below the first one of their item. */
-export function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
+function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
   return blocks
     .flatMap((block) => block.items)
     .flatMap(({ text }) => {
@@ -52,7 +52,7 @@ export function innerLists(response: string, blocks: ListBlock[], symbol: string
  * else all, one by one. Where only items of the other kind hold some, these; where only the other kind is there, that; where there is no list, the
  * whole response.
  */
-function locateList(kind: ListKind): Locator {
+export function locateList(kind: ListKind): Locator {
   return ({ response, check, siblings }) => {
     const symbol = stringParameter(check, "symbol");
     const blocks = listBlocksOf(response, kind === "unordered" ? symbol : null, kind === "ordered");
@@ -78,4 +78,3 @@ function locateList(kind: ListKind): Locator {
 }
 
 export const locateUnorderedList = locateList("unordered");
-export const locateOrderedList = locateList("ordered");

@@ -21,6 +21,29 @@ export function parameterIn(
 
 const label = /^\p{L}[\p{L} ]{0,30}[:：](?=\s|\p{L})/u;
 
+/** Words before and behind a comma that is part of one thing, however a list is read. "China" may be a thing beside "Beijing". */
+const oneThing: [RegExp, RegExp][] = [
+  [/(?<!\d)\d{1,3}$/, /^\d{3}(?!\d)/],
+  [
+    /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s\d{1,2}(?:st|nd|rd|th)?$/i,
+    /^\s*\d{4}\b/,
+  ],
+  [/\bWashington$/, /^\s*D\.?\s?C\b/],
+];
+
+/** The next place of a symbol from `from` on, commas within a thing ("Washington, D.C.") passed over; -1 where there is none. */
+function nextSeparator(response: string, symbol: string, from: number): number {
+  let at = response.indexOf(symbol, from);
+  if (!/^[,，]$/.test(symbol)) return at;
+  const isWithin = () =>
+    oneThing.some(
+      ([before, after]) =>
+        before.test(response.slice(Math.max(0, at - 40), at)) && after.test(response.slice(at + 1, at + 41)),
+    );
+  while (at >= 0 && isWithin()) at = response.indexOf(symbol, at + 1);
+  return at;
+}
+
 /**
  * The text that a symbol sets apart in the one line that holds it, trimmed. A prefix and a suffix that other checks ask for,
  * and a label in front ("Keywords:"), belong to no piece. Null where no line or several lines hold the symbol.
@@ -37,7 +60,7 @@ function piecesOf(response: string, symbol: string, checks: readonly FormatCheck
   if (suffix !== null && response.slice(start, end).endsWith(suffix)) end -= suffix.length;
   const pieces: Range[] = [];
   for (let from = start; from <= end; ) {
-    const at = response.indexOf(symbol, from);
+    const at = nextSeparator(response, symbol, from);
     const stop = at < 0 || at > end ? end : at;
     const piece = trimRange(response, { start: from, end: stop });
     if (/[\p{L}\p{N}]/u.test(response.slice(piece.start, piece.end))) pieces.push(piece);

@@ -26,7 +26,7 @@ const LAST_LETTER = 26;
 const LATE_NUMERAL = 20;
 
 const symbolParts =
-  /^(?<before>.*?)(?<number>\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\p{L}\p{N}]*)$/u;
+  /^(?<before>.*?)(?<number>\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>\p{Script=Han}?[^\p{L}\p{N}]*)$/u;
 
 /** The strict verdict for a symbol, or for any numbering from its beginning without one. */
 export function orderedListStrict(symbol: unknown): PreparedCheck {
@@ -46,8 +46,10 @@ export function orderedListStrict(symbol: unknown): PreparedCheck {
 /** Lines that begin like the symbol, whatever their number is. */
 function readerFor({ before, after }: Marker): MarkerReader {
   if (/^[(（]?$/.test(before) && /^[.)、:．：）]$/.test(after)) return readNumberMarker;
+  // Chinese puts no blank behind its signs.
+  const gap = /[\p{Script=Han}、：，．）。]$/u.test(after) ? "" : "(?:\\s|$)";
   const pattern = new RegExp(
-    `^${escapePattern(before)}[ \\t]*(?<number>\\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}(?<blank>\\s|$)`,
+    `^${escapePattern(before)}[ \\t]*(?<number>\\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}${gap}`,
     "u",
   );
   return (line) => {
@@ -59,7 +61,7 @@ function readerFor({ before, after }: Marker): MarkerReader {
 }
 
 /** A marker in bold by itself: "**1.** boil". */
-const boldMarker = /^(\*\*|__)([^\s*_]{1,8})\1/;
+const boldMarker = /^(\*\*|__)([^\s*_]{1,8}(?: [^\s*_]{1,8})?)\1/;
 
 function judge(content: string, plainly: MarkerReader, asked: Marker | null): CheckVerdict {
   const read: MarkerReader = (line) => plainly(line.replace(boldMarker, "$2"));

@@ -35,6 +35,12 @@ const regions =
   /^(?:D\.\s?C\.|DC|U\.S\.(?:A\.)?|USA?|U\.K\.|UK|UAE|[A-Z]{2}(?=\s+\d{5}\b)|(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York|Zealand|South Wales)|North (?:Carolina|Dakota)|South (?:Carolina|Dakota|Africa|Korea)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|England|Scotland|Wales|(?:Northern )?Ireland|Great Britain|France|Germany|Italy|Spain|Portugal|Netherlands|Belgium|Switzerland|Austria|Sweden|Norway|Denmark|Finland|Poland|Greece|Turkey|Russia|China|Japan|India|Thailand|Vietnam|Indonesia|Malaysia|Philippines|Australia|Canada|Mexico|Brazil|Argentina|Chile|Peru|Egypt|Morocco|Kenya|Nigeria|Israel))(?![\p{L}])/u;
 const stateCodes =
   /^(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY|ON|BC|QC)\b/;
+const capital = /^(?:D\.\s?C\.|DC\b)/;
+/** Cities that have the name of a state, before what tells them from it. */
+const cities: [RegExp, RegExp][] = [
+  [/\bWashington$/, capital],
+  [/\bNew York$/, /^NY\b/],
+];
 const titles = /^(?:Jr|Sr|Esq|Inc|Ltd|LLC|Co|Ph\.?\s?D|M\.?D|M\.?A|M\.?B\.?A|R\.?N|II|III|IV)\b\.?/;
 const nameBefore = /\p{Lu}[\p{L}.'’-]*$/u;
 
@@ -78,7 +84,8 @@ function isInDate(before: string, after: string): boolean {
 function isInName(before: string, after: string): boolean {
   const name = nameBefore.exec(before)?.[0];
   if (name === undefined) return false;
-  if (titles.test(after)) return true;
+  if (titles.test(after) || cities.some(([city, state]) => city.test(before) && state.test(after)))
+    return true;
   // Two countries or states in a row are a list: neither belongs to the other.
   const own = before.slice(before.search(/[^,，、;；]*$/)).trim();
   return (regions.test(after) || stateCodes.test(after)) && !regions.test(own) && !stateCodes.test(own);

@@ -2,7 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { PYTHON_SPACE } from "../../foundation/python-text";
-import { TooLongError } from "../define-checker";
+import { UnreadableError } from "../define-checker";
 
 /** A node of a Markdown tree, as far as the checkers look at it. */
 export type MarkdownNode = {
@@ -73,7 +73,7 @@ function readPiece(piece: string): MarkdownNode[] {
 
 function readByLibrary(text: string): MarkdownNode[] {
   if (isTangled(text))
-    throw new TooLongError("the text has too many Markdown signs in one stretch to be read in time");
+    throw new UnreadableError("the text has too many Markdown signs in one stretch to be read in time");
   return fromMarkdown(text, { extensions, mdastExtensions }).children;
 }
 

@@ -73,6 +73,18 @@ describe("blocks", () => {
       "A. one\n- detail\n\nB. two\n\n- detail\n- more\n\nDone.",
       ["A. one\n- detail\n\nB. two\n\n- detail\n- more"],
     ],
+    [
+      "items numbered by a word",
+      checkOf("ordered_list", "Steps from 'Step 1:'", { symbol: "Step 1:" }),
+      "Sure!\n\nStep 1: one\n- detail\n\n**Step 2:** two\nmore\n\nEnjoy!",
+      ["Step 1: one\n- detail\n\n**Step 2:** two\nmore"],
+    ],
+    [
+      "items numbered by a Chinese word",
+      checkOf("ordered_list", "Steps from '第一、'", { symbol: "第一、" }),
+      "好的：\n第一、洗米\n第二、烧水",
+      ["第一、洗米\n第二、烧水"],
+    ],
     ["bullets behind the letters", numbered, "A. one\nB. two\n\n- other", ["A. one\nB. two"]],
     [
       "bullets before a list of its own",

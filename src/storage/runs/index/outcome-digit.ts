@@ -19,6 +19,7 @@ const CAUSES: readonly UnscoredCause[] = [
   "cancelled",
   "judges disagree",
   "not loaded",
+  "text unreadable",
 ];
 
 /** The largest digit there is. */
