@@ -169,7 +169,7 @@ function extractionOf({ given, direct }: Located): Extraction | null {
  * JSON value that should be the whole response fails it.
  */
 export async function checkFormat(question: FormatQuestion, run: RuleRunner): Promise<Verdict> {
-  await readyLocator(question.check.constraintId);
+  await readyLocator(question.check);
   const located = locate(question);
   const extraction = extractionOf(located);
   if (extraction === null) return notExtracted(question.check, question.semantics, located);
@@ -270,7 +270,8 @@ export async function checkBatch({
   for (const request of requests) {
     const decide = formatChecker({ ...batch, ...request });
     for (const semantics of readings) {
-      const rule = await readyRule(request.check.constraintId, { ...context, semantics });
+      const { constraintId, description } = request.check;
+      const rule = await readyRule(constraintId, { ...context, semantics }, description);
       verdicts[semantics].push(decide(rule, semantics));
     }
   }

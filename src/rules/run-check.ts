@@ -66,10 +66,14 @@ export async function runCheck(check: CheckInput, context: CheckContext): Promis
 export type ReadyRule = (parameters: Record<string, unknown>) => ReadyCheck;
 
 /**
- * Loads a rule. What it gives compiles parameters (those of the checklist, without `content`; a `content` among them
+ * Loads a rule, and what finds the part of a check of this description; of any check without one. What it gives compiles parameters (those of the checklist, without `content`; a `content` among them
  * is ignored) and never throws: what `run` returns says so. Rejects where the rule can't be fetched.
  */
-export async function readyRule(constraintId: unknown, context: CheckContext): Promise<ReadyRule> {
+export async function readyRule(
+  constraintId: unknown,
+  context: CheckContext,
+  description = "any sentence",
+): Promise<ReadyRule> {
   const entry = findChecker(constraintId);
   const known = entry && !(entry.id === "timestamp_format" && isOldReference(context));
   if (!known) {
@@ -77,7 +81,7 @@ export async function readyRule(constraintId: unknown, context: CheckContext): P
     return () => ({ constraintId: null, run: () => unknown });
   }
   const checker = await entry.load();
-  await Promise.all([checker.ready?.(context), readyLocator(entry.id)]);
+  await Promise.all([checker.ready?.(context), readyLocator({ constraintId: entry.id, description })]);
   const { semantics } = context;
   const run = semantics === "strict" ? runStrict : runReference;
   return (parameters) => {

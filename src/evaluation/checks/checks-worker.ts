@@ -4,6 +4,7 @@ import { fetchPart } from "../../foundation/fetch-part";
 import { letOthersGo } from "../../foundation/steps";
 import { type FormatChecker, formatChecker } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
+import { speaksOfSentences } from "../../rules/locating/extract-direct";
 import { findChecker } from "../../rules/registry";
 import { type ReadyRule, readyRule } from "../../rules/run-check";
 import type { Semantics, Verdict } from "../../shapes/verdict";
@@ -21,16 +22,16 @@ import { mayRunAway } from "./may-run-away";
 /** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
 const SLICE_MILLISECONDS = 8;
 
-/** The rules that are here, with what they need, by id and context. */
+/** The rules that are here, with what they need, by id, context, and what their checks are about. */
 const loaded = new Map<string, ReadyRule>();
 
 const nameOf = ({ check }: CheckRequest, { semantics, benchmark }: CheckContext) =>
-  `${check.constraintId} ${semantics} ${benchmark}`;
+  `${check.constraintId} ${semantics} ${benchmark} ${speaksOfSentences(check.description)}`;
 
 /** Loads a check's rule; where it can't be fetched, gives the verdict that says so. Never rejects. */
 function load({ check }: CheckRequest, context: CheckContext, name: string): Promise<ReadyRule | Verdict> {
   return fetchPart("The rule", async () => {
-    const rule = await readyRule(check.constraintId, context);
+    const rule = await readyRule(check.constraintId, context, check.description);
     loaded.set(name, rule);
     return rule;
   }).catch(

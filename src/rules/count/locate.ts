@@ -14,9 +14,8 @@ import {
   unsure,
 } from "../locating/located";
 import { proseRuns, type Structures, structuresOf } from "../locating/structures";
-import { linesOf, paragraphsOf } from "../locating/text-units";
+import { linesOf, paragraphsOf, sentencesOf } from "../locating/text-units";
 import { arrayElements, delimitedPieces, inlineItems, keywordParts } from "../locating/units";
-import { sentenceSpans } from "../shared/sentences";
 
 /** The things to count and what they are called, or why that is not clear. */
 type Counted = { things: Range[]; what: string; guessed?: boolean } | { why: string };
@@ -85,7 +84,7 @@ const kinds: Kind[] = [
       isBare(structures) &&
       paragraphsOf(response).length === 1 &&
       !/\b(?:then|finally|compar\w+|explain\w*|infer\w*|conclu\w+|end)\b/.test(words)
-        ? sentenceSpans(response)
+        ? sentencesOf(response)
         : null,
   },
   {

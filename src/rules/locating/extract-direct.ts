@@ -6,6 +6,7 @@ import { locateTimestamps } from "../timestamp-format/locate";
 import { wordsOf } from "./description";
 import { foundWhole, type Locator } from "./located";
 import { locateScope, structural } from "./scope";
+import { readySentences } from "./text-units";
 
 /** The text that a rule on length, case or language is about. */
 const locateRuledText: Locator = (input) => locateScope(input);
@@ -72,15 +73,27 @@ const later: Readonly<Record<string, () => Promise<Locator>>> = {
   delimiter: () => import("../delimiter/locate").then(({ locateDelimiter }) => locateDelimiter),
 };
 
-/** Fetches the locator of a rule, where it is not here yet; without, `extractDirect` does not decide. Rejects where it can't be fetched. */
-export async function readyLocator(constraintId: string): Promise<void> {
+/** True where finding the part of a check may take what reads sentences. */
+export function speaksOfSentences(description: string): boolean {
+  return /sentence|句/i.test(description);
+}
+
+/** Fetches what finds the part of a check, where it is not here yet; without, `extractDirect` does not decide. Rejects where it can't be fetched. */
+export async function readyLocator({
+  constraintId,
+  description,
+}: Pick<FormatCheck, "constraintId" | "description">): Promise<void> {
+  if (speaksOfSentences(description)) await readySentences();
   const fetched = locators.has(constraintId) ? null : await later[constraintId]?.();
   if (fetched) locators.set(constraintId, fetched);
 }
 
-/** Fetches those of all rules. */
+/** Fetches that of all checks. */
 export async function readyLocators(): Promise<void> {
-  await Promise.all(Object.keys(later).map(readyLocator));
+  const all = Object.keys(later).map((constraintId) =>
+    readyLocator({ constraintId, description: "sentence" }),
+  );
+  await Promise.all(all);
 }
 
 /** The text around the extracted parts; both empty when a part is no literal piece of the response. */

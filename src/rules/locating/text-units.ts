@@ -1,4 +1,4 @@
-import { sentenceSpans } from "../shared/sentences";
+import { lazy } from "../shared/lazy";
 import { type Range, trimRange } from "./located";
 
 /** A line without its line break. */
@@ -67,9 +67,19 @@ export function withoutLabel(text: string, range: Range): Range {
   return { start: range.start + label.length, end: range.end };
 }
 
+const sentences = lazy(() => import("../shared/sentences"));
+
+/** Fetches what reads sentences: the first verdicts need none. */
+export const readySentences = sentences.ready;
+
+/** Sentences as the strict rules read them. Throws where `readySentences` was not awaited. */
+export function sentencesOf(text: string): Range[] {
+  return sentences.get().sentenceSpans(text);
+}
+
 /** The sentences without headings, and without labels in front of them; all of them where nothing else is there. */
 export function bareSentences(text: string): Range[] {
-  const all: Range[] = sentenceSpans(text);
+  const all = sentencesOf(text);
   const own = all.filter((range) => !isLabel(text.slice(range.start, range.end)));
   return own.length > 0 ? own.map((range) => withoutLabel(text, range)) : all;
 }

@@ -1,5 +1,5 @@
 import { runSample } from "../../engine/shared/find-video";
-import { readyRun } from "../../engine/shared/run-problems";
+import { readyRun, runProblems } from "../../engine/shared/run-problems";
 import { withheldJudgement } from "../../engine/shared/run-steps";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/kept-verdicts";
