@@ -16,7 +16,12 @@ export type MarkedOption = { mark: string; letter: string; rest: string };
 
 /** An option by its mark; null where it has none. */
 export function markedOption(option: string): MarkedOption | null {
-  const [, mark, letter, rest] = /^(\s*[(（]?([A-Za-zＡ-Ｚａ-ｚ])[.):）：．、])([\s\S]*)$/.exec(option) ?? [];
-  if (mark === undefined || letter === undefined || rest === undefined) return null;
-  return { mark, letter: halfWidth(letter).toUpperCase(), rest };
+  // Sign for sign, so that the mark is as long as it was.
+  const [mark, letter] = /^\s*\(?([A-Za-z])[.):、]/.exec(halfWidth(option)) ?? [];
+  if (mark === undefined || letter === undefined) return null;
+  return {
+    mark: option.slice(0, mark.length),
+    letter: letter.toUpperCase(),
+    rest: option.slice(mark.length),
+  };
 }

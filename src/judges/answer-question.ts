@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { halfWidth } from "../foundation/option-letter";
 import { objectOf, type ReplySchema } from "../shapes/reply-form";
-import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { answersOf, type JudgeTask, judgeRequest, LEFT_OUT, type ReadReply, undecided } from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
-import { answerNames, answersOf, LEFT_OUT, readAnswer, undecided } from "./read-answer";
+import { answerNames, readAnswer, withoutMarks } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question with its options, as a judge is asked it. */
@@ -32,12 +33,39 @@ function readConfidence(value: unknown): number | null {
   return typeof number === "number" && number >= 1 && number <= 5 ? number : null;
 }
 
+/** Words before an answer that say no more than that it is one. */
+const ANNOUNCED =
+  /^(?:(?:the |my )?(?:final |correct |right |best )?(?:answer|option|choice)\b(?: is\b)?|答案(?:是|为)?|选(?:项|择)?)\s*:?\s*/i;
+
+/** An answer without the quotes, the emphasis and the words around it. */
+export function undressed(answer: string): string {
+  const bare = withoutMarks(halfWidth(answer).trim()).trim();
+  return withoutMarks(bare.replace(ANNOUNCED, "")).trim();
+}
+
+/** Words for yes and no beside these two. */
+const YES_OR_NO = new Map([
+  ...["true", "是", "是的"].map((word) => [word, "yes"] as const),
+  ...["false", "否", "不是"].map((word) => [word, "no"] as const),
+]);
+
+/** The option that a judge's words name, as `readAnswer`; words before it ("Answer:") and others for yes and no are read too. */
+function readWords(words: string, options: readonly string[]): string | null {
+  const bare = undressed(words);
+  const whole = readAnswer(words, options);
+  const isAsked = answerNames(options).every((name) => /^(?:yes|no)$/.test(name));
+  const known = isAsked ? YES_OR_NO.get(bare.replace(/[.!。]$/, "").toLowerCase()) : undefined;
+  const own = readAnswer(known ?? bare, options);
+  // An option may begin with such words itself: then it is not clear which is meant.
+  return whole !== null && own !== null && whole !== own ? null : (whole ?? own);
+}
+
 function readOne(value: unknown, question: Question): ReadReply<JudgedAnswer> {
   if (!Value.Check(Answer, value)) return { ok: false, why: `The reply needs an "answer" that is a string.` };
   const open = undecided(value.answer);
   if (open) return open;
   const told = typeof value.answer === "boolean" ? (value.answer ? "yes" : "no") : value.answer;
-  const answer = readAnswer(told, question.options);
+  const answer = readWords(told, question.options);
   if (answer === null) {
     return {
       ok: false,

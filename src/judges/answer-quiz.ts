@@ -1,9 +1,17 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { objectOf, type ReplyChoices } from "../shapes/reply-form";
-import { type JudgeTask, judgeRequest, type MendedObjects, type ReadReply } from "./judge-task";
+import { undressed } from "./answer-question";
+import {
+  answersOf,
+  type JudgeTask,
+  judgeRequest,
+  LEFT_OUT,
+  type MendedObjects,
+  type ReadReply,
+  undecided,
+} from "./judge-task";
 import { answerQuizPrompt } from "./prompts/answer-quiz.v1";
-import { answersOf, LEFT_OUT, loneLetter, undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question as a judge is asked it: options by their letters, the last of which says that it can't be determined. */
@@ -23,6 +31,11 @@ const Entry = Type.Object({ answer: Type.String(), quote: Type.Optional(Type.Unk
 
 /** Characters of an invalid answer quoted in the complaint. */
 const LONGEST_SHOWN = 80;
+
+/** The letter, in upper case, that an answer holds and nothing else: "B", "(b)", "Ｂ", "Answer: B."; null for any other. */
+function loneLetter(answer: string): string | null {
+  return /^[([]?([A-Za-z])[\])]?[.。]?$/.exec(undressed(answer))?.[1]?.toUpperCase() ?? null;
+}
 
 function readOne(value: unknown, { options }: AskedQuizQuestion): ReadReply<QuizAnswer> {
   if (!Value.Check(Entry, value)) return { ok: false, why: `The reply needs an "answer" that is a string.` };

@@ -1,4 +1,4 @@
-import type { ReplyChoices, ReplySchema } from "../shapes/reply-form";
+import { type ReplyChoices, type ReplySchema, UNDECIDED } from "../shapes/reply-form";
 import type { JudgeStamp } from "../shapes/verdict";
 
 /** A system prompt of its own version: the version is kept with every result that it led to. */
@@ -84,4 +84,28 @@ export function judgeRequest(
     user: quotedJson({ task, ...fields, ...about }),
     promptVersion: prompt.version,
   };
+}
+
+/** The reply to several questions but for what is chosen: `{"answers": [{"id", "answer"}]}`. */
+export function answersOf(questions: readonly { id: string; options: readonly string[] }[]): ReplyChoices {
+  return {
+    choices: questions.map(({ id, options }, at) => ({
+      before: `${at === 0 ? '{"answers": [' : "}, "}{"id": ${JSON.stringify(id)}, "answer": `,
+      options,
+    })),
+    end: questions.length === 0 ? '{"answers": []}' : "}]}",
+  };
+}
+
+/** The reason why a reply to several questions has no answer to one of them. */
+export const LEFT_OUT = "The reply leaves this question out.";
+
+/** Characters of what a model could not decide between that are told. */
+const LONGEST_WEIGHED = 200;
+
+/** An answer that a model's probabilities left open, as a reply that can't be used; null for any other answer. */
+export function undecided(answer: unknown): UnusableReply | null {
+  if (typeof answer !== "string" || !answer.startsWith(UNDECIDED)) return null;
+  const between = answer.slice(UNDECIDED.length, UNDECIDED.length + LONGEST_WEIGHED);
+  return { ok: false, why: `The model could not decide: ${between}.`, settled: true };
 }

@@ -2,9 +2,8 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { LONGEST_NOTE, SCALE_POINTS, SCALES, type Scale } from "../shapes/rating";
 import { objectOf } from "../shapes/reply-form";
-import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { type JudgeTask, judgeRequest, type ReadReply, undecided } from "./judge-task";
 import { rateCaptionPrompt } from "./prompts/rate-caption.v1";
-import { undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 type RateCaptionInput = {

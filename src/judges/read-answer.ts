@@ -1,7 +1,5 @@
 import { withoutEnding } from "../foundation/file-names";
 import { halfWidth, markedOption, optionLetter } from "../foundation/option-letter";
-import { type ReplyChoices, UNDECIDED } from "../shapes/reply-form";
-import type { UnusableReply } from "./judge-task";
 
 /** An option as a letter and its text; `letter` is null for yes and no. */
 type Option = { letter: string | null; text: string };
@@ -14,7 +12,7 @@ const OPENING_MARKS = "\"'“`*_";
 const CLOSING_MARKS = "\"'”`*_";
 
 /** A text without the quotes and emphasis around it; as it is where they stand on one side only. */
-function withoutMarks(text: string): string {
+export function withoutMarks(text: string): string {
   const marked =
     text.length > 1 &&
     OPENING_MARKS.includes(text.charAt(0)) &&
@@ -39,30 +37,6 @@ function lettered(options: readonly string[]): Option[] {
   }));
 }
 
-/** The reply to several questions but for what is chosen: `{"answers": [{"id", "answer"}]}`. */
-export function answersOf(questions: readonly { id: string; options: readonly string[] }[]): ReplyChoices {
-  return {
-    choices: questions.map(({ id, options }, at) => ({
-      before: `${at === 0 ? '{"answers": [' : "}, "}{"id": ${JSON.stringify(id)}, "answer": `,
-      options,
-    })),
-    end: questions.length === 0 ? '{"answers": []}' : "}]}",
-  };
-}
-
-/** The reason why a reply to several questions has no answer to one of them. */
-export const LEFT_OUT = "The reply leaves this question out.";
-
-/** Characters of what a model could not decide between that are told. */
-const LONGEST_WEIGHED = 200;
-
-/** An answer that a model's probabilities left open, as a reply that can't be used; null for any other answer. */
-export function undecided(answer: unknown): UnusableReply | null {
-  if (typeof answer !== "string" || !answer.startsWith(UNDECIDED)) return null;
-  const between = answer.slice(UNDECIDED.length, UNDECIDED.length + LONGEST_WEIGHED);
-  return { ok: false, why: `The model could not decide: ${between}.`, settled: true };
-}
-
 /** The possible answers, in the order of the options: their letters, or "yes" and "no". */
 export function answerNames(options: readonly string[]): string[] {
   return [...new Set(lettered(options).map(({ letter, text }) => letter ?? plain(text)))];
@@ -70,21 +44,6 @@ export function answerNames(options: readonly string[]): string[] {
 
 /** A word that takes back the letter before it. */
 const TAKEN_BACK = /^(?:no|not|none|neither|false|incorrect|wrong)(?![\p{L}\p{N}'’])/u;
-
-/** Words before an answer that say no more than that it is one. */
-const ANNOUNCED =
-  /^(?:(?:the |my )?(?:final |correct |right |best )?(?:answer|option|choice)\b(?: is\b)?|答案(?:是|为)?|选(?:项|择)?)\s*:?\s*/i;
-
-/** An answer without the quotes, the emphasis and the words around it. */
-function undressed(answer: string): string {
-  const bare = withoutMarks(halfWidth(answer).trim()).trim();
-  return withoutMarks(bare.replace(ANNOUNCED, "")).trim();
-}
-
-/** The letter, in upper case, that an answer holds and nothing else: "B", "(b)", "Ｂ", "Answer: B."; null for any other. */
-export function loneLetter(answer: string): string | null {
-  return /^[([]?([A-Za-z])[\])]?[.。]?$/.exec(undressed(answer))?.[1]?.toUpperCase() ?? null;
-}
 
 /** Another letter beside the first: "B. Or C", "B: maybe C?". */
 const BESIDE =
@@ -108,17 +67,9 @@ function namesAnother(behind: string, letter: string, choices: readonly Option[]
   return named.some(([, other]) => others.some((option) => option.letter === other));
 }
 
-/** Words for yes and no beside these two. */
-const YES_OR_NO = new Map([
-  ...["true", "是", "是的"].map((word) => [word, "yes"] as const),
-  ...["false", "否", "不是"].map((word) => [word, "no"] as const),
-]);
-
 /** The option with this very text; null where none has it, or more than one. */
 function optionWith(text: string, options: readonly string[], choices: readonly Option[]): string | null {
-  const said = plain(text);
-  const isAsked = choices.length === 2 && choices.every(({ letter }) => letter === null);
-  const wanted = (isAsked ? YES_OR_NO.get(said) : undefined) ?? said;
+  const wanted = plain(text);
   const full = choices.filter(
     (option, index) => plain(option.text) === wanted || plain(options[index] ?? "") === wanted,
   );
@@ -129,18 +80,14 @@ function optionWith(text: string, options: readonly string[], choices: readonly 
 /**
  * The option that an answer names: its letter, or "yes" or "no". A letter counts only when it stands alone or before ".",
  * ")", ":" or "、", is one of the options' and no other one is named behind it; else the answer must be the full text of an
- * option. Both may stand behind words such as "Answer:". Null for anything else: "Cannot be determined" is not C, and
- * "A. or B." neither.
+ * option. Null for anything else: "Cannot be determined" is not C, and "A. or B." neither.
  */
 export function readAnswer(answer: string, options: readonly string[]): string | null {
+  const bare = withoutMarks(halfWidth(answer).trim()).trim();
   const choices = lettered(options);
-  const bare = undressed(answer);
   const [opening, found] = /^[([]?([A-Za-z])(?:[\])]?\s*$|[.):、。\]](?![\p{N}_]))/u.exec(bare) ?? [];
   const letter = found?.toUpperCase();
-  const whole = optionWith(withoutMarks(answer.trim()), options, choices);
-  if (opening !== undefined && letter !== undefined && choices.some((option) => option.letter === letter)) {
-    const isOne = !namesAnother(bare.slice(opening.length), letter, choices);
-    return isOne && (whole ?? letter) === letter ? letter : null;
-  }
-  return whole ?? optionWith(bare, options, choices);
+  if (opening !== undefined && letter !== undefined && choices.some((option) => option.letter === letter))
+    return namesAnother(bare.slice(opening.length), letter, choices) ? null : letter;
+  return optionWith(bare, options, choices);
 }

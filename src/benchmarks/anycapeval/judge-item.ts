@@ -1,7 +1,12 @@
 import { ProblemError } from "../../foundation/errors";
 import { type Fields, isFields, textOf } from "../../foundation/fields";
-import { type JudgeAnswer, type JudgeTask, judgeRequest, type ReadReply } from "../../judges/judge-task";
-import { undecided } from "../../judges/read-answer";
+import {
+  type JudgeAnswer,
+  type JudgeTask,
+  judgeRequest,
+  type ReadReply,
+  undecided,
+} from "../../judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../judges/read-json-object";
 import type { AnycapItem } from "../../shapes/anycap-item";
 import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../shapes/judged-material";

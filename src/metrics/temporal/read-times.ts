@@ -73,51 +73,6 @@ const unitAheadOfBothPattern = new RegExp(
 const UNIT_ONCE: ReadonlySet<RegExp> = new Set([sharedUnitPattern, betweenUnitPattern]);
 const timePattern = new RegExp(time, "giu");
 
-const ONES = "one two three four five six seven eight nine".split(" ");
-const NUMBERS = [
-  "zero",
-  ...ONES,
-  ..."ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" "),
-];
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const numberWord = `(?:(?:${TENS.join("|")})(?:[ -](?:${ONES.join("|")}))?|${NUMBERS.join("|")})`;
-const wordUnit = "(?:seconds?|secs?|minutes?|mins?|hours?)\\b";
-/** "five seconds", "ten to twenty seconds"; not the end of a larger number. */
-const wordsPattern = new RegExp(
-  `(?<!\\b(?:hundred|thousand|point)\\s(?:and\\s)?)(?<![\\p{L}\\p{N}-])(?:(${numberWord})(\\s{1,3}(?:to|and|or|until)\\s{1,3}))?(${numberWord})(?=\\s{1,3}${wordUnit})`,
-  "giu",
-);
-const chineseDigits = "〇一二三四五六七八九";
-/** "五秒", "二十五秒钟", "十分钟"; neither "十几秒" nor "三五秒", which name no one time. */
-const chinesePattern =
-  /(?<![一二两三四五六七八九十百千几数点零〇半])(?:[二三四五六七八九]?十[一二三四五六七八九]?|[零一二两三四五六七八九])(?=\s?(?:秒|分[钟鐘]|分(?:[一二两三四五六七八九十]{1,3}|\d{1,2})秒|小[时時]|(?:到|至|或|\p{Pd})[一二两三四五六七八九十]{1,3}(?:秒|分[钟鐘])))/gu;
-
-/** The number that a word stands for: "twenty-five" is 25. */
-function wordNumber(word: string): number {
-  const [first = "", second] = word.toLowerCase().split(/[ -]/);
-  const tens = TENS.indexOf(first);
-  return tens < 0 ? NUMBERS.indexOf(first) : 10 * (tens + 2) + (second ? NUMBERS.indexOf(second) : 0);
-}
-
-/** The number that Chinese signs stand for, below a hundred: "二十五" is 25. */
-function chineseNumber(text: string): number {
-  const [tens = "", ones] = text.replace("零", "〇").replace("两", "二").split("十");
-  if (ones === undefined) return chineseDigits.indexOf(tens);
-  return (
-    10 * (tens === "" ? 1 : chineseDigits.indexOf(tens)) + (ones === "" ? 0 : chineseDigits.indexOf(ones))
-  );
-}
-
-/** A text with digits in the place of numbers that stand in words before a unit of time. */
-function withDigits(text: string): string {
-  return text
-    .replace(wordsPattern, (_match, first: string | undefined, joint: string | undefined, second: string) => {
-      const before = first === undefined ? "" : `${wordNumber(first)}${joint}`;
-      return `${before}${wordNumber(second)}`;
-    })
-    .replace(chinesePattern, (number: string) => String(chineseNumber(number)));
-}
-
 const clockParts = /^(\d+):(\d+)(?::(\d+))?(?:[.,](\d+))?$/;
 const spelledParts =
   /^(?:(\d+(?:\.\d+)?)\s*(?:h[a-z]*|小?[时時]間?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:m[a-z]*|分[钟鐘]?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:s[a-z]*|秒)?)?$/iu;
@@ -127,7 +82,7 @@ const spelledParts =
  * end of the video, where a period has them for one of its ends, as times.
  */
 function normalise(text: string, duration: number | null): string {
-  const plain = withDigits(asciiDigits(text))
+  const plain = asciiDigits(text)
     .replace(/[[\]()（）［］【】"“”*`]/g, " ")
     .replaceAll("：", ":")
     .replaceAll("．", ".")
@@ -156,7 +111,7 @@ function secondsOf(written: string, faults: string[]): number | null {
 }
 
 /**
- * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`, `1分5秒`, `five seconds`, `五秒`; periods
+ * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`, `1分5秒`; periods
  * joined by any dash, an arrow, `to`, `until`, `through`, `between ... and` or `start ... end`, open ones up to the video's
  * beginning or end (`00:05 to the end`). A time with more than 59 seconds or minutes, one
  * beyond the video, and a period that runs backwards are faults and are left out of the times.

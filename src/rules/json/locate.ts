@@ -1,3 +1,4 @@
+import type { FormatCheck } from "../../shapes/checklist";
 import { namesAbout, wordsOf } from "../locating/description";
 import { foundRanges, foundWhole, guessed, type Locator, type LocatorInput } from "../locating/located";
 import { type JsonNode, nodesOf } from "./json-tree";
@@ -115,3 +116,42 @@ function locateJson(kind: "object" | "array"): Locator {
 
 export const locateJsonObject = locateJson("object");
 export const locateJsonArray = locateJson("array");
+
+const sequence =
+  /\b(?:first|firstly|second|secondly|third|then|finally|lastly|steps?|followed by|afterwards|below|above|start with|end with|begin with)\b/;
+const jsonOrder =
+  /^\W*(?:please )?(?:output|return|respond|answer|reply|generate|create|produce|provide|give|present|format|use)\b|\b(?:response|output|answer|reply|caption)\b.*\b(?:must|should|is|be)\b/;
+
+/** JSON has a name as the value of a key alone: "a JSON array named 'events'". */
+const namedWords = /\b(?:named|called|(?:under|for|in|at) (?:the|a) (?:key|field|property))\b/;
+
+/** True of JSON that is named where a JSON object is asked for beside it: it is a value in that object. */
+function isInObject(check: FormatCheck, siblings: FormatCheck[], instruction: string | null): boolean {
+  if (!namedWords.test(wordsOf(check.description))) return false;
+  return (
+    siblings.some(({ constraintId }) => constraintId === "json_object") ||
+    (instruction !== null && /\bjson objects?\b/.test(wordsOf(instruction)))
+  );
+}
+
+/**
+ * The extent of a check on JSON: "whole" where the description says so (`only`), or orders JSON as the output and neither it nor
+ * the instruction nor another check speaks of anything beside it; "part" otherwise, and where the JSON stands in an object.
+ */
+export function jsonDemand(
+  check: FormatCheck,
+  siblings: FormatCheck[],
+  instruction: string | null,
+  only: boolean,
+): "whole" | "part" {
+  if (isInObject(check, siblings, instruction)) return "part";
+  if (only) return "whole";
+  if (!jsonOrder.test(wordsOf(check.description))) return "part";
+  if (instruction !== null && sequence.test(wordsOf(instruction))) return "part";
+  const beside = siblings.some(
+    (sibling) =>
+      /_list$|^table$|^plain_text$/.test(sibling.constraintId) ||
+      (sibling.constraintId === "length" && /^(?:sentence|paragraph)$/.test(String(sibling.parameters.unit))),
+  );
+  return beside ? "part" : "whole";
+}

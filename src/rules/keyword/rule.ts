@@ -2,6 +2,10 @@ import { findText, lower } from "../../foundation/python-text";
 import { CJK, UNSPACED } from "../../foundation/text-lines";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { namedPlaces, quotedNames, wordsOf } from "../locating/description";
+import { foundWhole, type Locator, stringParameter } from "../locating/located";
+import { languagePart, locateScope, ordinalPart, wholeBlock } from "../locating/scope";
+import { sectionsInWords, structuresOf } from "../locating/structures";
 import { type Folded, fold, foldText } from "../shared/fold";
 import { oneOf, takes } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
@@ -123,3 +127,68 @@ function judgeOccurrences(
   }
   return () => fail(`${show(kind)} is no kind of keyword check (include, exclude)`);
 }
+
+/** True where the description speaks of a part in so many words: "the value for", "each list item", "last sentence". */
+function namesPart(words: string): boolean {
+  return /\b(?:each|every|value|key|field|column|cell|row|line|sentence|paragraph|stanza|verse|item|bullet|title|heading|section|part|entry|element)s?\b/.test(
+    words,
+  );
+}
+
+/** Parts that a reader sees, and that the locator may not: "the second stanza", "each part". */
+const unseenPart =
+  /\b(?:first|second|third|fourth|last|final|each|every|both) (?:[a-z]+ )?(?:stanzas?|verses?|sections?|parts?|paragraphs?|perspectives?|summar(?:y|ies))\b/;
+
+/** "Each list item must contain the word", "use the word in every line". */
+const everyHolds =
+  /\b(?:each|every) (?:[a-z]+ ){1,3}(?:must |should |has to )?(?:includes?|contains?|mentions?|uses?)\b|\b(?:in|within|into) (?:each|every) /;
+
+/** Words right in front of a name that make it the name of a part: "in the value of 'en'", "the part 'Sound:'". */
+const partAhead = /\b(?:values?|keys?|fields?|columns?|cells?|sections?|parts?)\b[\w ]{0,20}['"“‘`]$/i;
+/** The same right behind it: "in the 'Inference' section". */
+const partBehind =
+  /^['"”’`] ?(?:values?|keys?|fields?|columns?|cells?|sections?|parts?|blocks?|paragraphs?)\b/i;
+/** Blocks and texts that a keyword is looked for in. */
+const blockAround = /\b(?:in|inside|within) (?:the|your|this) (?:\w+ )?(?:table|list)\b/;
+
+/**
+ * The whole response; a part only where the description names one. Where it names one that is not found, the whole
+ * response without the word decides all the same.
+ */
+export const locateKeyword: Locator = (input) => {
+  const { response, check, siblings } = input;
+  const words = wordsOf(check.description);
+  const whole = foundWhole(response);
+  const excluded = stringParameter(check, "keyword_type") === "exclude";
+  const around = blockAround.test(words) ? wholeBlock(response, words, structuresOf(response)) : null;
+  if (around) return around;
+  const isPart =
+    sectionsInWords(response, check.description).length > 0 ||
+    ordinalPart.test(words) ||
+    languagePart.test(words);
+  if (isPart) {
+    const part = locateScope(input);
+    if (part.found) return part;
+  }
+  const [name, ...others] = quotedNames(check, siblings);
+  const at = check.description.indexOf(name ?? "");
+  const named =
+    name !== undefined &&
+    others.length === 0 &&
+    (partAhead.test(check.description.slice(0, at)) ||
+      partBehind.test(check.description.slice(at + name.length)));
+  if (!namesPart(words) || (excluded && !named && namedPlaces(check.description).length === 0)) return whole;
+  const scoped = locateScope(input);
+  const oneByOne =
+    named ||
+    unseenPart.test(words) ||
+    (!excluded && name === undefined && everyHolds.test(words)) ||
+    (scoped.found && scoped.parts.length === 1 && !scoped.note.startsWith("the section"));
+  if (scoped.found) return oneByOne ? scoped : whole;
+  const keyword = foldText(stringParameter(check, "keyword") ?? "", {
+    lowerCase: true,
+    withoutEmphasis: true,
+  });
+  const held = foldText(response, { lowerCase: true, withoutEmphasis: true }).includes(keyword);
+  return held && (named || unseenPart.test(words)) ? scoped : whole;
+};

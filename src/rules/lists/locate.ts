@@ -5,7 +5,6 @@ import {
   type Locator,
   type Range,
   stringParameter,
-  trimRange,
   unsure,
 } from "../locating/located";
 import { structuresOf } from "../locating/structures";
@@ -30,7 +29,7 @@ function hasHiddenItems(response: string): boolean {
 }
 
 /** The lists within the items of others, whose lines stand below the first one of their item. */
-export function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
+function innerLists(response: string, blocks: ListBlock[], symbol: string | null): ListBlock[] {
   return blocks
     .flatMap((block) => block.items)
     .flatMap(({ text }) => {
@@ -48,35 +47,12 @@ export function innerLists(response: string, blocks: ListBlock[], symbol: string
     });
 }
 
-/** The word before the number of a symbol: "Step 1:", "第一、"; [1]: the word. */
-const wordedSymbol = /^(\p{L}[\p{L} ]{0,20}?)\s?(?:\p{Nd}|[一二三四五六七八九十])/u;
-const bold = /^(?:\*\*|__)/;
-
-/** The lines between the first and the last that begin with the symbol's word and a number, those below the last one with them. */
-function wordedList(response: string, symbol: string | null): Range | null {
-  const word = wordedSymbol.exec(symbol?.trim() ?? "")?.[1];
-  if (word === undefined) return null;
-  const lines = linesOf(response);
-  const opens = lines.map(({ text }) => {
-    const bare = text.trim().replace(bold, "");
-    return (
-      bare.startsWith(word) &&
-      /^ ?[\p{Nd}一二三四五六七八九十]/u.test(bare.slice(word.length, word.length + 2))
-    );
-  });
-  const from = opens.indexOf(true);
-  let to = opens.lastIndexOf(true);
-  if (from === to) return null;
-  while (lines[to + 1]?.text.trim()) to += 1;
-  return trimRange(response, { start: lines[from]?.start ?? 0, end: lines[to]?.end ?? response.length });
-}
-
 /**
  * The list of the asked kind with all its lines and markers. Of several, those that begin with the asked marker;
  * else all, one by one. Where only items of the other kind hold some, these; where only the other kind is there, that; where there is no list, the
  * whole response.
  */
-function locateList(kind: ListKind): Locator {
+export function locateList(kind: ListKind): Locator {
   return ({ response, check, siblings }) => {
     const symbol = stringParameter(check, "symbol");
     const blocks = listBlocksOf(response, kind === "unordered" ? symbol : null, kind === "ordered");
@@ -91,8 +67,6 @@ function locateList(kind: ListKind): Locator {
         chosen,
         chosen.length === 1 ? `the ${kind} list` : `each of ${chosen.length} lists`,
       );
-    const worded = kind === "ordered" ? wordedList(response, symbol) : null;
-    if (worded) return foundRanges(response, [worded], "the lines that are numbered in words");
     if (blocks.length > 0) return foundRanges(response, blocks, `no ${kind} list, but another one`);
     const inline =
       kind === "ordered" ? inlineListOf(response, parameterIn(siblings, "prefix_suffix", "suffix")) : null;
@@ -104,4 +78,3 @@ function locateList(kind: ListKind): Locator {
 }
 
 export const locateUnorderedList = locateList("unordered");
-export const locateOrderedList = locateList("ordered");

@@ -1,158 +1,14 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Extraction, Span } from "../../shapes/verdict";
 import { locateCount } from "../count/locate";
-import { locateOrderedList, locateUnorderedList } from "../lists/locate";
-import { foldText } from "../shared/fold";
-import { locateTable } from "../table/locate";
+import { locateUnorderedList } from "../lists/locate";
 import { locateTimestamps } from "../timestamp-format/locate";
-import { namedPlaces, quotedNames, wordsOf } from "./description";
-import { foundRanges, foundWhole, type Locator, type LocatorInput, stringParameter, unsure } from "./located";
-import { languagePart, locateScope, ordinalPart, wholeBlock } from "./scope";
-import { proseRuns, sectionsInWords, structuresOf } from "./structures";
-import { paragraphsOf } from "./text-units";
+import { wordsOf } from "./description";
+import { foundWhole, type Locator } from "./located";
+import { locateScope, structural } from "./scope";
 
 /** The text that a rule on length, case or language is about. */
 const locateRuledText: Locator = (input) => locateScope(input);
-
-/** True where the description speaks of a part in so many words: "the value for", "each list item", "last sentence". */
-function namesPart(words: string): boolean {
-  return /\b(?:each|every|value|key|field|column|cell|row|line|sentence|paragraph|stanza|verse|item|bullet|title|heading|section|part|entry|element)s?\b/.test(
-    words,
-  );
-}
-
-/** Parts that a reader sees, and that the locator may not: "the second stanza", "each part". */
-const unseenPart =
-  /\b(?:first|second|third|fourth|last|final|each|every|both) (?:[a-z]+ )?(?:stanzas?|verses?|sections?|parts?|paragraphs?|perspectives?|summar(?:y|ies))\b/;
-
-/** "Each list item must contain the word", "use the word in every line". */
-const everyHolds =
-  /\b(?:each|every) (?:[a-z]+ ){1,3}(?:must |should |has to )?(?:includes?|contains?|mentions?|uses?)\b|\b(?:in|within|into) (?:each|every) /;
-
-/** Words right in front of a name that make it the name of a part: "in the value of 'en'", "the part 'Sound:'". */
-const partAhead = /\b(?:values?|keys?|fields?|columns?|cells?|sections?|parts?)\b[\w ]{0,20}['"“‘`]$/i;
-/** The same right behind it: "in the 'Inference' section". */
-const partBehind =
-  /^['"”’`] ?(?:values?|keys?|fields?|columns?|cells?|sections?|parts?|blocks?|paragraphs?)\b/i;
-/** Blocks and texts that a keyword is looked for in. */
-const blockAround = /\b(?:in|inside|within) (?:the|your|this) (?:\w+ )?(?:table|list)\b/;
-
-/**
- * The whole response; a part only where the description names one. Where it names one that is not found, the whole
- * response without the word decides all the same.
- */
-const locateKeyword: Locator = (input) => {
-  const { response, check, siblings } = input;
-  const words = wordsOf(check.description);
-  const whole = foundWhole(response);
-  const excluded = stringParameter(check, "keyword_type") === "exclude";
-  const around = blockAround.test(words) ? wholeBlock(response, words, structuresOf(response)) : null;
-  if (around) return around;
-  const isPart =
-    sectionsInWords(response, check.description).length > 0 ||
-    ordinalPart.test(words) ||
-    languagePart.test(words);
-  if (isPart) {
-    const part = locateScope(input);
-    if (part.found) return part;
-  }
-  const [name, ...others] = quotedNames(check, siblings);
-  const at = check.description.indexOf(name ?? "");
-  const named =
-    name !== undefined &&
-    others.length === 0 &&
-    (partAhead.test(check.description.slice(0, at)) ||
-      partBehind.test(check.description.slice(at + name.length)));
-  if (!namesPart(words) || (excluded && !named && namedPlaces(check.description).length === 0)) return whole;
-  const scoped = locateScope(input);
-  const oneByOne =
-    named ||
-    unseenPart.test(words) ||
-    (!excluded && name === undefined && everyHolds.test(words)) ||
-    (scoped.found && scoped.parts.length === 1 && !scoped.note.startsWith("the section"));
-  if (scoped.found) return oneByOne ? scoped : whole;
-  const keyword = foldText(stringParameter(check, "keyword") ?? "", {
-    lowerCase: true,
-    withoutEmphasis: true,
-  });
-  const held = foldText(response, { lowerCase: true, withoutEmphasis: true }).includes(keyword);
-  return held && (named || unseenPart.test(words)) ? scoped : whole;
-};
-
-const verb = "(?:start|begin|open|end|close|conclude|finish|prefix|suffix)(?:s|es|ed|ing)?";
-const parts =
-  "(?:part|version|sentence|paragraph|line|item|bullet|entry|row|cell|column|key|value|field|element|section|heading|title|string)s?";
-
-/** True where it is a part that begins or ends so: "each paragraph starts with", "start every item with". */
-function partBegins({ check }: LocatorInput): boolean {
-  const words = wordsOf(check.description).replace(/\s+/g, " ");
-  return (
-    new RegExp(
-      `\\b(?:each|every|all|both)\\b[^.;,]*\\b${verb}\\b|\\b${verb} (?:with )?(?:each|every|both|all)\\b`,
-    ).test(words) ||
-    new RegExp(`\\b${parts}\\b(?: [\\w'-]+){0,6} ${verb}\\b|\\b${verb} the (?:\\w+ )?${parts}\\b`).test(
-      words,
-    ) ||
-    new RegExp(
-      `\\b${parts} (?:is|are|(?:must|should) be) (?:set |put |placed )?(?:in|enclosed|wrapped|surrounded)\\b`,
-    ).test(words)
-  );
-}
-
-/**
- * The whole response, or each unit of which the description says that it begins or ends so; a list marker belongs
- * to it when the prefix is one.
- */
-const locateAffixes: Locator = (input) => {
-  if (!partBegins(input)) {
-    const own = /\bthe (summary|conclusion|introduction|closing remark|answer to)\b/.exec(
-      wordsOf(input.check.description),
-    );
-    return own && paragraphsOf(input.response).length > 1
-      ? unsure(`where the ${own[1]} is, is not clear`)
-      : foundWhole(input.response);
-  }
-  const scoped = locateScope(input);
-  if (!scoped.found) return scoped;
-  const prefix = stringParameter(input.check, "prefix") ?? "";
-  const { lists } = structuresOf(input.response);
-  const items = lists.flatMap((block) => block.items);
-  const withMarkers = items.length > 0 && scoped.note.startsWith("each list item");
-  return withMarkers && prefix !== "" && items.some((item) => prefix.startsWith(item.marker))
-    ? foundRanges(input.response, items, "each list item, with its marker")
-    : scoped;
-};
-
-/**
- * The whole response; where another check asks for a list, a table or JSON beside it, the one run of prose that
- * stands outside of those.
- */
-const locatePlainText: Locator = (input) => {
-  const { response, check, siblings } = input;
-  const words = wordsOf(check.description);
-  const mixed = siblings.some((sibling) => structural.has(sibling.constraintId));
-  const part =
-    /\b(?:then|finally|second|third|last|after|below|before|above|following|followed|part|section|step)\b/.test(
-      words,
-    );
-  if (!mixed && !part) return foundWhole(response);
-  if (ordinalPart.test(words)) return locateScope(input);
-  if (namedPlaces(check.description).length > 0) {
-    const placed = locateScope(input);
-    if (placed.found) return placed;
-  }
-  const structures = structuresOf(response);
-  const runs = proseRuns(response, structures);
-  const [run] = runs;
-  if (run && runs.length === 1) return foundRanges(response, [run], "the prose beside the rest");
-  if (part) {
-    const scoped = locateScope(input);
-    if (scoped.found) return scoped;
-  }
-  return unsure("which part should be plain text is not clear");
-};
-
-const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
 
 const partWords =
   /\b(?:first|second|third|fourth|step|then|next|after|afterwards|before|below|above|beneath|followed|finally|lastly|begin|start by|end with|ends? (?:in|by)|close with|add|append|also|as well as|plus|for each|embed|somewhere)\b/;
@@ -163,22 +19,8 @@ const block = /\b(?:json|objects?|arrays?|tables?|lists?)\b/;
 
 const wholeWords =
   /\b(?:only|nothing else|nothing but|nothing around|solely|entire|whole|no other text|no additional text|no (?:extra|further) text|without any (?:other )?(?:text|prose)|raw)\b/;
-const sequence =
-  /\b(?:first|firstly|second|secondly|third|then|finally|lastly|steps?|followed by|afterwards|below|above|start with|end with|begin with)\b/;
-const jsonOrder =
-  /^\W*(?:please )?(?:output|return|respond|answer|reply|generate|create|produce|provide|give|present|format|use)\b|\b(?:response|output|answer|reply|caption)\b.*\b(?:must|should|is|be)\b/;
-
-/** JSON has a name as the value of a key alone: "a JSON array named 'events'". */
-const namedWords = /\b(?:named|called|(?:under|for|in|at) (?:the|a) (?:key|field|property))\b/;
-
-/** True of JSON that is named where a JSON object is asked for beside it: it is a value in that object. */
-function isInObject(check: FormatCheck, siblings: FormatCheck[], instruction: string | null): boolean {
-  if (!/^json_/.test(check.constraintId) || !namedWords.test(wordsOf(check.description))) return false;
-  return (
-    siblings.some(({ constraintId }) => constraintId === "json_object") ||
-    (instruction !== null && /\bjson objects?\b/.test(wordsOf(instruction)))
-  );
-}
+/** The same of JSON alone; comes with the locators of JSON. `only`: the description says that there is nothing else. */
+let jsonDemand: typeof import("../json/locate").jsonDemand | null = null;
 
 /**
  * The extent of a check on JSON, a table or a list: is the response to be that and nothing else? "whole" where the
@@ -195,27 +37,15 @@ export function scopeDemandOf(
   const words = wordsOf(check.description);
   const upToBlock = words.slice(0, (block.exec(words)?.index ?? words.length) + 6);
   if (partWords.test(words) || holdingWords.test(upToBlock)) return "part";
-  if (isInObject(check, siblings, instruction)) return "part";
-  if (wholeWords.test(words)) return "whole";
-  if (!/^json_/.test(check.constraintId) || !jsonOrder.test(words)) return "part";
-  if (instruction !== null && sequence.test(wordsOf(instruction))) return "part";
-  const beside = siblings.some(
-    (sibling) =>
-      /_list$|^table$|^plain_text$/.test(sibling.constraintId) ||
-      (sibling.constraintId === "length" && /^(?:sentence|paragraph)$/.test(String(sibling.parameters.unit))),
-  );
-  return beside ? "part" : "whole";
+  const only = wholeWords.test(words);
+  if (jsonDemand && /^json_/.test(check.constraintId)) return jsonDemand(check, siblings, instruction, only);
+  return only ? "whole" : "part";
 }
 
 const locators = new Map<string, Locator>(
   Object.entries({
-    plain_text: locatePlainText,
     unordered_list: locateUnorderedList,
-    ordered_list: locateOrderedList,
-    table: locateTable,
-    keyword: locateKeyword,
     timestamp_format: locateTimestamps,
-    prefix_suffix: locateAffixes,
     length: locateRuledText,
     count: locateCount,
     case: locateRuledText,
@@ -223,10 +53,21 @@ const locators = new Map<string, Locator>(
   }),
 );
 
+async function jsonLocators() {
+  const module = await import("../json/locate");
+  jsonDemand = module.jsonDemand;
+  return module;
+}
+
 /** Locators that come with their rule: the first verdicts need none of them. */
 const later: Readonly<Record<string, () => Promise<Locator>>> = {
-  json_object: () => import("../json/locate").then(({ locateJsonObject }) => locateJsonObject),
-  json_array: () => import("../json/locate").then(({ locateJsonArray }) => locateJsonArray),
+  plain_text: () => import("../plain-text/rule").then(({ locatePlainText }) => locatePlainText),
+  ordered_list: () => import("../ordered-list/rule").then(({ locateOrderedList }) => locateOrderedList),
+  table: () => import("../table/locate").then(({ locateTable }) => locateTable),
+  keyword: () => import("../keyword/rule").then(({ locateKeyword }) => locateKeyword),
+  prefix_suffix: () => import("../prefix-suffix/rule").then(({ locateAffixes }) => locateAffixes),
+  json_object: () => jsonLocators().then(({ locateJsonObject }) => locateJsonObject),
+  json_array: () => jsonLocators().then(({ locateJsonArray }) => locateJsonArray),
   markdown: () => import("../markdown/locate").then(({ locateMarkdown }) => locateMarkdown),
   delimiter: () => import("../delimiter/locate").then(({ locateDelimiter }) => locateDelimiter),
 };

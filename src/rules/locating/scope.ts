@@ -1,6 +1,5 @@
 import { nodesOf } from "../json/json-tree";
 import { valuesOfKey } from "../json/json-values";
-import { innerLists } from "../lists/locate";
 import { columnCells, plainCell } from "../table/table-blocks";
 import { containersOf } from "./containers";
 import {
@@ -36,7 +35,8 @@ import {
 import { bareParagraphs, filledLines, linesOf, paragraphsOf, textLines, withoutLabel } from "./text-units";
 import { placedUnit, unitsOf, valueParts } from "./units";
 
-const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
+/** Checks on what is no prose. */
+export const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
 
 function found(parts: Part[], note: string): Located {
   return { found: true, parts, note, marks: [] };
@@ -132,13 +132,6 @@ function linesOfBlock(response: string, words: string): Range[] | null {
   );
   const long = blocks.filter(({ length }) => length > 1);
   return long.length > 0 && long.length < blocks.length ? long.flat() : null;
-}
-
-/** "Each sub-bullet": the items of the lists within items; null where the words speak of none, or there are none. */
-function innerItems(response: string, words: string, { lists }: Structures): Range[] | null {
-  if (!/\b(?:sub[- ]?|nested |inner )(?:bullet|item|point)/.test(words)) return null;
-  const items = innerLists(response, lists, null).flatMap((block) => block.items.map(({ text }) => text));
-  return items.length > 0 ? items : null;
 }
 
 /** A language as the label of a text: "English:", "中文版：". */
@@ -384,8 +377,6 @@ export function locateScope(input: LocatorInput): Located {
     if (keyed) return guessed(keyed);
   }
   const summed = check.constraintId === "length" && /\b(?:total|combined|together|values)\b/.test(words);
-  const subItems = innerItems(response, words, structures);
-  if (subItems) return foundRanges(response, subItems, "each item of the inner lists, without its marker");
   const inBlock = unit === "line" && !summed ? linesOfBlock(response, words) : null;
   if (inBlock) return guessed(foundRanges(response, inBlock, "each line of what has several"));
   if (unit && !summed) return unitsOf(response, structures, unit, siblings);

@@ -29,9 +29,6 @@ const oneThing: [RegExp, RegExp][] = [
     /^\s*\d{4}\b/,
   ],
   [/\bWashington$/, /^\s*D\.?\s?C\b/],
-  [/\bNew York$/, /^\s*NY\b/],
-  [/\p{Lu}[\p{L}.'’-]*$/u, /^\s*(?:Jr|Sr|Inc|Ltd)\b/],
-  [/《[^》]*$/, /^[^《]*》/],
 ];
 
 /** The next place of a symbol from `from` on, commas within a thing ("Washington, D.C.") passed over; -1 where there is none. */

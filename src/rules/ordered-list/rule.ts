@@ -3,6 +3,9 @@ import { isDigitText, isSpaceUnit, PYTHON_SPACE, strip } from "../../foundation/
 import { filledLines, type Line } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { locateList } from "../lists/locate";
+import { foundRanges, type Locator, type Range, stringParameter, trimRange } from "../locating/located";
+import { linesOf } from "../locating/text-units";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
@@ -200,3 +203,36 @@ export const checker = defineChecker({
       : orderedListReference(parameters.symbol);
   },
 });
+
+/** The word before the number of a symbol: "Step 1:", "第一、"; [1]: the word. */
+const wordedSymbol = /^(\p{L}[\p{L} ]{0,20}?)\s?(?:\p{Nd}|[一二三四五六七八九十])/u;
+const bold = /^(?:\*\*|__)/;
+
+/** The lines between the first and the last that begin with the symbol's word and a number, those below the last one with them. */
+function wordedList(response: string, symbol: string | null): Range | null {
+  const word = wordedSymbol.exec(symbol?.trim() ?? "")?.[1];
+  if (word === undefined) return null;
+  const lines = linesOf(response);
+  const opens = lines.map(({ text }) => {
+    const bare = text.trim().replace(bold, "");
+    return (
+      bare.startsWith(word) &&
+      /^ ?[\p{Nd}一二三四五六七八九十]/u.test(bare.slice(word.length, word.length + 2))
+    );
+  });
+  const from = opens.indexOf(true);
+  let to = opens.lastIndexOf(true);
+  if (from === to) return null;
+  while (lines[to + 1]?.text.trim()) to += 1;
+  return trimRange(response, { start: lines[from]?.start ?? 0, end: lines[to]?.end ?? response.length });
+}
+
+const locateNumbered = locateList("ordered");
+
+/** The list of which the symbol has a word before its number; else as lists are located. */
+export const locateOrderedList: Locator = (input) => {
+  const worded = wordedList(input.response, stringParameter(input.check, "symbol"));
+  return worded
+    ? foundRanges(input.response, [worded], "the lines that are numbered in words")
+    : locateNumbered(input);
+};

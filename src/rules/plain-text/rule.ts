@@ -3,6 +3,10 @@ import { PYTHON_SPACE } from "../../foundation/python-text";
 import { filledLines } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { namedPlaces, wordsOf } from "../locating/description";
+import { foundRanges, foundWhole, type Locator, unsure } from "../locating/located";
+import { locateScope, ordinalPart, structural } from "../locating/scope";
+import { proseRuns, structuresOf } from "../locating/structures";
 import { lazy } from "../shared/lazy";
 import { takes } from "../shared/parameters";
 import { fail, mark, pass, quote } from "../shared/verdicts";
@@ -56,3 +60,32 @@ function plainTextReference(content: string): CheckVerdict {
   }
   return pass("no JSON, list or table");
 }
+
+/**
+ * The whole response; where another check asks for a list, a table or JSON beside it, the one run of prose that
+ * stands outside of those.
+ */
+export const locatePlainText: Locator = (input) => {
+  const { response, check, siblings } = input;
+  const words = wordsOf(check.description);
+  const mixed = siblings.some((sibling) => structural.has(sibling.constraintId));
+  const part =
+    /\b(?:then|finally|second|third|last|after|below|before|above|following|followed|part|section|step)\b/.test(
+      words,
+    );
+  if (!mixed && !part) return foundWhole(response);
+  if (ordinalPart.test(words)) return locateScope(input);
+  if (namedPlaces(check.description).length > 0) {
+    const placed = locateScope(input);
+    if (placed.found) return placed;
+  }
+  const structures = structuresOf(response);
+  const runs = proseRuns(response, structures);
+  const [run] = runs;
+  if (run && runs.length === 1) return foundRanges(response, [run], "the prose beside the rest");
+  if (part) {
+    const scoped = locateScope(input);
+    if (scoped.found) return scoped;
+  }
+  return unsure("which part should be plain text is not clear");
+};

@@ -1,5 +1,17 @@
 import { endsWithText, startsWithText } from "../../foundation/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { wordsOf } from "../locating/description";
+import {
+  foundRanges,
+  foundWhole,
+  type Locator,
+  type LocatorInput,
+  stringParameter,
+  unsure,
+} from "../locating/located";
+import { locateScope } from "../locating/scope";
+import { structuresOf } from "../locating/structures";
+import { paragraphsOf } from "../locating/text-units";
 import { foldText } from "../shared/fold";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
@@ -115,3 +127,47 @@ function closesWith(text: string, suffix: string): boolean {
 
 /** A line of the same sign is no punctuation. */
 const longRun = /([*_~`])\1{3}|([)\]}>"'])\2{2}/;
+
+const verb = "(?:start|begin|open|end|close|conclude|finish|prefix|suffix)(?:s|es|ed|ing)?";
+const parts =
+  "(?:part|version|sentence|paragraph|line|item|bullet|entry|row|cell|column|key|value|field|element|section|heading|title|string)s?";
+
+/** True where it is a part that begins or ends so: "each paragraph starts with", "start every item with". */
+function partBegins({ check }: LocatorInput): boolean {
+  const words = wordsOf(check.description).replace(/\s+/g, " ");
+  return (
+    new RegExp(
+      `\\b(?:each|every|all|both)\\b[^.;,]*\\b${verb}\\b|\\b${verb} (?:with )?(?:each|every|both|all)\\b`,
+    ).test(words) ||
+    new RegExp(`\\b${parts}\\b(?: [\\w'-]+){0,6} ${verb}\\b|\\b${verb} the (?:\\w+ )?${parts}\\b`).test(
+      words,
+    ) ||
+    new RegExp(
+      `\\b${parts} (?:is|are|(?:must|should) be) (?:set |put |placed )?(?:in|enclosed|wrapped|surrounded)\\b`,
+    ).test(words)
+  );
+}
+
+/**
+ * The whole response, or each unit of which the description says that it begins or ends so; a list marker belongs
+ * to it when the prefix is one.
+ */
+export const locateAffixes: Locator = (input) => {
+  if (!partBegins(input)) {
+    const own = /\bthe (summary|conclusion|introduction|closing remark|answer to)\b/.exec(
+      wordsOf(input.check.description),
+    );
+    return own && paragraphsOf(input.response).length > 1
+      ? unsure(`where the ${own[1]} is, is not clear`)
+      : foundWhole(input.response);
+  }
+  const scoped = locateScope(input);
+  if (!scoped.found) return scoped;
+  const prefix = stringParameter(input.check, "prefix") ?? "";
+  const { lists } = structuresOf(input.response);
+  const items = lists.flatMap((block) => block.items);
+  const withMarkers = items.length > 0 && scoped.note.startsWith("each list item");
+  return withMarkers && prefix !== "" && items.some((item) => prefix.startsWith(item.marker))
+    ? foundRanges(input.response, items, "each list item, with its marker")
+    : scoped;
+};
