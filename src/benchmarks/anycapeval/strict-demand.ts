@@ -1,5 +1,6 @@
 import { PYTHON_WORD_END, PYTHON_WORD_START, strip } from "../../foundation/python-text";
-import { lengthIn } from "../../rules/length/strict";
+import { sentencesOfText } from "../../foundation/text-sentences";
+import { wordsOfText } from "../../foundation/words-of-text";
 import type { CaptionLength } from "../../shapes/judged-material";
 import type { Semantics } from "../../shapes/verdict";
 
@@ -137,7 +138,7 @@ function readStrictDemand(wording: string): LengthDemand | null {
 export function captionLength(caption: string): CaptionLength {
   return {
     reference: { words: countWords(caption), sentences: countSentences(caption) },
-    strict: { words: lengthIn(caption, "word"), sentences: lengthIn(caption, "sentence") },
+    strict: { words: wordsOfText(caption).length, sentences: sentencesOfText(caption).length },
   };
 }
 

@@ -1,6 +1,6 @@
+import { sentenceSpans } from "../../foundation/text-sentences";
 import { type PartEditor, type Proposal, textParameter } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";
-import { sentenceSpans } from "../shared/sentences";
 import { quote } from "../shared/verdicts";
 
 /** Other common separators, each with the blanks around it; commas and colons of numbers are none. */

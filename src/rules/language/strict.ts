@@ -1,8 +1,8 @@
 import { eld } from "eld/small";
 import { CJK } from "../../foundation/text-lines";
+import { sentenceSpans } from "../../foundation/text-sentences";
 import type { CheckVerdict, Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { sentenceSpans } from "../shared/sentences";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
 import { isLanguageTag, LANGUAGES, type LanguageTag } from "./languages";
 

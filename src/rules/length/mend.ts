@@ -1,5 +1,6 @@
 import { codePointLength } from "../../foundation/python-text";
 import { CJK, RELEASED_WORD } from "../../foundation/text-lines";
+import { sentenceSpans } from "../../foundation/text-sentences";
 import { wordsOfText } from "../../foundation/words-of-text";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Semantics } from "../../shapes/verdict";
@@ -7,7 +8,6 @@ import { jsonValuesOf } from "../json/json-values";
 import { paragraphsOf } from "../locating/text-units";
 import { type EditTask, type PartEditor, type Proposal, textParameter } from "../mending/editor";
 import { rewriting } from "../mending/text-edits";
-import { sentenceSpans } from "../shared/sentences";
 import { tableBlocksOf } from "../table/table-blocks";
 
 type LengthUnit = "word" | "sentence" | "paragraph" | "character";

@@ -1,16 +1,16 @@
 import { PYTHON_SPACE } from "../../foundation/python-text";
 import { CJK, filledLines } from "../../foundation/text-lines";
 import { readBullet, readNumberMarker } from "../../foundation/text-markers";
+import { NO_PARAGRAPH, STOPS, sentencesOfText } from "../../foundation/text-sentences";
 import { wordsOfText } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
-import { STOPS, sentenceSpans } from "../shared/sentences";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
 
 const units = new Map<unknown, (content: string) => Span[]>([
   ["word", wordsOfText],
-  ["sentence", sentences],
+  ["sentence", sentencesOfText],
   ["paragraph", paragraphs],
   ["character", characters],
 ]);
@@ -40,27 +40,10 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
 
 const endOfSentence = new RegExp(`[${STOPS}]["'”’)\\]]*$`, "u");
 
-/** A heading of Markdown, a title in bold on a line of its own, and a rule between paragraphs belong to none. */
-const noParagraph =
-  /^(?:#{1,6}\s.*|(?:[-*_][ \t]*){3,}|(\*\*|__)[^*_.!?。！？]{1,80}\1[:：]?|(?:\*\*|__)[^*_.!?。！？]{1,80}[:：](?:\*\*|__))$/;
-
-/** Sentences but for headings and titles, unless there is nothing else. */
-function sentences(content: string): Span[] {
-  const all = sentenceSpans(content);
-  const titles = filledLines(content).filter(({ text }) => noParagraph.test(text));
-  if (titles.length === 0) return all;
-  let next = 0;
-  const said = all.filter(({ start }) => {
-    while ((titles[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    return start < (titles[next]?.start ?? Number.POSITIVE_INFINITY);
-  });
-  return said.length > 0 ? said : all;
-}
-
 /** Parted by blank lines; in a text without any, by the ends of lines that end a sentence. */
 function paragraphs(content: string): Span[] {
   const all = filledLines(content);
-  const said = all.filter((line) => !noParagraph.test(line.text));
+  const said = all.filter((line) => !NO_PARAGRAPH.test(line.text));
   const lines = said.length > 0 ? said : all;
   const blankLines = lines.some((line, index) => line.number > (lines[index - 1]?.number ?? line.number) + 1);
   const found: Span[] = [];

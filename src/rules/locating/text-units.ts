@@ -67,7 +67,7 @@ export function withoutLabel(text: string, range: Range): Range {
   return { start: range.start + label.length, end: range.end };
 }
 
-const sentences = lazy(() => import("../shared/sentences"));
+const sentences = lazy(() => import("../../foundation/text-sentences"));
 
 /** Fetches what reads sentences: the first verdicts need none. */
 export const readySentences = sentences.ready;

@@ -1,6 +1,6 @@
 import { allLines, type Line } from "../../foundation/text-lines";
 import { readBullet, readNumberMarker } from "../../foundation/text-markers";
-import { sentenceSpans } from "../shared/sentences";
+import { sentenceSpans } from "../../foundation/text-sentences";
 import type { EditTask } from "./editor";
 import type { TextEdit } from "./text-edits";
 

@@ -1,6 +1,8 @@
-import { CJK, filledLines, type Line } from "../../foundation/text-lines";
-import { markerLength } from "../../foundation/words-of-text";
-import type { Span } from "../../shapes/verdict";
+import { CJK, filledLines, type Line } from "./text-lines";
+import { markerLength } from "./words-of-text";
+
+/** A piece of a text, in UTF-16 units. */
+type Span = { start: number; end: number };
 
 /** A stretch of text that no sentence runs across: a paragraph, a heading, an item; UTF-16 offsets. */
 type TextBlock = Span;
@@ -180,4 +182,21 @@ function endsAtPoint(before: string, next: string): boolean {
 function isInitial(before: string): boolean {
   const word = /([^\s("'“‘[*_]+)\s*$/u.exec(before)?.[1];
   return word === undefined || word === "by" || /^\p{Lu}|[:：]$/u.test(word);
+}
+
+/** A heading of Markdown, a title in bold on a line of its own, and a rule between paragraphs belong to none. */
+export const NO_PARAGRAPH =
+  /^(?:#{1,6}\s.*|(?:[-*_][ \t]*){3,}|(\*\*|__)[^*_.!?。！？]{1,80}\1[:：]?|(?:\*\*|__)[^*_.!?。！？]{1,80}[:：](?:\*\*|__))$/;
+
+/** The sentences of a text but for its headings and titles, unless there is nothing else. */
+export function sentencesOfText(content: string): Span[] {
+  const all = sentenceSpans(content);
+  const titles = filledLines(content).filter(({ text }) => NO_PARAGRAPH.test(text));
+  if (titles.length === 0) return all;
+  let next = 0;
+  const said = all.filter(({ start }) => {
+    while ((titles[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return start < (titles[next]?.start ?? Number.POSITIVE_INFINITY);
+  });
+  return said.length > 0 ? said : all;
 }
