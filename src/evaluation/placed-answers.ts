@@ -75,7 +75,7 @@ export function placedSince<Answer>(
   return placed;
 }
 
-/** What to say of a value that is not what a file of ours holds, all of which have version 1: `otherwise`, unless a newer one made it. */
+/** The words on a value that is not what a file of ours holds, all of which have version 1: `otherwise`, unless a newer one made it. */
 export function misfit(
   value: unknown,
   otherwise: Pick<FileProblem, "message" | "expected">,

@@ -212,7 +212,7 @@ export function readJsonObject<Value>(
       else read = accept(value);
     }
     if (!read.ok) {
-      // What it says last takes back what it said, or may.
+      // A later one takes back what was said, or may.
       if (found && isOwn) return SAYS_DIFFERENT;
       unusable ??= read;
       continue;

@@ -1,4 +1,18 @@
+import { useEffect, useState } from "react";
 import { counted } from "../foundation/plural";
+
+/** The time in milliseconds since 1970, told once a second while `isTicking`. */
+export function useNow(isTicking = true): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}
+
 /**
  * A moment by the clock of this place, to the minute: "2026-11-22 16:05"; empty for what is none. `iso`: with its zone.
  */

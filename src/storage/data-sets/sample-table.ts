@@ -46,7 +46,7 @@ function sampleRows(dataSetId: string, samples: readonly SampleText[]): SampleRo
   return rows;
 }
 
-/** What a row holds, by the ids of the samples; a row of an earlier version, or a damaged one, is its sample. */
+/** The samples of a row by their ids; a row of an earlier version, or a damaged one, is its sample. */
 function samplesIn(row: unknown, key: string): [id: string, sample: unknown][] {
   const { ids, texts } = isDocument(row) ? row : {};
   if (!Array.isArray(ids) || !Array.isArray(texts)) return [[key, row]];

@@ -14,6 +14,7 @@ import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore, useQueue, useSessions } from "../../../state/stores-context";
 import { describeCall } from "../../../ui/call-words";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { usePlaces } from "../places";
 import { QueueLine } from "../queue/queue-line";
@@ -109,13 +110,7 @@ const RunMenu = lazyPart("The menu of runs", async () => (await import("./run-me
 /** Seconds since a run began, counted while it runs. */
 function useElapsed(phase: JobState): number {
   const startedAt = "startedAt" in phase ? phase.startedAt : null;
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (startedAt === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [startedAt]);
+  const now = useNow(startedAt !== null);
   return startedAt === null ? 0 : Math.max(0, Math.round((now - startedAt) / 1000));
 }
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { ChecklistShape } from "../../../benchmarks/write-checklist";
 import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
@@ -17,7 +17,7 @@ import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/p
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
-import { clock } from "../../../ui/measures";
+import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { usePlaces } from "../places";
@@ -33,18 +33,8 @@ import { loadFields, startingParameters, useFields } from "./parameter-form/fiel
 import { ConstraintPicker, type PickerEntry } from "./picker/constraint-picker";
 import { useTried } from "./use-tried";
 
-/** Seconds since a moment, kept up to date. */
-function useElapsed(startedAt: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, (now - startedAt) / 1000);
-}
-
 function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {
-  const elapsed = useElapsed(startedAt);
+  const elapsed = Math.max(0, (useNow() - startedAt) / 1000);
   return (
     <Group gap="xs">
       <Loader size="xs" />

@@ -1,22 +1,10 @@
 import { ActionIcon, Button, Popover, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
 import { hostName } from "../../../foundation/hosts";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
+import { useNow } from "../../../ui/measures";
 import classes from "./queue.module.css";
 import { endpointWords, isBusy, queueWords, spentWords } from "./queue-words";
-
-/** The time, once a second while `ticking`. */
-function useNow(ticking: boolean): number {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (!ticking) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [ticking]);
-  return now;
-}
 
 function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: boolean; of: string }) {
   const { pause, resume } = useQueueStore().getState();

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type CallTotals, callTotals, judgeCallsOf, meanTold } from "../../../evaluation/run/estimate-run";
 import { type ResultScores, scoreResults } from "../../../evaluation/run/score-results";
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
@@ -27,6 +27,7 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRuns } from "../../../state/runs/use-runs";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { FormSoFar } from "../../../ui/form-so-far/form-so-far";
+import { useNow } from "../../../ui/measures";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { isShown, phaseWords, type ShownRound, usePhase } from "./caption-columns";
 import classes from "./side-by-side.module.css";
@@ -44,17 +45,6 @@ function held(verdicts: readonly Verdict[]): string {
   const scored = verdicts.filter(({ status }) => status !== "unscored");
   const passed = scored.filter(({ status }) => status === "passed");
   return scored.length === 0 ? "not scored" : `${passed.length} of ${scored.length} hold`;
-}
-
-/** The time now, told once a second while something is being written. */
-function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isTicking) return;
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [isTicking]);
-  return now;
 }
 
 /** The results of a run's models with their scores, as the session that the run is about reads them. */

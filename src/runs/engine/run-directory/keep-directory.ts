@@ -80,7 +80,7 @@ function sizesOf({ files }: OpenedDirectory): SizeOf {
 
 /** Results that wait are written before they come to more than this. */
 const MOST_WAITING = { results: 400, bytes: 4 * 1024 * 1024 };
-/** So many writes go on at a time: each waits for the browser most of its time. */
+/** Writes that go on at a time: each waits for the browser most of its time. */
 const MOST_WRITES = 2;
 
 /**

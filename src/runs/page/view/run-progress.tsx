@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+
 import { price } from "../../../foundation/dollars";
 import { hostName } from "../../../foundation/hosts";
 import { counted, plural } from "../../../foundation/plural";
@@ -9,7 +9,7 @@ import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
-import { clock } from "../../../ui/measures";
+import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
 import { isPilotOver, standingOfRun, standingWords } from "../run-state";
@@ -79,15 +79,7 @@ function useHeld(run: Run): { held: Held[]; now: number } {
       ? [{ baseUrl, why, until }]
       : [],
   );
-  const [now, setNow] = useState(Date.now());
-  const ticking = held.some(({ until }) => until !== null);
-  useEffect(() => {
-    if (!ticking) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [ticking]);
-  return { held, now };
+  return { held, now: useNow(held.some(({ until }) => until !== null)) };
 }
 
 /** The standing of the run, in a line: its progress and cost, with start, pause, resume, cancel, and retry of errors. */
