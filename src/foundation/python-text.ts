@@ -34,6 +34,7 @@ const oneSpace = new RegExp(`^[${PYTHON_SPACE}]$`);
 
 /** `str.isspace()` of one UTF-16 unit (no white space lies outside the basic plane). */
 export function isSpaceUnit(unit: number): boolean {
+  if (unit < 0x80) return (unit >= 0x09 && unit <= 0x0d) || (unit >= 0x1c && unit <= 0x20);
   return oneSpace.test(String.fromCharCode(unit));
 }
 

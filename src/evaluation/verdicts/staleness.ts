@@ -51,7 +51,13 @@ export function beginJudging<C extends Judged>(caption: C): C {
  */
 function foundation(check: FormatCheck | ContentCheck): string {
   if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
-  const items = check.items.map(({ correctAnswer, ...asked }) => [asked, correctAnswer === null]);
+  const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
+    checkId,
+    type,
+    question,
+    options,
+    correctAnswer === null,
+  ]);
   return JSON.stringify([check.constraintId, items]);
 }
 
