@@ -70,11 +70,6 @@ const PAGES: readonly [hash: string, shown: string][] = [
   ["#/benchmarks", "[data-testid=faults]"],
   ["#/checks?rule=keyword", "[data-testid=trial][data-status]"],
   ["#/quizzes/bundled/verify?annotator=Ada", "[data-testid=question-to-verify]"],
-  // Its verdict opens by itself, with a change that lets it pass.
-  [
-    "#/playground?sample=tea-for-three&instruction=sound-table&example=hours&check=format-001",
-    "[aria-label='Smallest edit']",
-  ],
 ];
 
 for (const [width, height] of [

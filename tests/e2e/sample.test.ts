@@ -79,7 +79,7 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
 
     // An empty caption is none.
     await view.caption.fill("");
-    await expect(page.getByTestId("no-caption")).toContainText("Run a model, or paste or write one.");
+    await expect(page.getByTestId("no-caption")).toContainText("run a model, or paste or write one.");
     await expect(view.verdicts).toHaveCount(0);
     await expect(view.csr).toHaveCount(0);
   });

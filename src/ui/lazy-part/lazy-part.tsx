@@ -6,7 +6,7 @@ import { PartBoundary, PartProblem } from "./part-boundary";
 /** Placeholder for a part that is still loading. */
 export function OpeningPart({ name }: { name: string }) {
   return (
-    <Center p="md" role="status" aria-label={`Opening: ${name}`} data-unread>
+    <Center p="md" role="status" aria-label={`Opening: ${name}`}>
       <Loader size="sm" />
     </Center>
   );

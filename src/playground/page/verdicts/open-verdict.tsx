@@ -131,8 +131,7 @@ function Change({ text, edit }: { text: string; edit: SuggestedEdit["edits"][num
 function SmallestEdit({ verdict }: { verdict: Verdict }) {
   const store = usePlaygroundStore();
   const text = usePlayground((state) => (state.session ? activeCaption(state.session).text : ""));
-  /** Null where none could be looked for; undefined until one was. */
-  const [found, setFound] = useState<{ text: string; edit: SuggestedEdit | null } | null | undefined>();
+  const [found, setFound] = useState<{ text: string; edit: SuggestedEdit | null } | null>(null);
 
   useEffect(() => {
     if (verdict.half !== "format" || verdict.status !== "failed") return;
@@ -150,9 +149,7 @@ function SmallestEdit({ verdict }: { verdict: Verdict }) {
   }, [store, verdict, text]);
 
   const edit = found?.text === text ? found.edit : null;
-  if (verdict.half !== "format" || verdict.status !== "failed") return null;
-  if (found === undefined) return <span hidden data-unread />;
-  if (!edit) return null;
+  if (verdict.half !== "format" || verdict.status !== "failed" || !edit) return null;
   return (
     <section aria-label="Smallest edit" className={classes.edit}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
