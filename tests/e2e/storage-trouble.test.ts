@@ -20,13 +20,17 @@ function noise(characters: number): string {
     .slice(0, characters);
 }
 
-function empty(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+async function empty(page: Page): Promise<void> {
+  const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  const full = await usage();
+  await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const names: string[] = [];
     for await (const name of root.keys()) if (name.startsWith("ballast-")) names.push(name);
     for (const name of names) await root.removeEntry(name);
   });
+  // The browser counts a while longer what has gone.
+  await expect.poll(usage).toBeLessThan(full / 2);
 }
 
 test.describe("a full browser", () => {
