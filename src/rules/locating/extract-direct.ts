@@ -75,7 +75,7 @@ const later: Readonly<Record<string, () => Promise<Locator>>> = {
 
 /** True where finding the part of a check may take what reads sentences. */
 export function speaksOfSentences(description: string): boolean {
-  return /sentence|句/i.test(description);
+  return /sentence/i.test(description);
 }
 
 /** Fetches what finds the part of a check, where it is not here yet; without, `extractDirect` does not decide. Rejects where it can't be fetched. */

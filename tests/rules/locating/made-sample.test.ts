@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
 
@@ -75,6 +75,21 @@ describe("the part that a reader would hand to the rule", () => {
       const parts =
         typeof expected === "string" ? [response] : expected.map((each) => stretch(response, each));
       expect(content.map(bare)).toEqual(parts.map(bare));
+    }
+  });
+
+  it("is found with no more than what is fetched for its check: sentences are read where it speaks of them", async () => {
+    // As in a worker that has just begun, where no earlier check has fetched anything.
+    vi.resetModules();
+    const fresh = await import("../../../src/rules/locating/extract-direct");
+    const plain = cases.filter(({ check }) => !fresh.speaksOfSentences(check.description));
+    expect(plain.length).toBeGreaterThan(100);
+    expect(plain.length).toBeLessThan(cases.length);
+    for (const { response, check, siblings } of [...plain, ...cases]) {
+      await fresh.readyLocator(check);
+      expect(fresh.extractDirect(response, check, { siblings })).toEqual(
+        extractDirect(response, check, { siblings }),
+      );
     }
   });
 });

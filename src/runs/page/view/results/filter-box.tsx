@@ -1,6 +1,6 @@
-import { CloseButton, Combobox, Text, TextInput, useCombobox } from "@mantine/core";
+import { Button, CloseButton, Combobox, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
 import { hasTerm, withoutTerm, withTerm } from "../../../../evaluation/run/filter/edit-filter";
 import {
@@ -32,11 +32,14 @@ function examples({ words, constraints: [type = "table"] }: FilterSubject): stri
 export function FilterBox({
   filter,
   subject,
+  field,
   onFilter,
 }: {
   /** As it counts now. */
   filter: string;
   subject: FilterSubject;
+  /** Where it is written, for whoever leads back there. */
+  field: RefObject<HTMLInputElement | null>;
   /** A filter that can be read. */
   onFilter: (filter: string) => void;
 }) {
@@ -44,7 +47,6 @@ export function FilterBox({
   /** The text when typing came to rest: nobody is told that half a filter can't be read. */
   const [rested, setRested] = useState(filter);
   const [caret, setCaret] = useState<number | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { problem } = parseFilter(text, subject);
   const completions = caret === null ? [] : completeFilter(text, caret, subject);
@@ -68,7 +70,7 @@ export function FilterBox({
     setText(chosen.text);
     setCaret(chosen.caret);
     // Once the text is there.
-    requestAnimationFrame(() => input.current?.setSelectionRange(chosen.caret, chosen.caret));
+    requestAnimationFrame(() => field.current?.setSelectionRange(chosen.caret, chosen.caret));
     if (!chosen.text.slice(0, chosen.caret).endsWith(":")) combobox.closeDropdown();
   }
 
@@ -76,7 +78,7 @@ export function FilterBox({
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          ref={input}
+          ref={field}
           className={classes.filter}
           aria-label="Filter"
           placeholder={examples(subject)}
@@ -89,7 +91,7 @@ export function FilterBox({
                   setText("");
                   onFilter("");
                   // The button goes.
-                  input.current?.focus();
+                  field.current?.focus();
                 }}
               />
             )
@@ -207,6 +209,18 @@ function groupsOf(
     }),
   ];
   return groups.map((group) => ({ ...group, values: group.values.filter(({ results }) => results > 0) }));
+}
+
+/** In the place of the table, where no result fits. Its button goes with it: `onClear` leads the focus on. */
+export function NothingFits({ onClear }: { onClear: () => void }) {
+  return (
+    <section className={classes.none} aria-label="Nothing found">
+      <Text>No result fits this filter.</Text>
+      <Button size="xs" variant="default" onClick={onClear}>
+        Clear filter
+      </Button>
+    </section>
+  );
 }
 
 /** Counts of the results shown by model, state, problem and facet; each a chip of the filter. */

@@ -24,7 +24,7 @@ import { createResultRows, type ResultRowsStore, resultSteps } from "../../../st
 import { useRunPage } from "../../../store/run-page-context";
 import { facetWords, type LineNames, lineNames } from "../../run-state";
 import { ResultDetail } from "../result/result-detail";
-import { FacetCounts, FilterBox, FilterChip } from "./filter-box";
+import { FacetCounts, FilterBox, FilterChip, NothingFits } from "./filter-box";
 import { columnWords } from "./result-columns";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
@@ -393,6 +393,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   const now = useRef(address);
   now.current = address;
   const lastOpened = useRef(opened);
+  const filterField = useRef<HTMLInputElement>(null);
   lastOpened.current = opened ?? lastOpened.current;
 
   function close(): void {
@@ -449,7 +450,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
       <div className={classes.results}>
         <div className={classes.bar}>
           {subject ? (
-            <FilterBox filter={filter} subject={subject} onFilter={setFilter} />
+            <FilterBox filter={filter} subject={subject} field={filterField} onFilter={setFilter} />
           ) : (
             <div className={classes.filter} />
           )}
@@ -486,20 +487,12 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
               facets
             ))}
           {total === 0 && filter !== "" ? (
-            <section className={classes.none} aria-label="Nothing found">
-              <Text>No result fits this filter.</Text>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setFilter("");
-                  // The button goes.
-                  document.querySelector<HTMLInputElement>('[data-testid="filter"]')?.focus();
-                }}
-              >
-                Clear filter
-              </Button>
-            </section>
+            <NothingFits
+              onClear={() => {
+                setFilter("");
+                filterField.current?.focus();
+              }}
+            />
           ) : (
             <ResultTable
               run={run}

@@ -18,7 +18,7 @@ beforeEach(() => {
   flushSync(() =>
     root.render(
       <MantineProvider theme={theme}>
-        <FilterBox filter="" subject={subject} onFilter={() => undefined} />
+        <FilterBox filter="" subject={subject} field={{ current: null }} onFilter={() => undefined} />
       </MantineProvider>,
     ),
   );
