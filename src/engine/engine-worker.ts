@@ -1,4 +1,4 @@
-import { restateVerdicts } from "../benchmarks/instruction-following/judging/restate-verdicts";
+import { restateEach } from "../benchmarks/instruction-following/judging/content-verdict";
 import { recordedVerdicts } from "../evaluation/recorded-verdicts";
 import { type Handlers, serveWorker } from "../foundation/bridge/serve-worker";
 import { lazyModule } from "../foundation/fetch-part";
@@ -7,12 +7,21 @@ import type { EngineCalls } from "./engine-protocol";
 import type { OpeningCalls } from "./lazy-handlers";
 import { sampleHandlers } from "./shared/sample-handlers";
 
+const votes = lazyModule(
+  "What counts votes",
+  () => import("../benchmarks/instruction-following/judging/content-rounds"),
+);
+
 const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
   ...sampleHandlers(),
   "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
     recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),
-  "verdicts/restate": ({ checklist, verdicts, semantics, videoSeconds }) =>
-    restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
+  "verdicts/restate": async ({ checklist, verdicts, semantics, videoSeconds }) => {
+    // No first visit has questions that were asked in rounds.
+    const isVoted = verdicts.some(({ items }) => items?.some(({ rounds }) => rounds));
+    const ofRounds = isVoted ? (await votes()).restatedItem : null;
+    return restateEach(checklist, verdicts, { semantics, videoSeconds }, ofRounds);
+  },
 };
 
 const kept = lazyModule("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());

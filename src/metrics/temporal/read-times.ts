@@ -73,6 +73,47 @@ const unitAheadOfBothPattern = new RegExp(
 const UNIT_ONCE: ReadonlySet<RegExp> = new Set([sharedUnitPattern, betweenUnitPattern]);
 const timePattern = new RegExp(time, "giu");
 
+const NUMBERS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const numberWord = `(?:(?:${TENS.join("|")})(?:[ -](?:${NUMBERS.slice(1, 10).join("|")}))?|${NUMBERS.join("|")})`;
+/** "five seconds", "ten to twenty seconds"; not the end of a larger number. */
+const wordsPattern = new RegExp(
+  `(?<!\\b(?:hundred|thousand|point)\\s(?:and\\s)?|[\\p{L}\\p{N}-])(?:(${numberWord})(\\s{1,3}(?:to|and|or|until)\\s{1,3}))?(${numberWord})(?=\\s{1,3}(?:second|sec|minute|min|hour)s?\\b)`,
+  "giu",
+);
+const DIGITS = "零一二三四五六七八九";
+/** "五秒", "二十五秒钟", "十分钟"; neither "十几秒" nor "三五秒", which name no one time. */
+const chinesePattern =
+  /(?<![一二两三四五六七八九十百千几数点零〇半])(?:[二三四五六七八九]?十[一二三四五六七八九]?|[零一二两三四五六七八九])(?=\s?(?:秒|分[钟鐘]|分(?:[一二两三四五六七八九十]{1,3}|\d{1,2})秒|小[时時]|(?:到|至|或|\p{Pd})[一二两三四五六七八九十]{1,3}(?:秒|分[钟鐘])))/gu;
+
+/** The number that a word stands for: "twenty-five" is 25. */
+function wordNumber(word: string): number {
+  const [first = "", second = ""] = word.toLowerCase().split(/[ -]/);
+  const tens = TENS.indexOf(first) + 2;
+  return tens < 2 ? NUMBERS.indexOf(first) : 10 * tens + Math.max(0, NUMBERS.indexOf(second));
+}
+
+/** The number that Chinese signs stand for, below a hundred: "二十五" is 25. */
+function chineseNumber(text: string): number {
+  const [tens = "", ones] = text.replace("两", "二").split("十");
+  const most = DIGITS.indexOf(tens);
+  return ones === undefined ? most : 10 * (most || 1) + DIGITS.indexOf(ones);
+}
+
+/** A text with digits in the place of numbers that stand in words before a unit of time. */
+function withDigits(text: string): string {
+  return text
+    .replace(
+      wordsPattern,
+      (_match, first: string | undefined, joint: string, second: string) =>
+        `${first ? wordNumber(first) + joint : ""}${wordNumber(second)}`,
+    )
+    .replace(chinesePattern, (number: string) => String(chineseNumber(number)));
+}
+
 const clockParts = /^(\d+):(\d+)(?::(\d+))?(?:[.,](\d+))?$/;
 const spelledParts =
   /^(?:(\d+(?:\.\d+)?)\s*(?:h[a-z]*|小?[时時]間?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:m[a-z]*|分[钟鐘]?)[\s,]*(?:and\s*)?)?(?:(\d+(?:\.\d+)?)\s*(?:s[a-z]*|秒)?)?$/iu;
@@ -82,7 +123,7 @@ const spelledParts =
  * end of the video, where a period has them for one of its ends, as times.
  */
 function normalise(text: string, duration: number | null): string {
-  const plain = asciiDigits(text)
+  const plain = withDigits(asciiDigits(text))
     .replace(/[[\]()（）［］【】"“”*`]/g, " ")
     .replaceAll("：", ":")
     .replaceAll("．", ".")
@@ -111,7 +152,7 @@ function secondsOf(written: string, faults: string[]): number | null {
 }
 
 /**
- * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`, `1分5秒`; periods
+ * All times in a text as a careful reader takes them: `H:MM:SS`, `MM:SS`, fractions, `12 s`, `1 min 5 s`, `1分5秒`, `five seconds`, `五秒`; periods
  * joined by any dash, an arrow, `to`, `until`, `through`, `between ... and` or `start ... end`, open ones up to the video's
  * beginning or end (`00:05 to the end`). A time with more than 59 seconds or minutes, one
  * beyond the video, and a period that runs backwards are faults and are left out of the times.

@@ -1,9 +1,10 @@
 import { readAnswer } from "../../../judges/read-answer";
 import { allPassed } from "../../../metrics/ratio";
 import { temporalVerdict, timeEvidence } from "../../../metrics/temporal/temporal-verdict";
-import type { ContentCheck, ContentItem } from "../../../shapes/checklist";
+import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type {
   ItemVerdict,
+  JudgeRound,
   JudgeStamp,
   Semantics,
   Span,
@@ -124,4 +125,45 @@ export function contentVerdict(check: ContentCheck, items: ItemVerdict[], semant
     semantics,
     items,
   };
+}
+
+/**
+ * The answers of verdicts decided anew, as `restateVerdicts` tells.
+ *
+ * @param ofRounds decides an item that was asked in rounds; null where none was
+ */
+export function restateEach(
+  checklist: Checklist,
+  verdicts: readonly Verdict[],
+  context: ContentContext,
+  ofRounds:
+    | ((item: ContentItem, rounds: readonly JudgeRound[], context: ContentContext) => ItemVerdict)
+    | null,
+): Verdict[] {
+  return verdicts.map((verdict) => {
+    const check = checklist.content.find(({ checkId }) => checkId === verdict.checkId);
+    if (!check || !verdict.items || verdict.source === "manual") return verdict;
+    const items = verdict.items.map((known) => {
+      const item = check.items.find(({ checkId }) => checkId === known.checkId);
+      if (item && known.rounds && ofRounds) return ofRounds(item, known.rounds, context);
+      if (!item || known.answer === undefined || known.source === "rule" || known.source === "manual") {
+        return known;
+      }
+      const again = itemVerdict(
+        item,
+        {
+          answer: known.answer,
+          explanation: "",
+          confidence: known.confidence ?? null,
+          evidence: known.evidence,
+          source: known.source,
+          ...(known.judge ? { judge: known.judge } : {}),
+        },
+        context,
+      );
+      // The judge's comments on its answer are kept as long as the outcome is the same.
+      return item.type !== "timestamp" && again.status === known.status ? known : again;
+    });
+    return { ...contentVerdict(check, items, context.semantics), ...(verdict.stale ? { stale: true } : {}) };
+  });
 }
