@@ -10,7 +10,7 @@ import { decodeVector } from "../support/vectors";
 
 /** What the rules of this version say to the questions of the conformance set, as a digest for each rule. */
 const PINNED: { version: string; digests: Record<string, string> } = {
-  version: "8",
+  version: "9",
   digests: {
     case: "89afa9b5f673eee0",
     count: "49ac598c9ff4f34f",

@@ -80,9 +80,9 @@ function isInDate(content: string, at: number): boolean {
   return date !== null && at < from + date.index + date[0].length && /\p{L}/u.test(content);
 }
 
-/** Addresses of pages and mail, and compounds around small words such as state-of-the-art. */
+/** Addresses of pages and mail, compounds around small words such as state-of-the-art, and "and/or". */
 const addressOrCompound =
-  /^(?:https?:\/\/|www\.)|^[\w.+-]+@[\w-]+\.|[a-z]-(?:a|an|and|by|for|in|of|off|on|out|the|to|up)-[a-z]/i;
+  /^(?:https?:\/\/|www\.)|^[\w.+-]+@[\w-]+\.|[a-z]-(?:a|an|and|by|for|in|of|off|on|out|the|to|up)-[a-z]|^and\/or\b/i;
 
 /** True when a sign stands in an address or a compound word, and other words are there too. */
 function isInAddressOrCompound(content: string, at: number): boolean {

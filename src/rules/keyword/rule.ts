@@ -68,9 +68,18 @@ function keywordStrict(wanted: unknown, kind: unknown): PreparedCheck {
   const options = { lowerCase: true, withoutEmphasis: !/[*`]/.test(wanted) };
   const needle = foldText(wanted, options).trim();
   if (needle === "") return () => pass("no keyword asked");
-  return judgeOccurrences(wanted, kind, (content, label) =>
-    wholeWords(fold(content, options), needle, label),
-  );
+  const inCapitals = needle.replaceAll("ß", "ss");
+  return judgeOccurrences(wanted, kind, (content, label) => {
+    const folded = fold(content, options);
+    const found = wholeWords(folded, needle, label);
+    if (inCapitals === needle) return found;
+    // "Straße" in capitals is "STRASSE", which is no small "Strasse".
+    const alsoFound = wholeWords(folded, inCapitals, label).filter(({ start, end }) => {
+      const own = content.slice(start, end);
+      return own === own.toUpperCase();
+    });
+    return [...found, ...alsoFound].slice(0, MAX_EVIDENCE);
+  });
 }
 
 /** A letter, mark or digit of a script that sets words apart by blanks. */

@@ -168,7 +168,7 @@ const unitNouns: [Unit, string][] = [
 ];
 
 const filler =
-  "(?:(?:of|the|these|those|your|single|individual|separate|list|bullet|table|array|json|text|body) )*";
+  "(?:(?:of|the|these|those|your|single|individual|separate|numbered|list|bullet|table|array|json|text|body) )*";
 
 const unitPatterns = unitNouns.map(([unit, nouns]) => {
   const before = `\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`;

@@ -5,6 +5,7 @@ import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { locateList } from "../lists/locate";
 import { foundRanges, type Locator, type Range, stringParameter, trimRange } from "../locating/located";
+import { structuresOf } from "../locating/structures";
 import { linesOf } from "../locating/text-units";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
@@ -208,11 +209,21 @@ export const checker = defineChecker({
 const wordedSymbol = /^(\p{L}[\p{L} ]{0,20}?)\s?(?:\p{Nd}|[一二三四五六七八九十])/u;
 const bold = /^(?:\*\*|__)/;
 
-/** The lines between the first and the last that begin with the symbol's word and a number, those below the last one with them. */
+/** The first item of a list that is numbered in words; [1]: the word. */
+const firstWorded = /^(?:\*\*|__)?(\p{L}[\p{L} ]{0,20}?) ?[1I一]步?[:.)、：．）]/u;
+
+/**
+ * The lines between the first and the last that begin with the symbol's word and a number, those below the last one with them;
+ * without a symbol, with the word of the first such line.
+ */
 function wordedList(response: string, symbol: string | null): Range | null {
-  const word = wordedSymbol.exec(symbol?.trim() ?? "")?.[1];
-  if (word === undefined) return null;
   const lines = linesOf(response);
+  const asked = symbol?.trim() ?? "";
+  const word =
+    asked === ""
+      ? lines.map(({ text }) => firstWorded.exec(text.trim())?.[1]).find((one) => one !== undefined)
+      : wordedSymbol.exec(asked)?.[1];
+  if (word === undefined) return null;
   const opens = lines.map(({ text }) => {
     const bare = text.trim().replace(bold, "");
     return (
@@ -229,10 +240,13 @@ function wordedList(response: string, symbol: string | null): Range | null {
 
 const locateNumbered = locateList("ordered");
 
-/** The list of which the symbol has a word before its number; else as lists are located. */
+/** The list of which the symbol, or where none is asked for its first item, has a word before its number; else as lists are located. */
 export const locateOrderedList: Locator = (input) => {
-  const worded = wordedList(input.response, stringParameter(input.check, "symbol"));
+  const { response, check } = input;
+  const symbol = stringParameter(check, "symbol");
+  const hasNumbers = () => structuresOf(response).lists.some(({ kind }) => kind === "ordered");
+  const worded = symbol?.trim() || !hasNumbers() ? wordedList(response, symbol) : null;
   return worded
-    ? foundRanges(input.response, [worded], "the lines that are numbered in words")
+    ? foundRanges(response, [worded], "the lines that are numbered in words")
     : locateNumbered(input);
 };

@@ -1,9 +1,9 @@
-import type { Line } from "../../foundation/text-lines";
+import { filledLines, type Line } from "../../foundation/text-lines";
 import { escapePattern, readBullet, readNumberMarker } from "../../foundation/text-markers";
 import { type Numbering, numberings } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
-import { readListLines } from "../shared/list-lines";
+import { readListLines, withoutFence } from "../shared/list-lines";
 import {
   fail,
   MAX_EVIDENCE,
@@ -31,7 +31,12 @@ const symbolParts =
 /** The strict verdict for a symbol, or for any numbering from its beginning without one. */
 export function orderedListStrict(symbol: unknown): PreparedCheck {
   const asked = typeof symbol === "string" ? symbol.trim() : "";
-  if (asked === "") return (content) => judge(content, readNumberMarker, null);
+  if (asked === "")
+    return (content) => {
+      const plain = judge(content, readNumberMarker, null);
+      const worded = plain.passed ? null : wordedMarker(content);
+      return worded ? judge(content, readerFor(worded), worded) : plain;
+    };
   const parts = symbolParts.exec(asked)?.groups;
   if (!parts) return () => fail(`${quote(asked)} is no list marker`);
   const first = {
@@ -41,6 +46,24 @@ export function orderedListStrict(symbol: unknown): PreparedCheck {
     spaced: true,
   };
   return (content) => judge(content, readerFor(first), first);
+}
+
+/** "Step 1:", "**Scene 1:**", "第一步：": a first line that is numbered in words. */
+const wordedLine =
+  /^(?:\*\*|__)?(?<before>\p{L}[\p{L} ]{0,20}?)[ \t]?(?<number>1|I|一)(?<after>步?[:.)、：．）])/u;
+
+/** The first of several items that have a word before their number; null where there are none. */
+function wordedMarker(content: string): Marker | null {
+  const lines = filledLines(withoutFence(content).text);
+  for (const { text } of lines) {
+    const { before = "", number = "", after = "" } = wordedLine.exec(text)?.groups ?? {};
+    if (number === "") continue;
+    const first = { before, number, after, spaced: true };
+    const reads = readerFor(first);
+    const isItem = (line: string) => reads(line.replace(boldMarker, "$2"))?.before === before;
+    return lines.filter((line) => isItem(line.text)).length > 1 ? first : null;
+  }
+  return null;
 }
 
 /** Lines that begin like the symbol, whatever their number is. */

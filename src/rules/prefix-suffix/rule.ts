@@ -1,4 +1,5 @@
 import { endsWithText, startsWithText } from "../../foundation/python-text";
+import { CJK, UNSPACED } from "../../foundation/text-lines";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { wordsOf } from "../locating/description";
 import {
@@ -35,7 +36,8 @@ const schema = takes({}, { prefix: textOrNull(), suffix: textOrNull() });
  * Reference: literally; after the suffix any punctuation may follow, white space may not.
  *
  * Strict: blanks, quotes and markup may stand around the text, and one mark of punctuation after the suffix;
- * the kind of quotes, dashes and blanks does not matter, letter case does.
+ * the kind of quotes, dashes and blanks does not matter, letter case does. "Cat" does not begin "Cats", nor does "light" end
+ * "moonlight".
  */
 export const checker = defineChecker({
   id: "prefix_suffix",
@@ -95,6 +97,11 @@ const wrapper =
 const sign = /(?:\.{3,6}|[\p{P}\p{S}])/u.source;
 const afterSuffix = new RegExp(`^(?:${wrapper}){0,12}(?:${sign}(?:${wrapper}){0,12})?$`, "u");
 
+/** A letter, mark or digit of a script that sets words apart by blanks, at either end of a text. */
+const spacedLetter = `(?![${CJK}${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`;
+const opensInSpaced = new RegExp(`^${spacedLetter}`, "u");
+const endsInSpaced = new RegExp(`${spacedLetter}$`, "u");
+
 /** No trail is longer than this. */
 const MAX_TRAIL = 80;
 
@@ -114,15 +121,32 @@ function prefixSuffixStrict(prefix: unknown, suffix: unknown): PreparedCheck {
   };
 }
 
+/** Fewer letters than these may be meant as the beginning of any word ("Un"), or as its end ("ing"). */
+const FEWEST_LETTERS = { prefix: 3, suffix: 4 };
+
+/** True where a word goes on over the end of what is asked for, which makes it another word. */
+function cutsWord(asked: string, fewest: number, before: string, after: string): boolean {
+  const letters = asked.match(/\p{L}/gu)?.length ?? 0;
+  return letters >= fewest && endsInSpaced.test(before) && opensInSpaced.test(after);
+}
+
 function opensWith(text: string, prefix: string): boolean {
   const bare = text.trimStart();
-  return startsWithText(bare, prefix) || startsWithText(bare.replace(opening, ""), prefix);
+  return [bare, bare.replace(opening, "")].some(
+    (begun) => startsWithText(begun, prefix) && !cutsWord(prefix, FEWEST_LETTERS.prefix, prefix, begun.slice(prefix.length)),
+  );
 }
 
 function closesWith(text: string, suffix: string): boolean {
   const at = text.lastIndexOf(suffix);
   const trail = text.slice(at + suffix.length);
-  return at >= 0 && trail.length <= MAX_TRAIL && afterSuffix.test(trail) && !longRun.test(trail);
+  return (
+    at >= 0 &&
+    trail.length <= MAX_TRAIL &&
+    afterSuffix.test(trail) &&
+    !longRun.test(trail) &&
+    !cutsWord(suffix, FEWEST_LETTERS.suffix, text.slice(Math.max(0, at - 2), at), suffix)
+  );
 }
 
 /** A line of the same sign is no punctuation. */

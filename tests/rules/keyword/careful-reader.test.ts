@@ -40,5 +40,9 @@ describe("keyword, as a careful reader judges it", () => {
     ["Naïve robots", { keyword: "naive", keyword_type: "include" }, false],
     ["THE END", { keyword: "the end", keyword_type: "include" }, true],
     ["The Straße is wet.", { keyword: "strasse", keyword_type: "include" }, false],
+    ["DIE STRASSE IST NASS.", { keyword: "Straße", keyword_type: "include" }, true],
+    ["DIE STRASSE IST NASS.", { keyword: "Straße", keyword_type: "exclude" }, false],
+    ["Die Strasse ist nass.", { keyword: "Straße", keyword_type: "include" }, false],
+    ["DIE STRASSENBAHN KOMMT.", { keyword: "Straße", keyword_type: "include" }, false],
   ]);
 });

@@ -80,6 +80,24 @@ describe("blocks", () => {
       ["Step 1: one\n- detail\n\n**Step 2:** two\nmore"],
     ],
     [
+      "items numbered by a word, where no symbol is asked for",
+      checkOf("ordered_list", "A numbered list"),
+      "Sure!\n\nStep 1: one\n- detail\n\n**Step 2:** two\nmore\n\nEnjoy!",
+      ["Step 1: one\n- detail\n\n**Step 2:** two\nmore"],
+    ],
+    [
+      "numbers before items numbered by a word",
+      checkOf("ordered_list", "A numbered list"),
+      "Step 1: one\nStep 2: two\n\n1. a\n2. b",
+      ["1. a\n2. b"],
+    ],
+    [
+      "numbered steps",
+      checkOf("length", "Each numbered step has at most 5 words", { unit: "word", max_len: 5 }),
+      "Here:\n\n1. Wash it.\n2. Boil it.",
+      ["Wash it.", "Boil it."],
+    ],
+    [
       "items numbered by a Chinese word",
       checkOf("ordered_list", "Steps from '第一、'", { symbol: "第一、" }),
       "好的：\n第一、洗米\n第二、烧水",

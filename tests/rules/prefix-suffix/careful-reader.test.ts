@@ -33,5 +33,16 @@ describe("prefix_suffix, as a careful reader judges it", () => {
     ["A chef.\nEnd of scene.\n\n\n", { suffix: "End of scene." }, true],
     ["P.S. Call me", { prefix: "P.S." }, true],
     ["End of scene", { prefix: "End of scene", suffix: "End of scene" }, true],
+    ["Cats sit in the kitchen.", { prefix: "Cat" }, false],
+    ["Cat, kettle and cup.", { prefix: "Cat" }, true],
+    ["In this videos we see tea.", { prefix: "In this video" }, false],
+    ["**Part 10:** The end.", { prefix: "Part 1" }, false],
+    ["“Catalogue” lies there, then a Cat.", { prefix: "Cat" }, false],
+    ["Unlike before, it rains.", { prefix: "Un" }, true],
+    ["视频开始了", { prefix: "视频开" }, true],
+    ["A walk in the moonlight.", { suffix: "light" }, false],
+    ["A walk in the light.", { suffix: "light" }, true],
+    ["The bird is singing.", { suffix: "ing" }, true],
+    ["茶会开始了，视频结束", { suffix: "频结束" }, true],
   ]);
 });
