@@ -1,16 +1,43 @@
 import { counted } from "./plural";
 
+const TOO_LITTLE = 0.0001;
+
+/** Decimals of an amount: two, and two digits that matter below a dime. */
+function decimalsOf(usd: number): number {
+  return usd > 0 && usd < 0.1 ? Math.max(2, 1 - Math.floor(Math.log10(usd))) : 2;
+}
+
 /** An amount in US dollars as people read it: "$12.30", "$0.42", and two digits that matter below a dime: "$0.0042". */
 export function dollars(usd: number): string {
-  if (usd > 0 && usd < 0.0001) return "less than $0.0001";
-  const digits = usd > 0 && usd < 0.1 ? Math.max(2, 1 - Math.floor(Math.log10(usd))) : 2;
-  return `$${usd.toFixed(digits).replace(/(\.\d\d+?)0+$/, "$1")}`;
+  if (usd > 0 && usd < TOO_LITTLE) return `less than $${TOO_LITTLE}`;
+  return `$${usd.toFixed(decimalsOf(usd)).replace(/(\.\d\d+?)0+$/, "$1")}`;
+}
+
+/** The same for what is needed at the most: rounded up, since what was rounded down would be less than the most. */
+export function mostDollars(usd: number): string {
+  const scale = 10 ** decimalsOf(usd);
+  // What binary fractions add is no part of the amount.
+  return usd < TOO_LITTLE ? dollars(usd) : dollars(Math.ceil(usd * scale - 1e-6) / scale);
+}
+
+/** An amount behind a word: "about $4.20"; "less than $0.0001" says it by itself. */
+function behind(word: string, words: string): string {
+  return words.startsWith("$") ? `${word} ${words}` : words;
+}
+
+/** "about $4.20". */
+export function aboutDollars(usd: number): string {
+  return behind("about", dollars(usd));
+}
+
+/** "at most $4.21". */
+export function atMostDollars(usd: number): string {
+  return behind("at most", mostDollars(usd));
 }
 
 /** An amount in US dollars; `estimated`: it is an upper limit. */
 export function price({ usd, estimated }: { usd: number; estimated: boolean }): string {
-  const words = dollars(usd);
-  return estimated && words.startsWith("$") ? `at most ${words}` : words;
+  return estimated ? atMostDollars(usd) : dollars(usd);
 }
 
 /** The cost of some calls together: the sum of the known prices, and the number of calls without one. */

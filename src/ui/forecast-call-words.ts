@@ -1,4 +1,4 @@
-import { dollars } from "../foundation/dollars";
+import { aboutDollars } from "../foundation/dollars";
 import { counted } from "../foundation/plural";
 import type { CallCounts } from "../shapes/run-progress";
 
@@ -9,10 +9,8 @@ export function costWords(
 ): string {
   const names = unpriced.map((model) => `“${model}”`).join(", ");
   if (calls === 0) return "no charge";
-  if (unpriced.length === 0) return usd === 0 ? "no charge" : `about ${dollars(usd)}`;
-  return usd === 0
-    ? `price unknown for ${names}`
-    : `about ${dollars(usd)}, and the unknown price of ${names}`;
+  if (unpriced.length === 0) return usd === 0 ? "no charge" : aboutDollars(usd);
+  return usd === 0 ? `price unknown for ${names}` : `${aboutDollars(usd)}, and the unknown price of ${names}`;
 }
 
 /** The smallest of the spending caps that count; null where none does. */

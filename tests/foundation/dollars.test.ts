@@ -16,6 +16,13 @@ it.each([
   [0.00001, "less than $0.0001"],
   [0.0042, "at most $0.0042"],
   [0, "at most $0.00"],
+  [0.421, "at most $0.43"],
+  [0.42, "at most $0.42"],
+  [12.300000001, "at most $12.30"],
+  [0.00421, "at most $0.0043"],
+  [0.0996, "at most $0.10"],
+  [0.29, "at most $0.29"],
+  [1.1, "at most $1.10"],
 ])("%d dollars that were estimated are %s", (usd, words) =>
   expect(price({ usd, estimated: true })).toBe(words),
 );

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
-import { dollars } from "../../foundation/dollars";
+import { aboutDollars } from "../../foundation/dollars";
 import { counted, plural } from "../../foundation/plural";
 import { humanSize } from "../../foundation/shown-number";
 import type { BatchTargetId, BatchWish, MediaMode } from "../../shapes/batch";
@@ -83,7 +83,7 @@ function costWords({ usd, unpriced, tokens, measured }: BatchPreview): string {
   const open = unpriced.length > 0 ? ` Nobody knows the price of ${unpriced.join(", ")}.` : "";
   return usd === 0 && unpriced.length > 0
     ? `${length}.${open}`
-    : `${length}: about ${dollars(usd)} at batch prices.${open}`;
+    : `${length}: ${aboutDollars(usd)} at batch prices.${open}`;
 }
 
 function Outlook({ preview }: { preview: BatchPreview | null }) {

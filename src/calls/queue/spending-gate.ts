@@ -1,4 +1,4 @@
-import { dollars } from "../../foundation/dollars";
+import { dollars, mostDollars } from "../../foundation/dollars";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import { untilAborted } from "../../foundation/or-aborted";
@@ -22,7 +22,7 @@ function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Problem {
   return {
     code: `spending-cap-${scope}`,
     message:
-      `The next request was not sent: ${dollars(neededUsd)} would have to be set aside for its input and its longest ` +
+      `The next request was not sent: ${mostDollars(neededUsd)} would have to be set aside for its input and its longest ` +
       `reply with all reasoning, and the spending cap leaves less. Of ${dollars(capUsd)} for ${whose}, ` +
       `${dollars(spent.usd)} are spent${underWay}.`,
     nextStep:

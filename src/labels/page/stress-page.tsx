@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { dollars } from "../../foundation/dollars";
+import { atMostDollars, dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { ModelChoice } from "../../shapes/connection";
@@ -72,7 +72,7 @@ function Plan({
       ? `Nobody knows at what price${test.mostUsd === null ? "" : `: the limit of ${dollars(test.mostUsd)} can’t count it`}.`
       : usd === 0
         ? "They cost nothing."
-        : `They cost at most ${dollars(usd)}.`;
+        : `They cost ${atMostDollars(usd)}.`;
   return (
     <div role="status" data-testid="stress-plan" data-requests={requests}>
       <p>

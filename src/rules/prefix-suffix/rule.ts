@@ -133,7 +133,9 @@ function cutsWord(asked: string, fewest: number, before: string, after: string):
 function opensWith(text: string, prefix: string): boolean {
   const bare = text.trimStart();
   return [bare, bare.replace(opening, "")].some(
-    (begun) => startsWithText(begun, prefix) && !cutsWord(prefix, FEWEST_LETTERS.prefix, prefix, begun.slice(prefix.length)),
+    (begun) =>
+      startsWithText(begun, prefix) &&
+      !cutsWord(prefix, FEWEST_LETTERS.prefix, prefix, begun.slice(prefix.length)),
   );
 }
 

@@ -16,6 +16,7 @@ import {
 } from "../../../evaluation/recompute/ask-again";
 import { hashOfReplies } from "../../../evaluation/recompute/ledger";
 import type { RecomputeTools } from "../../../evaluation/recompute/recompute-run";
+import { atMostDollars } from "../../../foundation/dollars";
 import { isAbort } from "../../../foundation/errors";
 import { mendObjects } from "../../../judges/mend-json";
 import { checkBatch } from "../../../rules/check-format";
@@ -147,7 +148,7 @@ export async function askRowAgain(
   };
   const { requests, usd } = await priceOfAsking(drawn, model, tools);
   announce(
-    `${row.id}: ${drawn.length} of ${of} judged verdicts are asked again of ${judge.model}, drawn by the seed ${seed}: ${requests} requests, ${usd === null ? "nobody knows at what price" : `at most $${usd.toFixed(4)} where each reply can be read`}.`,
+    `${row.id}: ${drawn.length} of ${of} judged verdicts are asked again of ${judge.model}, drawn by the seed ${seed}: ${requests} requests, ${usd === null ? "nobody knows at what price" : `${atMostDollars(usd)} where each reply can be read`}.`,
   );
   const parts = { guard: createLocalGuard(), now: Date.now };
   const spending = createMemoryTable();

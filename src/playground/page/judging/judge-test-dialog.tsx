@@ -6,7 +6,7 @@ import { estimateTokens } from "../../../calls/model-services/estimate-tokens";
 import { priceAsCalled } from "../../../calls/model-services/extra-output";
 import { costOf } from "../../../calls/model-services/prices";
 import { type InjectionResult, type JudgeTestCase, judgeTestCases } from "../../../evaluation/test-judge";
-import { dollars } from "../../../foundation/dollars";
+import { aboutDollars } from "../../../foundation/dollars";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import type { InjectionSetSize } from "../../../judges/prompt-injection/injection-set";
 import {
@@ -233,7 +233,7 @@ function costWords({ calls, inputTokens, usd, asOf }: TestEstimate): string {
   const sent = `${calls} calls, about ${thousands},000 tokens sent`;
   if (usd === null) return `${sent}. The price of this model is not known.`;
   if (usd === 0) return `${sent}, free of charge.`;
-  return `${sent}, about ${dollars(usd)}${asOf ? ` by prices of ${asOf}` : ""}.`;
+  return `${sent}, ${aboutDollars(usd)}${asOf ? ` by prices of ${asOf}` : ""}.`;
 }
 
 /** Asks a connected judge about captions that try to lead it, and shows which did. */

@@ -5,7 +5,7 @@ import { abilitiesOf } from "../../../calls/model-services/model-abilities";
 import { megabytes } from "../../../calls/model-services/request-bytes";
 import { type CaptionForecast, forecastCaption } from "../../../evaluation/caption-forecast";
 import { mediaToSend } from "../../../evaluation/media-to-send";
-import { dollars } from "../../../foundation/dollars";
+import { aboutDollars, atMostDollars, dollars, mostDollars } from "../../../foundation/dollars";
 import { hostOf } from "../../../foundation/hosts";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
@@ -18,6 +18,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { secondsOf } from "../../../state/sessions/session-document";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { sentence } from "../../../ui/measures";
 import classes from "./sending.module.css";
 
 type ShownForecast = {
@@ -145,7 +146,7 @@ export function framesWords(frames: CaptionForecast["frames"]): string | null {
 function priceWords({ price, inputUsd }: CaptionForecast): string {
   if (price === null || inputUsd === null) return "price unknown";
   if (price.inputPerMillion === 0 && price.outputPerMillion === 0) return "no charge";
-  return inputUsd < 0.0001 ? dollars(inputUsd) : `about ${dollars(inputUsd)}`;
+  return aboutDollars(inputUsd);
 }
 
 /** All in a line, without where it goes: "16 frames of 448 px, 26 s of sound, about 5,200 tokens, about $0.004". */
@@ -183,7 +184,7 @@ export function mostWords({ mostUsd, mostOutputTokens, unbounded }: CaptionForec
     mostOutputTokens === null
       ? ""
       : ` and a reply of ${mostOutputTokens.toLocaleString("en")} tokens, reasoning included`;
-  return `At most ${dollars(mostUsd)}, counting every byte of text as a token${length}. A spending cap sets this much aside.`;
+  return `${sentence(atMostDollars(mostUsd))}, counting every byte of text as a token${length}. A spending cap sets this much aside.`;
 }
 
 function listPrice(usd: number): string {
@@ -331,7 +332,7 @@ export function capWords(
     ...(unknown.length === 0 ? [] : [unboundedWords([...new Set(unknown)], known)]),
     ...(mostUsd !== null && mostUsd > cap.usd
       ? [
-          `One request can cost ${dollars(mostUsd)}, more than the spending cap of ${dollars(cap.usd)} for each ${cap.each}: ` +
+          `One request can cost ${mostDollars(mostUsd)}, more than the spending cap of ${dollars(cap.usd)} for each ${cap.each}: ` +
             "it will not be sent.",
         ]
       : []),

@@ -7,7 +7,7 @@ import { forecastCaption } from "../../../evaluation/caption-forecast";
 import { mediaToSend } from "../../../evaluation/media-to-send";
 import { checklistCalls, forecastTasks } from "../../../evaluation/run/forecast-run";
 import type { BasisPart } from "../../../evaluation/verdicts/changed-since";
-import { dollars } from "../../../foundation/dollars";
+import { atMostDollars } from "../../../foundation/dollars";
 import { typedHost } from "../../../foundation/hosts";
 import type { GenerationSettings } from "../../../shapes/call";
 import { type AskedEntry, askedEntries, calledEntries, calledModels } from "../../../shapes/called-models";
@@ -104,7 +104,7 @@ export function costSentence(
   caps: SpendingCaps,
 ): string {
   if (captions === 0) return "";
-  const most = `The captions cost at most ${dollars(usd)} by the price table`;
+  const most = `The captions cost ${atMostDollars(usd)} by the price table`;
   const rest = refinings > 0 ? "refining and judging come on top" : "judging comes on top";
   const names = unknown.map((title) => `“${title}”`).join(", ");
   const cap =

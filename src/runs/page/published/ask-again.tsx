@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
-import { dollars } from "../../../foundation/dollars";
+import { atMostDollars, dollars } from "../../../foundation/dollars";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { ModelChoice } from "../../../shapes/connection";
@@ -141,7 +141,7 @@ function priceWords({ judge, requests: number, usd, mostUsd }: AgainPlan): strin
   const so = `Asking ${judge.model} takes ${requests(number)}`;
   if (usd === 0) return `${so}, which cost nothing.`;
   const again = "A reply that can't be read is asked for again.";
-  if (usd !== null) return `${so}, at most ${dollars(usd)} where each reply can be read. ${again}`;
+  if (usd !== null) return `${so}, ${atMostDollars(usd)} where each reply can be read. ${again}`;
   const limit = mostUsd === null ? "no limit is set" : `the limit of ${dollars(mostUsd)} can't count it`;
   return `${so}. Nobody knows at what price: ${limit}. Ask all the same? ${again}`;
 }
