@@ -201,6 +201,17 @@ describe("what was billed", () => {
     expect(most(300_000)).toBeCloseTo((2 * (1.25 * (1020 + 300_000) + 10 * 100)) / 1e6, 9);
   });
 
+  it("takes no number for a count that no request can have: its cost would be no number, and empty the books", () => {
+    for (const no of [1e308, 2 ** 53, Number.POSITIVE_INFINITY, Number.NaN, -1]) {
+      expect(chatUsage({ prompt_tokens: no, completion_tokens: no })).toEqual({ input: null, output: null });
+      expect(geminiUsage({ promptTokenCount: no, thoughtsTokenCount: no })).toEqual({ input: null, output: null });
+    }
+    const { usd } = tariff({ settings: { maxTokens: 7 } }).billed(
+      chatUsage({ prompt_tokens: 1e308, completion_tokens: 1e308, total_tokens: 1e308 }),
+    );
+    expect(usd).toBe(MOST_INPUT + 70);
+  });
+
   it("is not known where the reply was not counted and nothing bounds it", () => {
     expect(tariff().billed({ input: 100, output: null })).toEqual({ usd: null, estimatedUsd: 0 });
     expect(tariff().billed({ input: 100, output: 2 })).toEqual({ usd: 120, estimatedUsd: 0 });
