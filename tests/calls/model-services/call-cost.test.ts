@@ -204,7 +204,10 @@ describe("what was billed", () => {
   it("takes no number for a count that no request can have: its cost would be no number, and empty the books", () => {
     for (const no of [1e308, 2 ** 53, Number.POSITIVE_INFINITY, Number.NaN, -1]) {
       expect(chatUsage({ prompt_tokens: no, completion_tokens: no })).toEqual({ input: null, output: null });
-      expect(geminiUsage({ promptTokenCount: no, thoughtsTokenCount: no })).toEqual({ input: null, output: null });
+      expect(geminiUsage({ promptTokenCount: no, thoughtsTokenCount: no })).toEqual({
+        input: null,
+        output: null,
+      });
     }
     const { usd } = tariff({ settings: { maxTokens: 7 } }).billed(
       chatUsage({ prompt_tokens: 1e308, completion_tokens: 1e308, total_tokens: 1e308 }),
