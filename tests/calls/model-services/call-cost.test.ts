@@ -81,6 +81,16 @@ describe("the most that a request can cost", () => {
     expect(most({ type: "video", blob: { size: 12_500 * hours } })).toBe(ofVideo);
   });
 
+  it("takes a video for as many pictures a second as its model is told to look at, and never for fewer than it looks at by itself", () => {
+    const most = (framesPerSecond: number | null) => {
+      const video = { type: "video", seconds: 100, width: 280, height: 280, framesPerSecond } as const;
+      return tariff({ settings: { maxTokens: 1 }, parts: [video] }).mostUsd ?? 0;
+    };
+    const around = most(null) - 100 * 2 * 100;
+    expect(most(10)).toBe(around + 100 * 10 * 100);
+    for (const slow of [0.5, 1, 2]) expect(most(slow)).toBe(most(null));
+  });
+
   it("takes a picture for as many tokens as its finest patches, where these are more than common models make", () => {
     const most = (width: number, height: number) =>
       tariff({ settings: { maxTokens: 7 }, parts: [{ type: "image", width, height }] }).mostUsd;
