@@ -6,7 +6,7 @@ import { notAnApiProblem } from "./problems/reply-problem";
 import { parseServerError, sanitiseServerText } from "./problems/server-error";
 import { type Endpoint, statusProblem } from "./problems/status-problem";
 import { unreachableProblem } from "./problems/unreachable-problem";
-import { readWithin } from "./read-within";
+import { endedAt, readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 
 /** The reason why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
@@ -24,12 +24,14 @@ function foreignAddressProblem(endpoint: Endpoint, address: string): Problem | n
 }
 
 const ERROR_BODY_LIMIT = 64 * 1024;
+/** Bytes of a stream, which has hundreds around each word: many times the longest of any model. */
+const STREAM_LIMIT = 64 * 1024 * 1024;
 
 /**
  * The one `fetch` that keys go out with, for one endpoint: it resolves only with a reply worth reading. It sends the
  * headers given, which hold the key, and `content-type` (JSON unless one is given), and no other (more would fail the
  * preflight of several services). It calls no address of another origin than the endpoint's and follows no redirect,
- * which could lead there. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or sends an HTML
+ * which could lead there. A body without end is cut. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or sends an HTML
  * page; with the abort error when cancelled.
  */
 export function createEndpointFetch(
@@ -72,6 +74,6 @@ export function createEndpointFetch(
       await response.body?.cancel();
       throw notAnApiProblem(endpoint, "a web page");
     }
-    return response;
+    return endedAt(response, STREAM_LIMIT);
   };
 }

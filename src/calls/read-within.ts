@@ -47,3 +47,28 @@ export async function readWithin(response: Response, limit: number): Promise<Bod
     return { text: pieces.join(""), end: "broken" };
   }
 }
+
+/** The error of a body that goes on behind its limit. */
+export class EndlessBody extends Error {}
+
+/** The same response with a body that fails with `EndlessBody` behind so many bytes. What comes after them is not fetched. */
+export function endedAt(response: Response, limit: number): Response {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        bytes += value.length;
+        if (bytes <= limit) return controller.enqueue(value);
+        await reader.cancel();
+        throw new EndlessBody(`more than ${limit} bytes`);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, response);
+}

@@ -7,10 +7,13 @@ import { problemOf, requestWith, settingsFor } from "./calls";
 const signal = new AbortController().signal;
 const MEBIBYTE = 1024 * 1024;
 
-/** A server that sends JSON for as long as somebody reads on; counts what was read. */
-function endless(end: "never" | "breaks off") {
+/** A server that sends the same on and on for as long as somebody reads, of JSON unless given; counts what was read. */
+function endless(
+  end: "never" | "breaks off",
+  { text = " ".repeat(MEBIBYTE), type = "application/json" }: { text?: string; type?: string } = {},
+) {
   const read = { mebibytes: 0, stopped: false };
-  const piece = new TextEncoder().encode(" ".repeat(MEBIBYTE));
+  const piece = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
@@ -26,8 +29,12 @@ function endless(end: "never" | "breaks off") {
     },
     { highWaterMark: 0 },
   );
-  const fetch = () =>
-    Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } }));
+  const fetch: typeof globalThis.fetch = async (_input, init) => {
+    init?.signal?.addEventListener("abort", () => {
+      read.stopped = true;
+    });
+    return new Response(body, { headers: { "content-type": type } });
+  };
   return { read, fetch };
 }
 
@@ -58,6 +65,27 @@ describe("a reply that comes as one JSON object", () => {
     const provider = await createProvider({ ...settings, fetch });
     const { problem } = await problemOf(provider.generate(requestWith(), { signal }));
     expect(problem).toMatchObject({ code: "stream-cut", retryable: true });
+  });
+});
+
+describe("a reply that comes as a stream", () => {
+  const event = (delta: object) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`.padEnd(MEBIBYTE, "\n");
+  const words = "word ".repeat(200_000);
+  it.each([
+    ["that writes without end is kept up to what any reply has", event({ content: words }), 40, true],
+    ["that thinks without end is none", event({ reasoning_content: words }), 40, false],
+    ["of one endless line is none", "x".repeat(MEBIBYTE), 70, false],
+    ["of nothing but signs of life is none", ": here\n".repeat(MEBIBYTE / 7), 70, false],
+  ])("%s, and the server sees the caller hang up", async (_name, text, most, isKept) => {
+    const { read, fetch } = endless("never", { text, type: "text/event-stream" });
+    const provider = await createProvider({ ...settings, fetch });
+    const { problem } = await problemOf(provider.generate(requestWith(), { signal }));
+    expect(problem).toMatchObject({ code: "stream-cut" });
+    expect(problem.message).toContain("more than any reply of a model has");
+    expect(problem.partialText?.startsWith("word word") ?? false).toBe(isKept);
+    expect(read.stopped).toBe(true);
+    expect(read.mebibytes).toBeLessThan(most);
   });
 });
 

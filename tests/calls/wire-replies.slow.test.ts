@@ -99,6 +99,20 @@ describe.each(WAYS)("%s", (way) => {
     expect((await failureOf(way)).code).toBe("content-filtered");
   });
 
+  it("counts no tokens where the endpoint tells a number that no reply can have", async () => {
+    standIn.script({ behaviour: { kind: "text", text: TEXT } });
+    const provider = await createProvider({
+      ...settingsOf(way, standIn),
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        const text = (await response.text()).replace(/("\w*token\w*":) ?\d+/gi, "$11e308");
+        return new Response(text, response);
+      },
+    });
+    const { record } = await provider.generate(request, { signal: new AbortController().signal });
+    expect(record.usage).toEqual({ input: null, output: null });
+  });
+
   it("hangs up at once when cancelled", async () => {
     standIn.script({ behaviour: { kind: "text", text: TEXT }, delivery: { hangAfter: 1 } });
     const stop = new AbortController();

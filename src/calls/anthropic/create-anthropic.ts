@@ -56,7 +56,7 @@ const Start = Type.Object({
 });
 const Delta = Type.Object({
   type: Type.Literal("message_delta"),
-  usage: Type.Object({ output_tokens: Type.Number({ minimum: 0 }) }),
+  usage: Type.Object({ output_tokens: Type.Number() }),
 });
 const Failed = Type.Object({ type: Type.Literal("error"), error: Type.Object({}) });
 
@@ -68,7 +68,7 @@ function addAnthropicChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
     return { ...facts, answeredModel: model || facts.answeredModel, usage: { ...facts.usage, ...input } };
   }
   if (Value.Check(Delta, chunk)) {
-    return { ...facts, usage: { ...facts.usage, output: chunk.usage.output_tokens } };
+    return { ...facts, usage: { ...facts.usage, output: anthropicUsage(chunk.usage).output } };
   }
   return Value.Check(Failed, chunk) ? { ...facts, error: chunk.error } : facts;
 }

@@ -50,14 +50,16 @@ export function audioTokensPerSecond({ kind }: CountedModel): number {
 /**
  * Tokens of a second of video with its sound: Google counts each frame it looks at (one a second unless told) as 258
  * tokens, from Gemini 3 on as 70, and the sound on top ("Video understanding", "Media resolution"). Others are taken
- * to look twice a second and to join frames in pairs, as Qwen's models do: one picture a second.
+ * to look twice a second unless they are told to look more often, and to join frames in pairs, as Qwen's models do: one picture
+ * for each two frames.
  */
 export function videoTokensPerSecond(
   model: CountedModel,
   framesPerSecond: number | null,
   frame: ImageSize,
 ): number {
-  if (model.kind !== "google") return imageTokens(model, frame);
+  // Where the request has no place for the rate, it looks as often as it does by itself.
+  if (model.kind !== "google") return (Math.max(2, framesPerSecond ?? 2) / 2) * imageTokens(model, frame);
   const ofFrame = /gemini-(1|2)\b/.test(model.model) ? 258 : 70;
   return (framesPerSecond ?? 1) * ofFrame + audioTokensPerSecond(model);
 }

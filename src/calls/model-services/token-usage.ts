@@ -1,8 +1,9 @@
 import { isFields } from "../../foundation/fields";
 import type { TokenUsage } from "../../shapes/call";
 
+/** Beyond whole numbers nothing is counted, and what it would cost might be no number that books can keep. */
 function count(value: unknown): number | null {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+  return typeof value === "number" && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { type Endpoint, statusProblem } from "../problems/status-problem";
+import { EndlessBody } from "../read-within";
 import { createKeyFilter, startThrough } from "../redaction/key-filter";
 import { keyForms } from "../redaction/key-forms";
 import { createWordFinder } from "../redaction/word-finder";
@@ -71,6 +72,9 @@ export function emptyReading(): StreamReading {
 /** Letters that are kept of what an endpoint says about itself. */
 const LONGEST = { finishReason: 40, answeredModel: 200, warning: 300 };
 
+/** Letters of a reply and of the reasoning before it: many times the longest of any model. */
+const REPLY_LIMIT = 16 * 1024 * 1024;
+
 /** A stream that stopped without a word of why; some of the SDK's packages say so themselves, others do not. */
 class Unended extends Error {}
 
@@ -88,6 +92,9 @@ function brokenReply(
   addChunk: AddChunk,
 ): ProblemError {
   if (error instanceof ProblemError) return error;
+  // Some of the SDK's packages hand on what broke the stream as the cause of an error of their own.
+  if ([error, error instanceof Error ? error.cause : null].some((one) => one instanceof EndlessBody))
+    return streamCutProblem(endpoint, reading.text, "it sent more than any reply of a model has");
   const first = firstEventOf(error, addChunk);
   if (first !== null && reading.text === "") {
     const said = readServerError({ error: first.error }, endpoint.apiKey);
@@ -137,6 +144,7 @@ export async function readStream(
     onText(clean);
   };
   let ended = false;
+  let letters = 0;
   const parts = stream[Symbol.asyncIterator]();
   // Not `for await`: an error that `onText` throws is the caller's own, not one of the endpoint.
   const next = () =>
@@ -163,6 +171,8 @@ export async function readStream(
         : finishReason;
       ended = part.finishReason !== "interrupted";
     }
+    if (part.type === "text-delta" || part.type === "reasoning-delta") letters += part.text.length;
+    if (letters > REPLY_LIMIT) throw broken(new EndlessBody());
     if (part.type === "text-delta" && part.text !== "") {
       reading.firstTextAt ??= performance.now();
       take(text.add(part.text));

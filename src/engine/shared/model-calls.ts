@@ -3,9 +3,11 @@ import type { CallPurpose, CallSource } from "../../calls/queue/call-source";
 import { createDispatcher, type Dispatcher } from "../../calls/queue/dispatcher";
 import type { ModelGates } from "../../evaluation/run/model-gates";
 import type { Judges } from "../../evaluation/run/steps";
+import { ProblemError } from "../../foundation/errors";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
+import type { Problem } from "../../shapes/problem";
 import { usualLimits } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
@@ -36,6 +38,16 @@ const MOST_AT_A_TIME = 64;
 /** Tasks that call nobody, whose rules take next to no time: so many results are kept together. */
 const WITHOUT_CALLS = 32;
 
+/** Settings that can't be read have the usual ones in their place, which have no cap: nothing would bound what calls cost. */
+function capsUnknown(problem: Problem): Problem {
+  const { code, message, nextStep } = problem;
+  return {
+    code,
+    message: `No model was called, since nobody knows which spending caps hold. ${message}`,
+    nextStep: code === "settings-newer" ? nextStep : `Under “Settings”: ${nextStep}`,
+  };
+}
+
 /** Calls of connected models, with the settings, kept replies and spending of this browser. */
 export function createModelCalls(storage: () => Promise<Storage>, models: ConnectedModels): ModelCalls {
   let known: Promise<ModelSettings> | null = null;
@@ -50,7 +62,9 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
         dispatcher.settingsChanged().catch(() => undefined);
       });
     }
-    return (await settings.read()).settings;
+    const { settings: kept, problem } = await settings.read();
+    if (problem) throw new ProblemError(capsUnknown(problem));
+    return kept;
   }
 
   function settings(): Promise<ModelSettings> {

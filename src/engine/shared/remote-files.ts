@@ -40,6 +40,12 @@ export const publishedProblems = {
     nextStep: "Ask whoever publishes the run.",
     detail,
   }),
+  unasked: (host: string, path: string, detail: string): Problem => ({
+    code: "published-run-unasked",
+    message: `No judge was asked: something is wrong with the file ${path} on ${host}.`,
+    nextStep: "Press “Recompute here” to see all that is wrong, or ask whoever publishes the run.",
+    detail,
+  }),
   missing: (host: string, path: string): Problem => ({
     code: "published-file-missing",
     message: `run.json on ${host} names no file that holds this (${path}).`,

@@ -11,6 +11,9 @@ type Held = { by: "run" | "task"; goesOnBy: GoesOnBy };
 const HELD: Readonly<Record<string, Held>> = {
   "spending-cap-run": { by: "run", goesOnBy: "settings" },
   "spending-cap-day": { by: "run", goesOnBy: "settings" },
+  // Nobody knows which caps hold.
+  "settings-unreadable": { by: "run", goesOnBy: "settings" },
+  "settings-newer": { by: "run", goesOnBy: "settings" },
   "spending-unbounded": { by: "task", goesOnBy: "settings" },
   "vault-locked": { by: "run", goesOnBy: "vault" },
   "quota-full": { by: "run", goesOnBy: null },

@@ -19,13 +19,14 @@ const settingsProblems = {
   unreadable: (detail: string): Problem => ({
     code: "settings-unreadable",
     message:
-      "The settings for models can't be read, so the defaults apply. The old settings are kept as they are.",
+      "The settings for models can't be read, so the defaults apply and no model is called. The old settings are kept as they are.",
     nextStep: "Start over with the default settings if you do not need the old ones.",
     detail,
   }),
   newer: (version: number): Problem => ({
     code: "settings-newer",
-    message: "The settings for models were written by a newer version of Caplens; the defaults apply here.",
+    message:
+      "The settings for models were written by a newer version of Caplens, so the defaults apply here and no model is called.",
     nextStep: "Reload the page to get the newer version.",
     detail: `Their version is ${version}.`,
   }),

@@ -81,6 +81,16 @@ describe("the most that a request can cost", () => {
     expect(most({ type: "video", blob: { size: 12_500 * hours } })).toBe(ofVideo);
   });
 
+  it("takes a video for as many pictures a second as its model is told to look at, and never for fewer than it looks at by itself", () => {
+    const most = (framesPerSecond: number | null) => {
+      const video = { type: "video", seconds: 100, width: 280, height: 280, framesPerSecond } as const;
+      return tariff({ settings: { maxTokens: 1 }, parts: [video] }).mostUsd ?? 0;
+    };
+    const around = most(null) - 100 * 2 * 100;
+    expect(most(10)).toBe(around + 100 * 10 * 100);
+    for (const slow of [0.5, 1, 2]) expect(most(slow)).toBe(most(null));
+  });
+
   it("takes a picture for as many tokens as its finest patches, where these are more than common models make", () => {
     const most = (width: number, height: number) =>
       tariff({ settings: { maxTokens: 7 }, parts: [{ type: "image", width, height }] }).mostUsd;
@@ -199,6 +209,20 @@ describe("what was billed", () => {
       }).mostUsd;
     expect(most(100_000)).toBeCloseTo((1.25 * (1020 + 100_000) + 10 * 100) / 1e6, 9);
     expect(most(300_000)).toBeCloseTo((2 * (1.25 * (1020 + 300_000) + 10 * 100)) / 1e6, 9);
+  });
+
+  it("takes no number for a count that no request can have: its cost would be no number, and empty the books", () => {
+    for (const no of [1e308, 2 ** 53, Number.POSITIVE_INFINITY, Number.NaN, -1]) {
+      expect(chatUsage({ prompt_tokens: no, completion_tokens: no })).toEqual({ input: null, output: null });
+      expect(geminiUsage({ promptTokenCount: no, thoughtsTokenCount: no })).toEqual({
+        input: null,
+        output: null,
+      });
+    }
+    const { usd } = tariff({ settings: { maxTokens: 7 } }).billed(
+      chatUsage({ prompt_tokens: 1e308, completion_tokens: 1e308, total_tokens: 1e308 }),
+    );
+    expect(usd).toBe(MOST_INPUT + 70);
   });
 
   it("is not known where the reply was not counted and nothing bounds it", () => {

@@ -107,6 +107,8 @@ describe("a request", () => {
     expect(tokens(google("gemini-2.5-pro"), { ...video, framesPerSecond: 4 })).toBe(10_640);
     expect(tokens(google("gemini-3.5-flash"), video)).toBe(1020);
     expect(tokens(compatible("qwen3-vl"), { ...video, width: 448, height: 252 })).toBe(1440);
+    const often = { ...video, width: 448, height: 252, framesPerSecond: 10 };
+    expect(tokens(compatible("qwen3-vl"), often)).toBe(7200);
     expect(tokens(google("gemini-2.5-pro"), { type: "video", blob: new Blob(["x".repeat(187_500)]) })).toBe(
       290,
     );

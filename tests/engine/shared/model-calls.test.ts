@@ -4,6 +4,9 @@ import type { QueueState } from "../../../src/calls/queue/queue-watch";
 import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../../src/foundation/errors";
 import type { JudgeInput } from "../../../src/playground/protocol";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
+import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
+import { openBackend } from "../../../src/storage/storage-backend";
 import { eventually, KEY, rejectionOf } from "../../calls/calls";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { type EngineInTest, startEngine } from "../engine-in-test";
@@ -134,3 +137,28 @@ it("a cap stops the run with a problem that says where to raise it", async () =>
   expect((await judge(3)).problem).toBeNull();
   expect(standIn.requests).toHaveLength(3);
 });
+
+it.each([
+  ["settings-unreadable", { caps: null }],
+  ["settings-newer", { version: 2 }],
+])(
+  "settings that can't be read have no model called, since nobody knows which caps stood in them: %s",
+  async (code, change) => {
+    await engine.close();
+    const backend = await openBackend("caplens", layoutOf(KEPT), () => undefined);
+    const document = { ...USUAL_MODEL_SETTINGS, ...change };
+    await backend.table("settings").update("model-settings", () => ({ id: "model-settings", document }));
+    backend.close();
+    engine = startEngine();
+    await connect();
+    const refusal = await judge(3).then(
+      ({ problem }) => problem?.code,
+      (error) => error.problem.code,
+    );
+    expect(refusal).toBe(code);
+    expect(standIn.requests).toHaveLength(0);
+    await engine.client.call("settings/reset", null);
+    expect((await judge(3)).problem).toBeNull();
+    expect(standIn.requests).toHaveLength(3);
+  },
+);

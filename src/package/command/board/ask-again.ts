@@ -30,7 +30,7 @@ import { createLocalGuard } from "../../../storage/guard";
 import { createReplyStore } from "../../../storage/replies/reply-store";
 import { createMemoryTable } from "../../../storage/row-table";
 import type { FoundFile } from "../../../storage/run-directory/found-files";
-import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
+import { type OpenedDirectory, openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import { createRequestLog } from "../../../storage/spending/request-log";
 import { createSpendingLedger } from "../../../storage/spending/spending-ledger";
 
@@ -97,19 +97,38 @@ export async function checkRun(
   return { ...held, found, replies: await hashOfReplies(opened.files) };
 }
 
-/** The captions of a run's model by sample, of repeats the first. */
-export async function captionsOf(
+/** Opens the run that a row names once more. A host may give another one than it gave before, for which this throws. */
+async function openNamed(
+  { sha256 }: NonNullable<BoardRow["run"]>,
   files: readonly FoundFile[],
-  entryId: string,
+  signal: AbortSignal,
+): Promise<OpenedDirectory> {
+  const opened = await openFoundFiles(files, { signal, once: true });
+  if (opened.hash !== sha256)
+    throw new Error(`Its run.json has the SHA-256 ${opened.hash}; the row says ${sha256}.`);
+  return opened;
+}
+
+/** Throws where a file that was read by now is not as `run.json` says. */
+function requireAsNamed({ problems }: OpenedDirectory): void {
+  const [wrong] = problems.list;
+  if (wrong) throw new Error(`${wrong.file}: ${wrong.message}`);
+}
+
+/** The captions of a run's model by sample, of repeats the first. Throws where its files are not those that the row names. */
+export async function captionsOf(
+  run: NonNullable<BoardRow["run"]>,
+  files: readonly FoundFile[],
   signal: AbortSignal,
 ): Promise<CaptionsOf> {
-  const opened = await openFoundFiles(files, { signal, once: true });
+  const opened = await openNamed(run, files, signal);
   const captions = new Map<string, string>();
   for await (const { result } of opened.results())
-    if (result.entryId === entryId && result.repeat === 1) {
+    if (result.entryId === run.entryId && result.repeat === 1) {
       const caption = judgedCaption(result);
       if (caption) captions.set(result.sampleId, caption.text);
     }
+  requireAsNamed(opened);
   return captions;
 }
 
@@ -121,7 +140,10 @@ export function linesOf({ of, entryId }: CheckedRun): Map<string, Line["status"]
   return lines;
 }
 
-/** Draws judged lines of a row's model by a seed of now, and asks a judge again, behind the cap and the queue of calls. */
+/**
+ * Draws judged lines of a row's model by a seed of now, and asks a judge again, behind the cap and the queue of calls. Throws, and
+ * asks nobody, where the files are not those that the row names.
+ */
 export async function askRowAgain(
   row: BoardRow,
   files: readonly FoundFile[],
@@ -129,13 +151,14 @@ export async function askRowAgain(
   date: string,
 ): Promise<RowAsked | null> {
   if (!row.run) return null;
-  const opened = await openFoundFiles(files, { signal, once: true });
+  const opened = await openNamed(row.run, files, signal);
   const benchmark = findBenchmark(opened.dataSet.benchmark);
   if (!benchmark) return null;
   const { run } = opened;
   const tools = { benchmark, run, runRules: CHECK_TOOLS.verdicts.runRules, mend: CHECK_TOOLS.mend, signal };
   const seed = drawSeed();
   const { of, drawn } = await drawJudgedLines(opened, row.run.entryId, { count, seed }, tools);
+  requireAsNamed(opened);
   const { apiKey: _, ...choice } = judge;
   const provider = await createProvider(judge);
   const caps = { ...USUAL_MODEL_SETTINGS.caps, perRunUsd: mostUsd };

@@ -52,14 +52,11 @@ function flipsOf(own: CheckedRun, other: CheckedRun, rowId: string): Flips {
   return { rowId, gained, lost, both };
 }
 
-async function captionsOfRow(row: BoardRow, { board, root, signal }: RowPlaces): Promise<CaptionsOf | null> {
-  if (!row.run) return null;
-  try {
-    return await captionsOf(await runFiles(row.run, board, root, signal), row.run.entryId, signal);
-  } catch {
-    // Problems of another row's run are reported where that row is checked.
-    return null;
-  }
+async function captionsOfRow(
+  { run }: BoardRow,
+  { board, root, signal }: RowPlaces,
+): Promise<CaptionsOf | null> {
+  return run && captionsOf(run, await runFiles(run, board, root, signal), signal);
 }
 
 /** Finds out everything about one row: its rank, its run, flips beside the nearest row with a run, copied captions. */
@@ -102,7 +99,8 @@ export async function checkRow(
     const own = await captionsOfRow(row, places);
     const others = new Map<string, CaptionsOf>();
     for (const other of rows) {
-      const captions = other.id === row.id ? null : await captionsOfRow(other, places);
+      // Problems of another row's run are reported where that row is checked.
+      const captions = other.id === row.id ? null : await captionsOfRow(other, places).catch(() => null);
       if (captions) others.set(other.id, captions);
     }
     checked.copies = copyRates(own ?? new Map(), others).filter(

@@ -7,6 +7,7 @@ import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
 import { openWhole, recomputeDirectory, scoresFound } from "../../../engine/shared/recompute-directory";
+import { publishedProblems } from "../../../engine/shared/remote-files";
 import {
   type AskAgainTools,
   askLinesAgain,
@@ -16,6 +17,7 @@ import {
 } from "../../../evaluation/recompute/ask-again";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { ProblemError } from "../../../foundation/errors";
 import { asBlob } from "../../../storage/archive/held-bytes";
 import type { Storage } from "../../../storage/open-storage";
 import {
@@ -82,12 +84,16 @@ export function publishedRunHandlers(
   ): Promise<Drawn> {
     const key = JSON.stringify([id, entryId, count, seed]);
     if (last?.key === key) return { ...last, tools: { ...last.tools, signal } };
-    const opened = await openWhole(published.get(id), signal);
+    const of = published.get(id);
+    const opened = await openWhole(of, signal);
     const benchmark = findBenchmark(opened.dataSet.benchmark);
     if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(opened.dataSet.benchmark));
     const { runRules } = tools.verdicts;
     const again = { benchmark, run: opened.run, runRules, mend: helpers.mend, signal };
     const lines = await drawJudgedLines(opened, entryId, { count, seed }, again);
+    // What comes of asking is said of the run of this hash: a host must not give other verdicts for it than for its scores.
+    const [wrong] = opened.problems.list;
+    if (wrong) throw new ProblemError(publishedProblems.unasked(of.files.host, wrong.file, wrong.message));
     last = { ...lines, key, tools: again };
     return last;
   }

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { judgeOfEnvironment } from "../../../../src/package/command/board/ask-again";
+import { askRowAgain, captionsOf, judgeOfEnvironment } from "../../../../src/package/command/board/ask-again";
 import { runCheck } from "../../../../src/package/command/board/run-check";
+import { runFiles } from "../../../../src/package/command/board/run-files";
 import type { ListedRow } from "../../../../src/shapes/leaderboard";
+import type { FoundFile } from "../../../../src/storage/run-directory/found-files";
 import { KEY } from "../../../calls/calls";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { siteWithRun } from "./site-with-run";
@@ -96,4 +98,35 @@ it("without a judge in the environment nobody is asked, and it is told what is m
   expect(() => judgeOfEnvironment({ CAPLENS_JUDGE_URL: "https://judge.example/v1" })).toThrow(
     "CAPLENS_JUDGE_MODEL",
   );
+});
+
+it("a host that gives other files than before has nobody asked, and its captions are not compared", async () => {
+  standIn.reset();
+  const site = await siteWithRun();
+  const row = await site.row("careful");
+  const judge = judgeOfEnvironment({
+    CAPLENS_JUDGE_URL: standIn.url,
+    CAPLENS_JUDGE_MODEL: "stand-in",
+    CAPLENS_JUDGE_KEY: KEY,
+  });
+  const { signal } = new AbortController();
+  const ask = { count: 20, judge, mostUsd: null, announce: () => undefined, signal };
+  const named = { ...row, run: { address: "../../runs/demo/", sha256: site.sha256, entryId: "careful" } };
+  const files = await runFiles(named.run, site.folder, join(site.folder, "../.."), signal);
+  const other = (part: string, change: (text: string) => string) =>
+    files.map(
+      (file): FoundFile =>
+        file.path.startsWith(part)
+          ? { ...file, read: async (stop) => new Blob([change(await (await file.read(stop)).text())]) }
+          : file,
+    );
+  expect((await captionsOf(named.run, files, signal)).size).toBeGreaterThan(0);
+  for (const given of [
+    other("samples/", (text) => text.replaceAll('"failed"', '"passed"')),
+    other("run.json", (text) => text.replace('"title"', ' "title"')),
+  ]) {
+    await expect(askRowAgain(named, given, ask, "2026-11-22")).rejects.toThrow(/was changed|has the SHA-256/);
+    await expect(captionsOf(named.run, given, signal)).rejects.toThrow(/was changed|has the SHA-256/);
+  }
+  expect(standIn.requests).toHaveLength(0);
 });

@@ -16,9 +16,9 @@ afterEach(async () => {
 
 const ALWAYS_YES = '{"answer": "yes", "timestamp": "", "result_explanation": "So.", "result_confidence": 5}';
 
-/** The demo run with a stored reply for every question, opened at an address. */
-async function openReplied(): Promise<string> {
-  const host = await startPagesHost(filesOfMap(await demoFiles(repliedRun)));
+/** The demo run with a stored reply for every question, opened at an address. `files`: those that its host has from then on. */
+async function openReplied(files?: Map<string, string | Uint8Array>): Promise<string> {
+  const host = await startPagesHost(filesOfMap(files ?? (await demoFiles(repliedRun))));
   hosts.push(host);
   const { runId } = await here.engine.client.call("published-runs/open", {
     address: host.address,
@@ -130,6 +130,25 @@ describe("judged verdicts of a run at an address are asked again", () => {
       runId: "again",
     });
     expect(found.problem?.code).toBe("spending-cap-run");
+    expect(here.standIn.requests).toHaveLength(0);
+  });
+
+  it("a host that gives other files by then than its run.json names has nobody asked", async () => {
+    await here.connect(here.connection());
+    const files = new Map<string, string | Uint8Array>(await demoFiles(repliedRun));
+    const id = await openReplied(files);
+    const [path, text] = [...files].find(([name]) => name.startsWith("samples/")) ?? ["", ""];
+    const changed = `${text}`.replaceAll('"failed"', '"passed"');
+    expect(changed).not.toBe(text);
+    files.set(path, changed);
+    const { client } = here.engine;
+    expect(await codeOf(client.call("published-runs/draw-again", about(id)))).toBe("published-run-unasked");
+    const asking = client.call("published-runs/ask-again", {
+      ...about(id),
+      seed: "0badcafe",
+      runId: "again",
+    });
+    expect(await codeOf(asking)).toBe("published-run-unasked");
     expect(here.standIn.requests).toHaveLength(0);
   });
 
