@@ -18,8 +18,7 @@ import { useColours } from "../../../../ui/colours";
 import { clock, timeText } from "../../../../ui/measures";
 import { isWithModifier } from "../../../../ui/pressed-keys";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-evidence-line";
-import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
-import { useLength } from "../use-length";
+import { useLength, usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import classes from "./timeline.module.css";
 
 /** The drawing along a timeline of `length` seconds. */
