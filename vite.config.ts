@@ -1,14 +1,9 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { kitStyles } from "./scripts/kit-styles/plugin.ts";
 import { notices } from "./scripts/notices/plugin.ts";
-import {
-  chunkName,
-  kitAhead,
-  pageChunks,
-  usedColours,
-  workerChunks,
-} from "./scripts/page-chunks/page-chunks.ts";
+import { chunkName, kitAhead, pageChunks, workerChunks } from "./scripts/page-chunks/page-chunks.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 import { serviceWorker } from "./scripts/service-worker/plugin.ts";
 import { wllamaFiles } from "./scripts/wllama/plugin.ts";
@@ -28,7 +23,7 @@ const schemasArePure = { treeshake: { manualPureFunctions: ["Type"] } };
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), usedColours(), kitAhead(), pageHeaders(), serviceWorker(worker), wllamaFiles(), page],
+  plugins: [react(), kitStyles(), kitAhead(), pageHeaders(), serviceWorker(worker), wllamaFiles(), page],
   worker: {
     format: "es",
     plugins: () => [wllamaFiles(), worker],

@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { chromiumLaunchOptions } from "./scripts/chromium";
+import { kitStyles } from "./scripts/kit-styles/plugin";
 import { wllamaFiles } from "./scripts/wllama/plugin";
 import { browserCommands } from "./tests/support/browser-commands";
 import { quick, thorough } from "./tests/support/effort";
@@ -54,7 +55,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), wllamaFiles()],
+        plugins: [react(), kitStyles(), wllamaFiles()],
         resolve: { alias: { "decode-named-character-reference": characterReferences } },
         // All that is imported from anywhere is found before the first test: what is found late reloads the page.
         optimizeDeps: {

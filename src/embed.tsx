@@ -1,5 +1,4 @@
 import "./foundation/trusted-types";
-import type { MantineColorSchemeManager } from "@mantine/core";
 import { StrictMode } from "react";
 import { boards, samplesFolder } from "./app/boards";
 import { Frame, showPage } from "./app/frame";
@@ -8,15 +7,6 @@ import { askForBoard } from "./boards/store/ask-for-board";
 import { type BoardServices, BoardServicesProvider } from "./boards/store/board-services";
 import { pageAddress } from "./foundation/search-parameters";
 import { usePageAddress } from "./state/page-address";
-
-/** Light or dark as the browser prefers it. */
-const AS_PREFERRED: MantineColorSchemeManager = {
-  get: (preferred) => preferred,
-  set: () => undefined,
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
-  clear: () => undefined,
-};
 
 /** Within another page nothing of this browser is read: neither runs nor what was found again nor settings. */
 const SERVICES: BoardServices = {
@@ -30,7 +20,7 @@ const SERVICES: BoardServices = {
 function EmbeddedBoard() {
   const { query } = usePageAddress();
   return (
-    <Frame colours={AS_PREFERRED}>
+    <Frame readsColours={false}>
       <BoardServicesProvider value={SERVICES}>
         <main>
           <Leaderboard query={query} />

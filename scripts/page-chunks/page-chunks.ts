@@ -182,20 +182,6 @@ export function workerChunks(root: string) {
   ];
 }
 
-/** Colours of the kit that nothing in the page is drawn in. */
-export const UNUSED_COLOURS = ["grape", "green", "indigo", "lime", "orange", "pink", "violet"];
-
-/** Leaves the shades of unused colours out of the kit's styles, which every first visit fetches. */
-export function usedColours(): Plugin {
-  const shade = new RegExp(`--mantine-color-(?:${UNUSED_COLOURS.join("|")})-[^:;]+:[^;]+;`, "g");
-  return {
-    name: "caplens:used-colours",
-    enforce: "pre",
-    transform: (code, id) =>
-      id.includes("/default-css-variables.layer.css") ? { code: code.replace(shade, ""), map: null } : null,
-  };
-}
-
 /** The name of a built file; a file of a rule has the rule's name before its own: `markdown-guide`. */
 export function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const [, rule, file] = /\/src\/rules\/([\w-]+)\/([\w-]+)\.ts$/.exec(facadeModuleId ?? "") ?? [];

@@ -1,10 +1,8 @@
 import { AllBenchmarksPage } from "../playground/page/all-benchmarks/all-benchmarks-page";
-import { PageProblems } from "../playground/page/page-problems";
-import { UndoNotice } from "../playground/page/undo-notice";
 import { useAddress } from "../playground/page/use-address";
-import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo } from "../state/page-address";
+import { RunNotices } from "./runs/run-notices";
 import { useWayBack } from "./use-way-back";
 
 const goToBenchmarks = (address: PlaygroundAddress, how: { replace: boolean }) =>
@@ -12,18 +10,8 @@ const goToBenchmarks = (address: PlaygroundAddress, how: { replace: boolean }) =
 
 /** The session's caption judged by all benchmarks, with the way back to the playground. */
 export function AllBenchmarks({ address }: { address: PlaygroundAddress }) {
-  useUndoKeys();
   useAddress(address, goToBenchmarks);
   return (
-    <AllBenchmarksPage
-      notices={
-        <>
-          <UndoNotice />
-          <PageProblems />
-        </>
-      }
-      back={useWayBack().back}
-      onModels={() => goTo("/models")}
-    />
+    <AllBenchmarksPage notices={<RunNotices />} back={useWayBack().back} onModels={() => goTo("/models")} />
   );
 }

@@ -1,60 +1,45 @@
 import "./kit-styles";
 import "./global.css";
-import {
-  createTheme,
-  type MantineColorSchemeManager,
-  type MantineColorsTuple,
-  MantineProvider,
-} from "@mantine/core";
-import { type ReactNode, startTransition } from "react";
+import { MantineContext, MantineThemeProvider } from "@mantine/core";
+import { type ReactNode, startTransition, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { drawInColours } from "../ui/colours";
 import { PartBoundary } from "../ui/lazy-part/part-boundary";
+import { theme } from "./theme";
 
-/** The accent. The two darkest carry white text at rest and under the pointer. */
-const accent: MantineColorsTuple = [
-  "#e3fafc",
-  "#c5f6fa",
-  "#99e9f2",
-  "#66d9e8",
-  "#3bc9db",
-  "#22b8cf",
-  "#15aabf",
-  "#1098ad",
-  "#0b7285",
-  "#095c6b",
-];
+/** The kit asks for it. Which colours it says it has nothing of the kit reads: `ui/colours.ts` knows them. */
+const KIT = {
+  colorScheme: "auto",
+  setColorScheme: () => undefined,
+  clearColorScheme: () => undefined,
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: "mantine",
+  cssVariablesSelector: ":root",
+  withStaticClasses: true,
+} as const;
 
-/** System fonts, one accent colour, contrast that holds in light and dark. */
-export const theme = createTheme({
-  colors: { accent },
-  primaryColor: "accent",
-  primaryShade: { light: 8, dark: 8 },
-  autoContrast: true,
-  respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "DejaVu Sans Mono", monospace',
-  defaultRadius: "sm",
-  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
-  headings: { fontWeight: "600", sizes: { h1: { fontSize: "1.125rem" }, h2: { fontSize: "0.9375rem" } } },
-});
-
-/** The frame of every page of Caplens: its theme, and the fallback where the page can't be drawn. */
+/**
+ * The frame of every page of Caplens: its theme, and the fallback where the page can't be drawn. The kit's own frame would
+ * work out at every visit the styles that the build has written.
+ */
 export function Frame({
-  colours,
+  readsColours = true,
   children,
 }: {
-  /** Storage of the choice of light or dark; absent: in this browser. */
-  colours?: MantineColorSchemeManager;
+  /** False: it is light or dark as the system prefers, whatever was chosen in this browser. */
+  readsColours?: boolean;
   children: ReactNode;
 }) {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.respectReducedMotion = "true";
+    return drawInColours(readsColours);
+  }, [readsColours]);
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      {...(colours ? { colorSchemeManager: colours } : {})}
-    >
-      <PartBoundary>{children}</PartBoundary>
-    </MantineProvider>
+    <MantineContext value={KIT}>
+      <MantineThemeProvider theme={theme}>
+        <PartBoundary>{children}</PartBoundary>
+      </MantineThemeProvider>
+    </MantineContext>
   );
 }
 

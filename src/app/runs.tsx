@@ -1,6 +1,15 @@
+import { useMemo } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import type { PageAddress } from "../foundation/search-parameters";
-import { FAILURES_PATH } from "../runs/store/compare-path";
+import {
+  chosenEntriesPath,
+  FAILURES_PATH,
+  failuresPath,
+  readComparedRuns,
+  readCompareQuery,
+  readFailuresQuery,
+} from "../runs/store/compare-path";
+import { goTo } from "../state/page-address";
 import { PUBLISHED_RUN_PATH } from "../state/run-address";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { NothingHere } from "./nothing-here";
@@ -31,11 +40,41 @@ const RunStress = lazyPart(
   async () => (await import("./runs/run-labels")).RunStress,
 );
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
-const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
-const FailuresOfRuns = lazyPart(
-  "What fails",
-  async () => (await import("./runs/failures-of-runs")).FailuresOfRuns,
+const ComparePage = lazyPart(
+  "The comparison",
+  async () => (await import("../runs/page/compare/compare-page")).ComparePage,
 );
+const FailuresPage = lazyPart(
+  "What fails",
+  async () => (await import("../runs/page/what-fails/failures-page")).FailuresPage,
+);
+
+/** Two models of runs compared. `query`: of the address, without its `?`. */
+function CompareRuns({ query }: { query: string }) {
+  const address = useMemo(() => readCompareQuery(query), [query]);
+  const runIds = useMemo(() => readComparedRuns(query), [query]);
+  return (
+    <ComparePage
+      address={address}
+      runIds={runIds}
+      onChoose={(a, b) => goTo(chosenEntriesPath(runIds, a, b))}
+      notices={<RunNotices />}
+    />
+  );
+}
+
+/** Failures over the runs that an address names. `query`: of the address, without its `?`. */
+function FailuresOfRuns({ query }: { query: string }) {
+  const { runIds, group } = useMemo(() => readFailuresQuery(query), [query]);
+  return (
+    <FailuresPage
+      runIds={runIds}
+      group={group}
+      onGroup={(now) => goTo(failuresPath(runIds, now), { replace: true })}
+      notices={<RunNotices />}
+    />
+  );
+}
 
 /** The page below "/runs" that an address names. */
 export function Runs({ path, query }: PageAddress) {

@@ -1,15 +1,9 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress, usePresentPlace } from "../state/page-address";
+import { chooseColours, useColours } from "../ui/colours";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
 import { isTextField, isWithModifier } from "../ui/pressed-keys";
@@ -35,19 +29,18 @@ function UpdateNotice({ offline }: { offline: Offline }) {
   );
 }
 
-function ColorSchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme("light");
-  const next = scheme === "light" ? "dark" : "light";
+function ColoursToggle() {
+  const colours = useColours();
+  const next = colours === "light" ? "dark" : "light";
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={30}
       aria-label={`Change to ${next} colours`}
-      onClick={() => setColorScheme(next)}
+      onClick={() => chooseColours(next)}
     >
-      {scheme === "light" ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
+      {colours === "light" ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
     </ActionIcon>
   );
 }
@@ -208,7 +201,7 @@ export function Shell({
           {tools && <div className={classes.tools}>{tools}</div>}
           <div className={classes.always}>
             <HelpButton />
-            <ColorSchemeToggle />
+            <ColoursToggle />
           </div>
         </nav>
         <UpdateNotice offline={offline} />

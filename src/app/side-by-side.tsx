@@ -1,22 +1,19 @@
 import { useEffect } from "react";
 import { runPath } from "../foundation/run-paths";
 import { EndpointFields } from "../models/page/endpoint-fields";
-import { PageProblems } from "../playground/page/page-problems";
 import { SideBySidePage } from "../playground/page/side-by-side/side-by-side-page";
-import { UndoNotice } from "../playground/page/undo-notice";
-import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo, SESSION_PLACE, useAtPlace, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useSessionsStore } from "../state/stores-context";
+import { RunNotices } from "./runs/run-notices";
 import { useWayBack } from "./use-way-back";
 
 /** The page about a run, with where it leads: the playground with the run's session, other runs. */
 export function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
-  useUndoKeys();
   // A run of a session has the address of a run.
   useAtPlace(SESSION_PLACE);
   const { path, query } = usePageAddress();
@@ -28,12 +25,7 @@ export function SideBySide({ runId, address }: { runId: string | null; address: 
   return (
     <SideBySidePage
       endpointFields={EndpointFields}
-      notices={
-        <>
-          <UndoNotice />
-          <PageProblems />
-        </>
-      }
+      notices={<RunNotices />}
       runId={runId}
       address={address}
       onRun={(id) =>

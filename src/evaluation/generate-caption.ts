@@ -4,7 +4,7 @@ import { ProblemError } from "../foundation/errors";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
 import type { CallRecord } from "../shapes/call";
 import type { ModelAbilities } from "../shapes/model-abilities";
-import type { Shortfall } from "../shapes/shortfall";
+import type { Shortfall } from "../shapes/result";
 import { withFewerFrames } from "./ask-about-media";
 import {
   type CaptionInput,

@@ -1,4 +1,6 @@
+import { checkers } from "../rules/registry";
 import { prepareCheck } from "../rules/run-check";
+import type { ParametersSchema } from "../rules/shared/parameters";
 import type { FormatCheck } from "../shapes/checklist";
 import type { ReleasedRules, Semantics } from "../shapes/verdict";
 import { probes } from "./draft-checklist/refused-checks";
@@ -24,4 +26,10 @@ export async function parameterFaults(
     return outcome.success ? null : outcome.error;
   };
   return { strict: await fault("strict"), reference: await fault("reference") };
+}
+
+/** The parameters of every format rule as its checker declares them, by constraint id. */
+export async function parameterSchemas(): Promise<Map<string, ParametersSchema>> {
+  const loaded = await Promise.all(checkers.map(({ load }) => load()));
+  return new Map(loaded.map(({ id, parameters }) => [id, parameters]));
 }

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { type Fields, isFields } from "../foundation/fields";
 import { markedOption, optionLetter } from "../foundation/option-letter";
-import { contentConstraint, formatConstraint } from "../rules/taxonomy/lookup";
+import { contentConstraint, formatConstraint } from "../rules/taxonomy/registry";
 import { ContentItemType } from "../shapes/checklist";
 import {
   type DraftedChecklist,

@@ -20,3 +20,9 @@ export function fileLength(
   // Some headers state a length where others of their kind state the end.
   return length > 0 ? length : stated;
 }
+
+/** Start of a file on its own clock, in seconds: that of its earliest track. ffmpeg's `-ss` counts from there. */
+export function containerStart({ video, audioTracks }: MediaFacts): number {
+  const tracks = [...(video ? [video] : []), ...audioTracks];
+  return Math.min(...tracks.map(({ startSeconds }) => startSeconds));
+}

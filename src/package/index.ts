@@ -7,7 +7,7 @@
 import { RULES_VERSION } from "../foundation/document-versions";
 import { rankIntervals } from "../metrics/intervals/rank-intervals";
 import { prepareCheck } from "../rules/run-check";
-import { formatConstraint } from "../rules/taxonomy/lookup";
+import { formatConstraint } from "../rules/taxonomy/registry";
 import type { Verdict as OwnVerdict } from "../shapes/verdict";
 import { readChecks } from "./checking/read-checks";
 import { createTextChecker, type TextChecker } from "./checking/text-checker";

@@ -9,11 +9,10 @@ import type { FileProblem } from "../shapes/data-set";
 import type { JudgingSettings } from "../shapes/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
 import type { Problem } from "../shapes/problem";
-import type { Outcome, RefinedCaption } from "../shapes/result";
+import type { Outcome, RefinedCaption, Shortfall } from "../shapes/result";
 import type { Score } from "../shapes/run-scores";
 import type { Sample } from "../shapes/sample";
 import type { Session } from "../shapes/session";
-import type { Shortfall } from "../shapes/shortfall";
 import type { Extraction, ItemVerdict, Semantics, Span, Verdict } from "../shapes/verdict";
 
 /** One caption of a session, and what it is judged by besides the checklist. */

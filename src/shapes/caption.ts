@@ -6,8 +6,7 @@ import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
 import { ModelEntry } from "./model-entry";
 import { Problem } from "./problem";
-import { Overrule } from "./result";
-import { Shortfall } from "./shortfall";
+import { Overrule, Shortfall } from "./result";
 import { Verdict } from "./verdict";
 
 /** One caption with what is known about it. */

@@ -1,5 +1,4 @@
-import type { RefinedCaption, Result, WrittenCaption } from "./result";
-import type { Shortfall } from "./shortfall";
+import type { RefinedCaption, Result, Shortfall, WrittenCaption } from "./result";
 
 /** The caption that a result's verdicts are about: the refined one where there is one, else the first. */
 export function judgedCaption(

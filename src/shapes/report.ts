@@ -3,9 +3,8 @@ import { CallPrice, GenerationSettings, TokenUsage } from "./call";
 import { Checklist, SuggestedCheckMark } from "./checklist";
 import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
-import { DisputedCheck, Overrule } from "./result";
+import { DisputedCheck, Overrule, Shortfall } from "./result";
 import { Caption } from "./session";
-import { Shortfall } from "./shortfall";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
 
 export const REPORT_VERSION = 3;

@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Checklist } from "./checklist";
 import { DataSample, SampleVideo } from "./data-set";
-import { Outcome, Overrule } from "./result";
-import { Shortfall } from "./shortfall";
+import { Outcome, Overrule, Shortfall } from "./result";
 import { Semantics, Span, VerdictStatus } from "./verdict";
 
 /** The version of the format that this app reads and writes. */

@@ -1,4 +1,4 @@
-import type { Shortfall } from "./shortfall";
+import type { Shortfall } from "./result";
 
 /** Reasons why a caption is not judged by itself, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
 const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: string }> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { revokeSoon } from "../foundation/revoke-soon";
+import { revokeSoon } from "../foundation/let-go";
 import { useStores } from "./stores-context";
 
 /** Addresses of kept blobs, by their hash; those that are not here, or not yet, are left out. */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { counted } from "../foundation/plural";
+import { secondsWords } from "../foundation/shown-number";
+import type { CallRecord } from "../shapes/call";
 
 /** The time in milliseconds since 1970, told once a second while `isTicking`. */
 export function useNow(isTicking = true): number {
@@ -68,4 +70,25 @@ export function roughDuration(seconds: number): string {
   if (seconds < 90 * 60) return one(Math.round(seconds / 60), "minute");
   if (seconds < 48 * 3600) return one(Math.round(seconds / 360) / 10, "hour");
   return one(Math.round(seconds / 8640) / 10, "day");
+}
+
+function tokens(count: number): string {
+  return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
+}
+
+/** The time and tokens of a call, and how it ended where that was not normal. */
+export function describeCall({
+  usage,
+  totalMilliseconds,
+  firstTokenMilliseconds,
+  finishReason,
+  source,
+}: CallRecord): string {
+  return [
+    source === "batch" ? "answered elsewhere" : secondsWords(totalMilliseconds),
+    ...(firstTokenMilliseconds === null ? [] : [`first word after ${secondsWords(firstTokenMilliseconds)}`]),
+    usage.input === null ? "tokens not reported" : `${tokens(usage.input)} tokens in`,
+    ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
+    ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),
+  ].join(" · ");
 }

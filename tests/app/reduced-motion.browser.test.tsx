@@ -1,11 +1,11 @@
-import "@mantine/core/styles.css";
+import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
-import { Loader, MantineProvider } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
-import { theme } from "../../src/app/frame";
+import { Frame } from "../../src/app/frame";
 
 let host: HTMLElement;
 let root: Root;
@@ -20,9 +20,9 @@ beforeEach(() => {
   root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <Loader />
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 });

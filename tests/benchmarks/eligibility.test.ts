@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap/index";
 import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if/index";
-import { notEligibleFor } from "../../src/evaluation/eligibility";
+import { notEligibleFor } from "../../src/evaluation/benchmark-traits";
 import type { MediaFacts } from "../../src/shapes/media";
 
 type Parts = { width?: number; height?: number; seconds?: number | null; sound?: boolean };

@@ -1,4 +1,5 @@
 import type { EngineCalls } from "../../src/engine/engine-protocol";
+import { keyWatchHandlers } from "../../src/engine/kept-handlers";
 import { laterHandlers } from "../../src/engine/later-handlers";
 import {
   captionHandlers,
@@ -17,12 +18,10 @@ import { storageHandlers } from "../../src/engine/storage-handlers";
 import { soundnessOf } from "../../src/evaluation/checklist-soundness";
 import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
 import { deriveSamples } from "../../src/evaluation/derived-samples/derive-samples";
-import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter-schemas";
-import { parameterFaults } from "../../src/evaluation/parameter-faults";
+import { parameterFaults, parameterSchemas } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
 import { mendObjects } from "../../src/judges/mend-json";
-import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { modelFileHandlers } from "../../src/models/engine/model-file-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { revokeSoon } from "../../src/foundation/revoke-soon";
+import { revokeSoon } from "../../src/foundation/let-go";
 
 beforeEach(() => {
   vi.useFakeTimers();

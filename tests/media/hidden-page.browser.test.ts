@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { createMediaEngine } from "../../src/media/open-media";
 import { soundPeaks } from "../../src/media/sound-peaks";
-import { startWebCodecsWorker } from "../../src/media/worker/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../src/media/worker/webcodecs-client";
+import { createWebCodecsEngine, startWebCodecsWorker } from "../../src/media/worker/webcodecs-client";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";
 

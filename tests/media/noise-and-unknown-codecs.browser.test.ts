@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createAutoEngine } from "../../src/media/auto/auto-engine";
 import { createFfmpegEngine } from "../../src/media/open-media";
-import { startWebCodecsWorker } from "../../src/media/worker/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../src/media/worker/webcodecs-client";
+import { createWebCodecsEngine, startWebCodecsWorker } from "../../src/media/worker/webcodecs-client";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { webmCodedAs, webmOfNoise } from "./made-webm";
 import { problemOf } from "./webcodecs/engines";

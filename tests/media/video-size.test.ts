@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refuseAbsurdSize } from "../../src/media/video-size";
+import { refuseAbsurdSize } from "../../src/media/picture-size";
 
 test.each([
   ["12K", 12_288, 6_480],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../scripts/chromium";
-import { containerStart } from "../../src/media/ffmpeg/container-start";
+import { containerStart } from "../../src/media/file-length";
 import { lateness } from "../../src/media/sampling/lateness";
 import type { MediaFacts, SamplingPlan } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";

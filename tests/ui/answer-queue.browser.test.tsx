@@ -1,11 +1,10 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { theme } from "../../src/app/frame";
+import { Frame } from "../../src/app/frame";
 import { holdLetterKeys, turnLetterKeys } from "../../src/ui/letter-keys";
 import { AnswerQueue, type Said } from "../../src/ui/quiet-screen/answer-queue";
 
@@ -68,9 +67,9 @@ beforeEach(() => {
   root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <Queue />
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 });

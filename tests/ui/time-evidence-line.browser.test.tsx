@@ -1,4 +1,5 @@
-import "@mantine/core/styles.css";
+import "../../src/app/kit-styles";
+import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";

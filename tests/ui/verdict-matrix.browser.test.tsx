@@ -1,11 +1,10 @@
-import "@mantine/core/styles.css";
+import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../src/app/frame";
+import { Frame } from "../../src/app/frame";
 import { type MatrixCell, type MatrixRow, VerdictMatrix } from "../../src/ui/verdict-matrix";
 
 let host: HTMLElement;
@@ -46,7 +45,7 @@ const row = (number: number, cells: (MatrixCell | null)[], parts: Partial<Matrix
 function show(rows: MatrixRow[], columns: number, pickable = true): void {
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <VerdictMatrix
           label="Verdicts"
           columns={Array.from({ length: columns }, (_, index) => ({
@@ -57,7 +56,7 @@ function show(rows: MatrixRow[], columns: number, pickable = true): void {
           foot={[{ id: "csr", label: "CSR", values: Array.from({ length: columns }, () => "1 / 2") }]}
           {...(pickable ? { onPick: (...what: string[]) => void picked.push(what.join(" ")) } : {})}
         />
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

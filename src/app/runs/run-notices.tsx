@@ -1,15 +1,24 @@
 import { Anchor, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
 import { runPath } from "../../foundation/run-paths";
 import { PageProblems } from "../../playground/page/page-problems";
 import { QueueLine } from "../../playground/page/queue/queue-line";
 import { isBusy } from "../../playground/page/queue/queue-words";
 import { UndoNotice } from "../../playground/page/undo-notice";
-import { useUndoKeys } from "../../playground/page/use-undo-keys";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useQueue } from "../../state/stores-context";
 
-/** Page-wide notices of every page about runs; enables the undo keys there. */
+/** Page-wide notices of every page about runs or a session but the playground; its keys take back and do again there. */
 export function RunNotices() {
-  useUndoKeys();
+  const store = usePlaygroundStore();
+  useHotkeys(
+    [
+      ["alt+Z", () => store.getState().undo()],
+      ["alt+shift+Z", () => store.getState().redo()],
+    ],
+    [],
+    true,
+  );
   return (
     <>
       <UndoNotice />

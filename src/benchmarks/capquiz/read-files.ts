@@ -5,7 +5,7 @@ import type { DataSample, FileProblem } from "../../shapes/data-set";
 import { UnscoredCauseShape } from "../../shapes/generated/unscored-cause";
 import type { Quiz, QuizJudgement, QuizQuestion } from "../../shapes/quiz";
 import { fits } from "../../shapes/read-outside";
-import type { Shortfall } from "../../shapes/shortfall";
+import type { Shortfall } from "../../shapes/result";
 import { markedShortfall } from "../../shapes/shortfall-words";
 import type { ItemVerdict } from "../../shapes/verdict";
 import type { BenchmarkDocument, FilesRead, ReadResponse } from "../benchmark";

@@ -2,7 +2,7 @@ import { addTo } from "../../foundation/groups";
 import { plural } from "../../foundation/plural";
 import type { Steps } from "../../foundation/steps";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
-import type { Shortfall } from "../../shapes/shortfall";
+import type { Shortfall } from "../../shapes/result";
 import { shortfallNamed } from "../../shapes/shortfall-words";
 import { type CaptionTable, cellText, isOwnTable, type Row } from "./caption-tables";
 import { captionAdder, type ReadPart } from "./read-part";

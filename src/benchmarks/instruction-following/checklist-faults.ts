@@ -1,6 +1,6 @@
 import { readAnswer } from "../../judges/read-answer";
 import { temporalVerdict } from "../../metrics/temporal/temporal-verdict";
-import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup";
+import { contentConstraint, formatConstraint } from "../../rules/taxonomy/registry";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { FileProblem } from "../../shapes/data-set";
 import type { PlacedCheck } from "../benchmark";

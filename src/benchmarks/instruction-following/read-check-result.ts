@@ -11,7 +11,7 @@ import type {
 } from "../../shapes/checklist";
 import type { FileProblem } from "../../shapes/data-set";
 import type { ChecklistMaterial } from "../../shapes/judged-material";
-import type { Shortfall } from "../../shapes/shortfall";
+import type { Shortfall } from "../../shapes/result";
 import { markedShortfall } from "../../shapes/shortfall-words";
 import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../shapes/verdict";
 import { type ChecklistHalves, hasHalves, idGiver, numbered } from "../shared/checklist-codec";

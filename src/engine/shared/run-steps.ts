@@ -18,6 +18,7 @@ import { planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
 import {
   type Judgement,
+  type Shortfall,
   type ShownMedia,
   type Task,
   taskKey,
@@ -25,7 +26,6 @@ import {
 } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { TaskUnderWay } from "../../shapes/run-progress";
-import type { Shortfall } from "../../shapes/shortfall";
 import type { Storage } from "../../storage/open-storage";
 import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import type { ConnectedModels } from "./connected-models";

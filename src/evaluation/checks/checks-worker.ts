@@ -116,8 +116,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     emit({ kind: "loaded" });
     return mendObjects(reply);
   },
-  parameters: async () =>
-    Object.fromEntries(await (await import("../draft-checklist/parameter-schemas")).parameterSchemas()),
+  parameters: async () => Object.fromEntries(await (await import("../parameter-faults")).parameterSchemas()),
   derive: async ({ samples, vary, seed, rewrites }, { emit }) => {
     const { deriveSamples } = await fetchPart(
       "What derives samples",

@@ -3,7 +3,7 @@ import { markedOption } from "../../foundation/option-letter";
 import { CANNOT_BE_DETERMINED, QUIZ_KINDS, rightLetter } from "../../metrics/quiz/quiz-outcome";
 import { readTimes } from "../../metrics/temporal/read-times";
 import { constraintLabel } from "../../rules/taxonomy/labels";
-import { contentConstraint } from "../../rules/taxonomy/lookup";
+import { contentConstraint } from "../../rules/taxonomy/registry";
 import type { Checklist, ContentCheck, ContentItem, FormatCheck } from "../../shapes/checklist";
 import { AnycapItemShape } from "../../shapes/generated/anycap-item";
 import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";

@@ -1,7 +1,7 @@
 import { readTimes } from "../../metrics/temporal/read-times";
 import { provenConflict } from "../../rules/satisfying/conflicts";
 import { contradictionsOf } from "../../rules/suggesting/contradictions";
-import { formatConstraint } from "../../rules/taxonomy/lookup";
+import { formatConstraint } from "../../rules/taxonomy/registry";
 import type { Checklist, ContentCheck, ContentItem } from "../../shapes/checklist";
 import { scopedChecks } from "../checklist-soundness";
 import { asksForNoMore } from "../draft-checklist/same-demand";

@@ -1,5 +1,5 @@
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
-import { contentConstraint } from "../../rules/taxonomy/lookup";
+import { contentConstraint } from "../../rules/taxonomy/registry";
 import type { Checklist } from "../../shapes/checklist";
 import type { DrawnConstraint, SetTask } from "../../shapes/instruction-set";
 import { formatHalf } from "./asked-form";

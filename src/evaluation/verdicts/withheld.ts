@@ -1,5 +1,5 @@
 import { noneJudged } from "../../benchmarks/instruction-following/judging/withheld-judgement";
-import type { Shortfall } from "../../shapes/shortfall";
+import type { Shortfall } from "../../shapes/result";
 import type { Verdict } from "../../shapes/verdict";
 import { composeVerdicts } from "./all-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";

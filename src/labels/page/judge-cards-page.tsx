@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { benchmarkLabel } from "../../evaluation/eligibility";
+import { benchmarkLabel } from "../../evaluation/benchmark-traits";
 import { inFileName } from "../../foundation/file-names";
 import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
 import { counted } from "../../foundation/plural";

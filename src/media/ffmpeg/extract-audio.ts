@@ -6,12 +6,12 @@ import type {
   MediaSegment,
   SamplingPlan,
 } from "../../shapes/media";
+import { containerStart } from "../file-length";
 import type { ExtractedAudio, MediaProgress } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
+import { MOST_VIDEO_PIXELS } from "../picture-size";
 import { lateness } from "../sampling/lateness";
 import { rangeOf } from "../sampling/time-range";
-import { MOST_VIDEO_PIXELS } from "../video-size";
-import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
 

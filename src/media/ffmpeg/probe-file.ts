@@ -4,7 +4,7 @@ import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/
 import { fileLength } from "../file-length";
 import type { FileSignature } from "../file-signature";
 import { mediaProblem } from "../media-problems";
-import { refuseAbsurdSize } from "../video-size";
+import { refuseAbsurdSize } from "../picture-size";
 import { FOREIGN_CODEC, INPUT_GUARDS } from "./extract-audio";
 import type { FfmpegJob } from "./ffmpeg-slot";
 

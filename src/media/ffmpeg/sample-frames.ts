@@ -1,8 +1,9 @@
 import { addTo } from "../../foundation/groups";
 import type { FrameChoice, MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
+import { containerStart } from "../file-length";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
-import { pictureSize } from "../picture-size";
+import { pictureSize, refuseAbsurdSize } from "../picture-size";
 import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
 import { scheduleFrames } from "../sampling/frame-schedule";
 import {
@@ -24,9 +25,7 @@ import {
   sliceTimes,
 } from "../sampling/slices";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
-import { refuseAbsurdSize } from "../video-size";
 import type { LeanCopier, LeanCopy, LeanPlan } from "../webcodecs/lean-copies";
-import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
 import {
   type DecodedFrame,

@@ -2,10 +2,9 @@ import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny"
 import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MadeBy } from "../media-engine";
 import { mediaProblem } from "../media-problems";
-import type { PictureSize } from "../picture-size";
+import { type PictureSize, refuseAbsurdSize } from "../picture-size";
 import type { TrackClock } from "../sampling/frame-slots";
 import type { UprightPicture } from "../sampling/picture-shape";
-import { refuseAbsurdSize } from "../video-size";
 
 const LARGEST_DENOMINATOR = 128;
 

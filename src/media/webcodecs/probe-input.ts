@@ -14,7 +14,7 @@ import {
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/media";
 import { fileLength } from "../file-length";
 import { mediaProblem } from "../media-problems";
-import { refuseAbsurdSize } from "../video-size";
+import { refuseAbsurdSize } from "../picture-size";
 import { codedSize, decoderConfig, firstShown, isInRgb, pixelAspectOf } from "./open-video";
 import { canTakeSound } from "./sound/extract-audio";
 

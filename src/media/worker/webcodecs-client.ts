@@ -1,12 +1,12 @@
 import { createWorkerClient } from "../../foundation/bridge/worker-client";
 import { timeLimit } from "../../foundation/or-aborted";
+import type { AudioChoice, MediaFacts, SamplingPlan } from "../../shapes/media";
 import { fileSignature } from "../file-signature";
-import type { FramesCall, SampledFrame } from "../media-engine";
+import type { ExtractedAudio, FramesCall, MadeBy, MediaProgress, SampledFrame } from "../media-engine";
 import { mediaProblem } from "../media-problems";
-import type { LeanCopier, LeanCopy } from "../webcodecs/lean-copies";
-import type { WebCodecsEngine } from "../webcodecs/webcodecs-engine";
+import type { LeanCopier, LeanCopy, LeanPlan } from "../webcodecs/lean-copies";
+import type { Examination, WebCodecsEngine } from "../webcodecs/webcodecs-engine";
 import { CallQueue } from "./media-turns";
-import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
 
 /** A worker that is not used for so long, in milliseconds, gives its memory back. */
 const IDLE_LIMIT = 60_000;
@@ -102,4 +102,34 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
       worker.terminate();
     },
   };
+}
+
+type File = { file: Blob };
+type Taking = File & { facts: MediaFacts; plan: SamplingPlan };
+
+export type WebCodecsEvent =
+  /** While a file is examined: a part of it has been read for the first time. */
+  | { kind: "reading" }
+  | { kind: "progress"; progress: MediaProgress }
+  | { kind: "frame"; frame: SampledFrame }
+  | { kind: "copy"; copy: LeanCopy };
+
+/** The calls of the worker with the browser's decoders. */
+export type WebCodecsCalls = {
+  examine: { input: File; output: Examination; event: WebCodecsEvent };
+  /** The frames come as events. */
+  frames: { input: Taking; output: MadeBy & { notes: string[] }; event: WebCodecsEvent };
+  /** The copies come as events. */
+  copies: { input: Taking; output: LeanPlan; event: WebCodecsEvent };
+  /** A blob costs no copy when it crosses. */
+  audio: {
+    input: Taking & { plan: { audio: AudioChoice } };
+    output: Omit<ExtractedAudio, "bytes"> & { blob: Blob };
+    event: WebCodecsEvent;
+  };
+};
+
+/** Starts the worker with the browser's decoders. */
+export function startWebCodecsWorker(): Worker {
+  return new Worker(new URL("./webcodecs-worker.ts", import.meta.url), { type: "module", name: "webcodecs" });
 }

@@ -20,7 +20,7 @@ import { makeLeanCopies } from "../webcodecs/lean-copies";
 import { examineInput } from "../webcodecs/probe-input";
 import { sampleFrames } from "../webcodecs/sample-frames";
 import { extractAudio } from "../webcodecs/sound/extract-audio";
-import type { WebCodecsCalls } from "./webcodecs-protocol";
+import type { WebCodecsCalls } from "./webcodecs-client";
 
 /** All containers but playlists: those send the reader on to other addresses. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];

@@ -19,7 +19,7 @@ import { fetchPart } from "../../foundation/fetch-part";
 import { type CheckerGuide, checkerGuides } from "../../rules/guides";
 import type { FormatConstraint } from "../../rules/taxonomy/constraint";
 import { formatConstraints } from "../../rules/taxonomy/format-constraints";
-import { taxonomiesWith } from "../../rules/taxonomy/lookup";
+import { taxonomiesWith } from "../../rules/taxonomy/registry";
 import type { Problem } from "../../shapes/problem";
 import type { Semantics, Verdict } from "../../shapes/verdict";
 import { useTryRule } from "../../state/stores-context";

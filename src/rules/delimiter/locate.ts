@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/json-tree";
-import { containersOf } from "../locating/containers";
 import { eachUnit, namedPlaces, quotedNames, wordsOf } from "../locating/description";
 import {
+  containersOf,
   foundRanges,
   foundWhole,
   type Located,

@@ -1,6 +1,5 @@
-import { containersOf } from "../locating/containers";
 import { fencesOf } from "../locating/emphasis";
-import type { Range } from "../locating/located";
+import { containersOf, type Range } from "../locating/located";
 import { type JsonNode, nodesOf, readJsonAt } from "./json-tree";
 
 /** After so many brackets that open nothing, the rest is not searched: a hostile text must not hold up the page. */

@@ -1,7 +1,6 @@
 import { nodesOf } from "../json/json-tree";
 import { valuesOfKey } from "../json/json-values";
 import { columnCells, plainCell } from "../table/table-blocks";
-import { containersOf } from "./containers";
 import {
   demandWords,
   eachUnit,
@@ -13,6 +12,7 @@ import {
   wordsOf,
 } from "./description";
 import {
+  containersOf,
   foundRanges,
   foundWhole,
   guessed,

@@ -2,8 +2,7 @@ import type { JsonNode } from "../json/json-tree";
 import { mainJsonValues } from "../json/json-values";
 import { type ListBlock, listBlocksOf } from "../lists/list-blocks";
 import { type TableBlock, tableBlocksOf } from "../table/table-blocks";
-import { containersOf } from "./containers";
-import { type Range, trimRange } from "./located";
+import { containersOf, type Range, trimRange } from "./located";
 import { type Line, linesOf, withoutLabel } from "./text-units";
 
 /** The structures of a response besides prose. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { mistakeOf } from "../../evaluation/verdicts/mistake";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import { revokeSoon } from "../../foundation/revoke-soon";
+import { revokeSoon } from "../../foundation/let-go";
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist } from "../../shapes/checklist";
 import type { FrameSet } from "../../shapes/media";

@@ -1,6 +1,6 @@
 import type { MediaKeepingCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
-import { revokeSoon } from "../../foundation/revoke-soon";
+import { revokeSoon } from "../../foundation/let-go";
 import type { MediaFacts } from "../../shapes/media";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";

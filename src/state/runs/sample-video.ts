@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { revokeSoon } from "../../foundation/revoke-soon";
+import { revokeSoon } from "../../foundation/let-go";
 import type { Problem } from "../../shapes/problem";
 import type { VideoPlace } from "../../shapes/video-place";
 import { useStores } from "../stores-context";

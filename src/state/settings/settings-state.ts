@@ -1,6 +1,6 @@
 import type { KeyFacts } from "../../engine/shared/protocol";
+import type { SettingsPatch } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
-import type { SettingsPatch } from "../../shapes/settings-patch";
 import type { KeptSettings } from "../../storage/settings/settings-repository";
 import type { ModelChoice } from "../models/model-choices";
 

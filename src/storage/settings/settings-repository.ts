@@ -1,10 +1,16 @@
 import { ProblemError } from "../../foundation/errors";
 import { ModelSettingsShape } from "../../shapes/generated/model-settings";
 import { SettingsWordShape } from "../../shapes/generated/settings-word";
-import type { EndpointLimits, ModelSettings, PriceRow } from "../../shapes/model-settings";
+import type {
+  EndpointLimits,
+  LimitsChange,
+  ModelSettings,
+  PriceChange,
+  PriceRow,
+  SettingsPatch,
+} from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import { inWords, mismatch, readOutside } from "../../shapes/read-outside";
-import type { LimitsChange, PriceChange, SettingsPatch } from "../../shapes/settings-patch";
 import type { SettingsWord } from "../../shapes/tab-words";
 import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { type Broadcast, openBroadcast } from "../broadcast";

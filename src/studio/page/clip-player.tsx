@@ -2,7 +2,7 @@ import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
-import { revokeSoon } from "../../foundation/revoke-soon";
+import { revokeSoon } from "../../foundation/let-go";
 import { ACCEPTED_CLIPS } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { SessionVideo } from "../../shapes/session";

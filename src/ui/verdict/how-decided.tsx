@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { counted, plural } from "../../foundation/plural";
 import { secondsWords } from "../../foundation/shown-number";
 import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
-import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup";
+import { contentConstraint, formatConstraint } from "../../rules/taxonomy/registry";
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";

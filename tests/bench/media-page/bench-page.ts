@@ -1,6 +1,5 @@
 import { createMediaEngine } from "../../../src/media/open-media";
-import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
+import { createWebCodecsEngine, startWebCodecsWorker } from "../../../src/media/worker/webcodecs-client";
 import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 
 /** What one piece of work took, and what came of it: frames, or seconds of sound. */

@@ -10,9 +10,8 @@ export { benchmarks, findBenchmark } from "../../../src/benchmarks/registry";
 export { writeChecklist } from "../../../src/benchmarks/write-checklist";
 export { rankRows } from "../../../src/boards/logic/rank-rows";
 export { rowFaults } from "../../../src/boards/logic/row-faults";
-export { benchmarkTraits } from "../../../src/evaluation/benchmark-traits";
+export { anyBenchmark, benchmarkTraits, notEligibleFor } from "../../../src/evaluation/benchmark-traits";
 export { BENCHMARK_SHAPES } from "../../../src/evaluation/checklist-shapes";
-export { anyBenchmark, notEligibleFor } from "../../../src/evaluation/eligibility";
 
 import { noRules } from "../../support/rules-in-place";
 

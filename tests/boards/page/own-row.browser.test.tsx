@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
 import { RowPage } from "../../../src/boards/page/own-row/row-page";
 import { BoardServicesProvider } from "../../../src/boards/store/board-services";
@@ -70,13 +69,13 @@ function show({ holdsRank = false } = {}): void {
   };
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={createStores(servicesThatRefuse({ engine }))}>
           <BoardServicesProvider value={services}>
             <RowPage run={exampleRun()} notices={null} />
           </BoardServicesProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

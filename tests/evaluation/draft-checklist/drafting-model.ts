@@ -3,8 +3,8 @@ import {
   type DraftChecklistOptions,
   draftChecklist,
 } from "../../../src/evaluation/draft-checklist/draft-checklist";
-import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
 import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/refused-checks";
+import { parameterSchemas } from "../../../src/evaluation/parameter-faults";
 import { mendObjects } from "../../../src/judges/mend-json";
 import { checkFormat, ruleRunner } from "../../../src/rules/check-format";
 import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";

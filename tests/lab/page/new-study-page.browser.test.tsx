@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { ProblemError } from "../../../src/foundation/errors";
 import { usualVary } from "../../../src/lab/logic/plan-study";
 import { NewStudyPage } from "../../../src/lab/page/new-study-page";
@@ -29,7 +28,7 @@ const refusing = createStores(servicesThatRefuse());
 function show(runId: string | null, stores = refusing): void {
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           {runId !== null && (
             <NewStudyPage
@@ -43,7 +42,7 @@ function show(runId: string | null, stores = refusing): void {
             />
           )}
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { ProblemError } from "../../../src/foundation/errors";
 import { JudgeCardsPage } from "../../../src/labels/page/judge-cards-page";
 import { LabelsPage } from "../../../src/labels/page/labels-page";
@@ -26,11 +25,11 @@ it("a run's title that comes late is no “Untitled run” before, and has its r
   const show = (title: string | null) =>
     flushSync(() =>
       root.render(
-        <MantineProvider theme={theme}>
+        <Frame>
           <StoresProvider stores={stores}>
             <LabelsPage run={{ id: "run-1", title }} notices={null} onSet={() => undefined} />
           </StoresProvider>
-        </MantineProvider>,
+        </Frame>,
       ),
     );
   const heading = page.getByRole("heading", { level: 1 });
@@ -89,9 +88,9 @@ it.each([
   const root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>{shown}</StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   const alert = page.getByRole("alert", { name: "The list of runs could not be read. The storage is gone." });

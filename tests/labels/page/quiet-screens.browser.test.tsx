@@ -1,4 +1,3 @@
-import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
@@ -6,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { DecidePage } from "../../../src/labels/page/decide-page";
 import { LabelPage } from "../../../src/labels/page/label-page";
 import type { LabelCalls } from "../../../src/labels/protocol";
@@ -61,11 +60,11 @@ function show(set: LabelSet, children: (set: LabelSet) => ReactNode): void {
   shown.setState(set, true);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <Page>{children}</Page>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createMediaEngine } from "../../../src/media/open-media";
-import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
+import { createWebCodecsEngine, startWebCodecsWorker } from "../../../src/media/worker/webcodecs-client";
 import type { EngineChoice } from "../../../src/shapes/media";
 import { thorough } from "../../support/effort";
 import { answerTo } from "./answer-to";

@@ -1,7 +1,6 @@
 import type { SampledFrame } from "../../../src/media/media-engine";
 import { createFfmpegEngine } from "../../../src/media/open-media";
-import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
+import { createWebCodecsEngine, startWebCodecsWorker } from "../../../src/media/worker/webcodecs-client";
 import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 import { likeness, numberIn } from "../test-clips";
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
-import type { WebCodecsEvent } from "../../../src/media/worker/webcodecs-protocol";
+import { createWebCodecsEngine, type WebCodecsEvent } from "../../../src/media/worker/webcodecs-client";
 import { facts } from "../../support/clip-facts";
 import { samplingPlan } from "../../support/sampling-plan";
 

@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import type { ModelFilesState } from "../../../src/models/logic/page-models";
 import { ModelsPage } from "../../../src/models/page/models-page";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
@@ -39,7 +38,7 @@ function known() {
 function show(isShown: boolean, settings = known(), of = stores): void {
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={of}>
           <SettingsProvider store={settings}>
             {isShown && (
@@ -53,7 +52,7 @@ function show(isShown: boolean, settings = known(), of = stores): void {
             )}
           </SettingsProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

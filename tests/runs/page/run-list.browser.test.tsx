@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { RunListPage } from "../../../src/runs/page/list/run-list-page";
 import type { RunSummary } from "../../../src/shapes/run-table";
 import { createStores } from "../../../src/state/stores";
@@ -32,7 +31,7 @@ it("who comes back to the list sees no run that another tab has deleted meanwhil
   });
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <RunListPage
             address={{ search: "", order: { by: "made", descending: true } }}
@@ -41,7 +40,7 @@ it("who comes back to the list sees no run that another tab has deleted meanwhil
             notices={null}
           />
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   const items = page.getByTestId("run-item");

@@ -1,10 +1,9 @@
-import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { ComparePage } from "../../../src/runs/page/compare/compare-page";
 import { ExportPage } from "../../../src/runs/page/export/export-page";
 import { CompareLinks } from "../../../src/runs/page/overview/run-overview";
@@ -33,9 +32,9 @@ function show(children: ReactNode): void {
   const stores = createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } }));
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>{children}</StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { Frame } from "../../../src/app/frame";
 import { SettingsPage } from "../../../src/settings/page/settings-page";
 import { TypedNumber } from "../../../src/settings/page/settings-section";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
@@ -20,11 +19,11 @@ it("a number that was typed counts where the page goes before the field is left,
   const root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         {Object.entries(caps).map(([name, onChange]) => (
           <TypedNumber key={name} label={name} value={null} min={1} max={10} onChange={onChange} />
         ))}
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   await page.getByRole("textbox", { name: "wrong" }).fill("11");
@@ -42,13 +41,13 @@ it("caps and limits that were not read are not shown as if none were set", async
   const settings = settingsInTest();
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={createStores(servicesThatRefuse())}>
           <SettingsProvider store={settings}>
             <SettingsPage storage="The storage" />
           </SettingsProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   const caps = page.getByRole("heading", { name: "Spending caps" });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { GenerateEvent, GenerateOutput } from "../../../src/playground/protocol";
+import type { Shortfall } from "../../../src/shapes/result";
 import type { Session } from "../../../src/shapes/session";
-import type { Shortfall } from "../../../src/shapes/shortfall";
 import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

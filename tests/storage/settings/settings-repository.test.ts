@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SettingsPatch } from "../../../src/shapes/settings-patch";
+import type { SettingsPatch } from "../../../src/shapes/model-settings";
 import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";

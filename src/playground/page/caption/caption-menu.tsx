@@ -82,7 +82,7 @@ export function CaptionMenu() {
           <ActionIcon
             ref={button}
             variant={running ? "light" : "subtle"}
-            color={running ? "cyan" : "gray"}
+            color={running ? "accent" : "gray"}
             size={30}
             aria-label={running ? "More on captions; models side by side are running" : "More on captions"}
           >

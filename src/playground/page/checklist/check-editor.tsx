@@ -2,7 +2,7 @@ import { Button, Code, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
-import { contentConstraint, formatConstraint } from "../../../rules/taxonomy/lookup";
+import { contentConstraint, formatConstraint } from "../../../rules/taxonomy/registry";
 import {
   type ContentCheck,
   type ContentItem,

@@ -7,7 +7,7 @@ import {
   IconPlayerPlayFilled,
 } from "@tabler/icons-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { NotEligible } from "../../../evaluation/eligibility";
+import type { NotEligible } from "../../../evaluation/benchmark-traits";
 import { addTo } from "../../../foundation/groups";
 import type { FrameRecord, MediaFacts } from "../../../shapes/media";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
@@ -19,12 +19,11 @@ import classes from "./facts/facts.module.css";
 import { factRows, factsLine } from "./facts/facts-words";
 import { MediaStatus } from "./media-status";
 import { canChoosePlaces, choosePlace, OpenFileButton, OpenFileProvider } from "./open-file";
-import { usePlayback, usePlayheadSeconds } from "./playhead";
+import { useLength, usePlayback, usePlayheadSeconds } from "./playhead";
 import { ProvenanceButton } from "./provenance/provenance-button";
 import stageClasses from "./stage/stage.module.css";
 import { StandIn } from "./stage/stand-in";
 import { Timeline } from "./timeline/timeline";
-import { useLength } from "./use-length";
 
 type Shown = {
   url: string;
@@ -246,7 +245,7 @@ function useNotEligible(facts: MediaFacts): NotEligible[] {
   const [found, setFound] = useState<{ facts: MediaFacts; benchmarks: NotEligible[] } | null>(null);
   useEffect(() => {
     let wanted = true;
-    import("../../../evaluation/eligibility").then(
+    import("../../../evaluation/benchmark-traits").then(
       ({ notEligibleFor }) => wanted && setFound({ facts, benchmarks: notEligibleFor(facts) }),
       // Without it the file can be used all the same.
       () => undefined,

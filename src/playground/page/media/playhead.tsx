@@ -2,6 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { usePlayground } from "../../../state/playground/playground-context";
+import type { PlaygroundState } from "../../../state/playground/playground-state";
+import { secondsOf } from "../../../state/sessions/session-document";
 
 /** The source of playback: a player of the browser's, or a substitute. Seconds count from the first frame. */
 type Driver = {
@@ -130,4 +132,19 @@ export function usePlayhead<T>(select: (state: PlayheadState) => T): T {
 /** The player's position, in steps that are worth drawing. */
 export function usePlayheadSeconds(): number {
   return usePlayhead(({ seconds }) => Math.round(seconds * 20) / 20);
+}
+
+/** Length of a timeline for the session, in seconds; null for what has no length. */
+function lengthOf({ session, sample }: Pick<PlaygroundState, "session" | "sample">): number | null {
+  const video = session?.video;
+  if (!video || video.facts?.kind === "image") return null;
+  const { audio, frames } = session;
+  const heard = audio ? (audio.plan.segment?.start ?? 0) + audio.durationSeconds : 0;
+  const seen = frames?.frames.at(-1)?.time ?? 0;
+  const length = secondsOf(video, sample) ?? Math.max(heard, seen);
+  return length > 0 ? length : null;
+}
+
+export function useLength(): number | null {
+  return usePlayground(lengthOf);
 }

@@ -13,10 +13,10 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
-import { describeCall } from "../../../ui/call-words";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { ReasoningFold } from "../../../ui/form-so-far/form-so-far";
 import { showable } from "../../../ui/marked-textarea";
+import { describeCall } from "../../../ui/measures";
 import { textDirection } from "../../../ui/text-direction";
 import classes from "./side-by-side.module.css";
 

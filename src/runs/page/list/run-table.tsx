@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
-import { benchmarkLabel } from "../../../evaluation/eligibility";
+import { benchmarkLabel } from "../../../evaluation/benchmark-traits";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { runPath } from "../../../foundation/run-paths";
 import { scoredPart } from "../../../metrics/scores/score-units";

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/cor
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
-import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
+import { anyBenchmark, benchmarkLabel } from "../../../evaluation/benchmark-traits";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
 import { type FileProblem, problemsByKind } from "../../../shapes/data-set";

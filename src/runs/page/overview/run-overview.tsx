@@ -1,7 +1,6 @@
 import { Anchor, Button, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
-import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
-import { benchmarkLabel } from "../../../evaluation/eligibility";
+import { benchmarkLabel, benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { alikeWords } from "../../../evaluation/labels/method-paragraph";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { scoredBy } from "../../../evaluation/suggested-checks";

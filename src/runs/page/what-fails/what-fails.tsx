@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { priceAsCalled } from "../../../calls/model-services/extra-output";
 import { costOf } from "../../../calls/model-services/prices";
-import { benchmarkLabel } from "../../../evaluation/eligibility";
+import { benchmarkLabel } from "../../../evaluation/benchmark-traits";
 import { suggestedWords } from "../../../evaluation/suggested-checks";
 import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";

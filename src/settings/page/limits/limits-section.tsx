@@ -1,8 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { normaliseBaseUrl } from "../../../foundation/base-url";
-import type { EndpointLimits } from "../../../shapes/model-settings";
-import type { LimitsChange } from "../../../shapes/settings-patch";
+import type { EndpointLimits, LimitsChange } from "../../../shapes/model-settings";
 import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";

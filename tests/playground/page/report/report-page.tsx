@@ -1,11 +1,12 @@
 import { bySemantics } from "../../../support/rules-in-place";
-import "@mantine/core/styles.css";
+import "../../../../src/app/kit-styles";
+import "../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../src/app/frame";
+import { theme } from "../../../../src/app/theme";
 import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
 import { ReportPage } from "../../../../src/playground/page/report/report-page";
 import type { Session } from "../../../../src/shapes/session";

@@ -1,12 +1,11 @@
 import { bySemantics } from "../../../support/rules-in-place";
-import "@mantine/core/styles.css";
+import "../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../src/app/global.css";
-import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../src/app/frame";
+import { Frame } from "../../../../src/app/frame";
 import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
 import { PlacesProvider } from "../../../../src/playground/page/places";
 import type { Session } from "../../../../src/shapes/session";
@@ -73,11 +72,11 @@ export function showPart(
   };
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <PlacesProvider>{part}</PlacesProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   return shown;

@@ -1,8 +1,7 @@
 import { isAbort } from "../../../../src/foundation/errors";
 import { createMediaEngine } from "../../../../src/media/open-media";
 import { parseWav } from "../../../../src/media/sound-peaks";
-import { startWebCodecsWorker } from "../../../../src/media/worker/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../../src/media/worker/webcodecs-client";
+import { createWebCodecsEngine, startWebCodecsWorker } from "../../../../src/media/worker/webcodecs-client";
 import type { MediaFacts, SamplingPlan } from "../../../../src/shapes/media";
 import { readNumber } from "../../../support/frame-number";
 

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { parameterSchemas } from "../../../../src/evaluation/draft-checklist/parameter-schemas";
 import { checklistFaults } from "../../../../src/evaluation/made-instructions/checklist-faults";
 import { instructionFaults } from "../../../../src/evaluation/made-instructions/instruction-faults";
 import { makeItems } from "../../../../src/evaluation/made-instructions/make-checklist";
 import { makeInstruction } from "../../../../src/evaluation/made-instructions/make-instruction";
 import { WRITING_ROUNDS } from "../../../../src/evaluation/made-instructions/plan-tasks";
+import { parameterSchemas } from "../../../../src/evaluation/parameter-faults";
 import type { ContentItem } from "../../../../src/shapes/checklist";
-import type { InstructionSet, SetTask } from "../../../../src/shapes/instruction-set";
-import { newInstructionSet } from "../../../../src/shapes/instruction-set";
+import { type InstructionSet, newInstructionSet, type SetTask } from "../../../../src/shapes/instruction-set";
 import type { QuestionSource } from "../../../../src/shapes/quiz-draft";
 import { withBlindTrial, withDecision, withItems, written } from "../../../../src/studio/logic/set/edit-set";
 import { faultsByRules } from "../../../../src/studio/logic/set/faults-by-rules";

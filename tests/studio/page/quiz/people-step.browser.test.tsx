@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { theme } from "../../../../src/app/frame";
+import { Frame } from "../../../../src/app/frame";
 import type { PlacedAnswers } from "../../../../src/evaluation/placed-answers";
 import type { QuizDraft, Verification } from "../../../../src/shapes/quiz-draft";
 import { createStores } from "../../../../src/state/stores";
@@ -62,13 +61,13 @@ beforeEach(async () => {
   );
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <QuizProvider id={kept.id} onMoved={() => undefined}>
             <Step />
           </QuizProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   const input = () => host.querySelector<HTMLInputElement>('input[type="file"]');

@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { theme } from "../../../../src/app/frame";
+import { Frame } from "../../../../src/app/frame";
 import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import { createStores } from "../../../../src/state/stores";
@@ -48,7 +47,7 @@ function Step() {
 function show(id: string): void {
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <SettingsProvider store={settingsInTest()}>
             <QuizProvider id={id} onMoved={() => undefined}>
@@ -56,7 +55,7 @@ function show(id: string): void {
             </QuizProvider>
           </SettingsProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 }

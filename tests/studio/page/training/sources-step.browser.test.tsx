@@ -1,9 +1,8 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../../src/app/frame";
+import { Frame } from "../../../../src/app/frame";
 import { ProblemError } from "../../../../src/foundation/errors";
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
@@ -48,13 +47,13 @@ it("tells that the lists of runs and of sets can't be read, and reads each again
   const root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <TrainingProvider id="set" onMoved={() => undefined}>
             <Step />
           </TrainingProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   for (const [what, label] of [

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import { formatConstraint } from "../../../../rules/taxonomy/lookup";
+import { formatConstraint } from "../../../../rules/taxonomy/registry";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../../../state/playground/playground-state";
 import { type ParameterWords, parameterWords } from "./parameter-words";

@@ -1,8 +1,7 @@
 import { Code, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import type { ContentConstraint, FormatConstraint } from "../../../../rules/taxonomy/constraint";
-import { constraintsByGroup } from "../../../../rules/taxonomy/lookup";
-import { type Taxonomy, taxonomies } from "../../../../rules/taxonomy/registry";
+import { constraintsByGroup, type Taxonomy, taxonomies } from "../../../../rules/taxonomy/registry";
 import classes from "./picker.module.css";
 
 /** Definition and example of a constraint; shown beside the list to choose from. */

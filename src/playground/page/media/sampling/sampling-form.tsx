@@ -5,7 +5,7 @@ import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/stores-context";
 import { planWords } from "../../../../ui/plan-words";
 import { PlanFields, type PlanInForm } from "../../../../ui/sampling-plan/plan-fields";
-import { useLength } from "../use-length";
+import { useLength } from "../playhead";
 import { useMediaToDo } from "../use-media-to-do";
 import classes from "./sampling.module.css";
 

@@ -4,8 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { usePlayground } from "../../../../state/playground/playground-context";
 import { frameIndexAt } from "../../../../ui/frames/frame-at";
 import { clock } from "../../../../ui/measures";
-import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
-import { useLength } from "../use-length";
+import { useLength, usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import classes from "./stage.module.css";
 
 /** Plays the sound that was taken, or counts the time where there is none. */

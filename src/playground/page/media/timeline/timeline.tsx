@@ -1,4 +1,4 @@
-import { Button, Group, Text, useComputedColorScheme } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import {
   type KeyboardEvent,
@@ -14,11 +14,11 @@ import type { MediaSegment } from "../../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/stores-context";
+import { useColours } from "../../../../ui/colours";
 import { clock, timeText } from "../../../../ui/measures";
 import { isWithModifier } from "../../../../ui/pressed-keys";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-evidence-line";
-import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
-import { useLength } from "../use-length";
+import { useLength, usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import classes from "./timeline.module.css";
 
 /** The drawing along a timeline of `length` seconds. */
@@ -89,7 +89,7 @@ function drawSound(
 /** The drawn part of a timeline; drawn anew when its size or the colours change. */
 function TrackCanvas(track: Drawn) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const scheme = useComputedColorScheme("light");
+  const colours = useColours();
   const { length, sound, moments } = track;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page
@@ -100,7 +100,7 @@ function TrackCanvas(track: Drawn) {
     const observer = new ResizeObserver(() => drawTrack(element, { length, sound, moments }));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [length, sound, moments, scheme]);
+  }, [length, sound, moments, colours]);
 
   return <canvas ref={canvas} className={classes.canvas} aria-hidden data-sound={sound !== null} />;
 }

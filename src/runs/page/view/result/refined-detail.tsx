@@ -6,8 +6,8 @@ import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import { useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
-import { describeCall } from "../../../../ui/call-words";
 import { CaptionDiff } from "../../../../ui/caption-diff/caption-diff";
+import { describeCall } from "../../../../ui/measures";
 import { StatusMark } from "../../../../ui/status-mark";
 import { JudgeReplies } from "../../../../ui/verdict/how-decided";
 

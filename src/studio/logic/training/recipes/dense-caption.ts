@@ -11,8 +11,7 @@ import {
 } from "../../../../judges/training/training-tasks";
 import { drawFrom, seedOf } from "../../../../metrics/bootstrap/random";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
-import { contentConstraint } from "../../../../rules/taxonomy/lookup";
-import { taxonomies } from "../../../../rules/taxonomy/registry";
+import { contentConstraint, taxonomies } from "../../../../rules/taxonomy/registry";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { DrawnConstraint, MadeBenchmark, TaskLevel } from "../../../../shapes/instruction-set";
 import type { TrainingRow, TrainingSource } from "../../../../shapes/training-set";

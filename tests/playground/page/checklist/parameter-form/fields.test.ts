@@ -14,7 +14,7 @@ import {
 } from "../../../../../src/playground/page/checklist/parameter-form/fields";
 import { parameterSummary } from "../../../../../src/playground/page/checklist/parameter-form/parameter-words";
 import { checkers } from "../../../../../src/rules/registry";
-import { formatConstraint } from "../../../../../src/rules/taxonomy/lookup";
+import { formatConstraint } from "../../../../../src/rules/taxonomy/registry";
 
 async function fieldsFor(constraintId: string): Promise<Field[]> {
   const checker = await checkers.find(({ id }) => id === constraintId)?.load();

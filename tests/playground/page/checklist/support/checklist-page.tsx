@@ -1,15 +1,14 @@
 import type { Session } from "../../../../../src/shapes/session";
 import { checklistOfSession } from "../../../../../src/shapes/session-asks";
 import { asksOf } from "../../../../support/asks-of";
-import "@mantine/core/styles.css";
+import "../../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../../src/app/global.css";
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../../src/app/frame";
+import { Frame } from "../../../../../src/app/frame";
 import { readChecklist } from "../../../../../src/benchmarks/read-checklist";
 import { writeChecklist } from "../../../../../src/benchmarks/write-checklist";
 import type { EngineCalls } from "../../../../../src/engine/engine-protocol";
@@ -90,13 +89,13 @@ export function checklistPage(
   const root = createRoot(host);
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <StoresProvider stores={stores}>
           <PlayheadProvider>
             <ChecklistPanel />
           </PlayheadProvider>
         </StoresProvider>
-      </MantineProvider>,
+      </Frame>,
     ),
   );
   const current = () => checklistOfSession(store.getState().session) ?? { format: [], content: [] };

@@ -1,10 +1,11 @@
-import "@mantine/core/styles.css";
+import "../../../../../src/app/kit-styles";
+import "../../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../../src/app/frame";
+import { theme } from "../../../../../src/app/theme";
 import type { EngineCalls } from "../../../../../src/engine/engine-protocol";
 import { abortError } from "../../../../../src/foundation/errors";
 import { sha256Hex } from "../../../../../src/foundation/hashing";

@@ -1,8 +1,7 @@
-import { MantineProvider } from "@mantine/core";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { theme } from "../../../../../src/app/frame";
+import { Frame } from "../../../../../src/app/frame";
 import { FilterBox } from "../../../../../src/runs/page/view/results/filter-box";
 import { CONSTRAINT_WORDS } from "../../../../../src/shapes/line-words";
 
@@ -17,9 +16,9 @@ beforeEach(() => {
   const subject = { entries: [], constraints: ["table"], problems: [], facets: [], words: CONSTRAINT_WORDS };
   flushSync(() =>
     root.render(
-      <MantineProvider theme={theme}>
+      <Frame>
         <FilterBox filter="" subject={subject} field={{ current: null }} onFilter={() => undefined} />
-      </MantineProvider>,
+      </Frame>,
     ),
   );
 });

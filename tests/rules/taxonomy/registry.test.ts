@@ -5,9 +5,11 @@ import {
   constraintsByGroup,
   contentConstraint,
   formatConstraint,
+  type Taxonomy,
+  type TaxonomyId,
+  taxonomies,
   taxonomiesWith,
-} from "../../../src/rules/taxonomy/lookup";
-import { type Taxonomy, type TaxonomyId, taxonomies } from "../../../src/rules/taxonomy/registry";
+} from "../../../src/rules/taxonomy/registry";
 
 function taxonomy(id: TaxonomyId): Taxonomy {
   const found = taxonomies.find((one) => one.id === id);
