@@ -5,7 +5,7 @@ import { useAddress } from "../playground/page/use-address";
 import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo } from "../state/page-address";
-import { useWayBack } from "./use-way-back";
+import { useWayBack } from "../state/playground/use-way-back";
 
 const goToBenchmarks = (address: PlaygroundAddress, how: { replace: boolean }) =>
   goTo(`/benchmarks${addressQuery(address)}`, how);
