@@ -106,7 +106,7 @@ export const workScenes: Scene[] = [
     show: async (page) => {
       await playground(page).open(`${EXAMPLE}timeline&example=wrong-marker`);
       await playground(page).choose("More on captions", "Compare captions");
-      await expect(page.getByRole("dialog").locator("ins, del").first()).toBeVisible();
+      await expect(page.locator("ins, del").first()).toBeVisible();
     },
   },
   {

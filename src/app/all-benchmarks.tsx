@@ -2,8 +2,8 @@ import { AllBenchmarksPage } from "../playground/page/all-benchmarks/all-benchma
 import { useAddress } from "../playground/page/use-address";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo } from "../state/page-address";
+import { useWayBack } from "../state/playground/use-way-back";
 import { RunNotices } from "./runs/run-notices";
-import { useWayBack } from "./use-way-back";
 
 const goToBenchmarks = (address: PlaygroundAddress, how: { replace: boolean }) =>
   goTo(`/benchmarks${addressQuery(address)}`, how);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
 import type { PageAddress } from "../foundation/search-parameters";
@@ -8,12 +8,10 @@ import links from "../playground/page/skip-links.module.css";
 import { ViewBar } from "../playground/page/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
 import { goTo, usePageAddress, usePageNumber } from "../state/page-address";
-import { addressOf } from "../state/playground/address-of";
-import { usePlaygroundStore } from "../state/playground/playground-context";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
-import { StoresProvider, useApp, useAppStore, useSessionsStore } from "../state/stores-context";
+import { StoresProvider, useApp, useAppStore } from "../state/stores-context";
 import { firstViewShown } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
@@ -66,6 +64,7 @@ const AllBenchmarks = lazyPart(
   "All benchmarks on one caption",
   async () => (await import("./all-benchmarks")).AllBenchmarks,
 );
+const Compare = lazyPart("The comparison of captions", async () => (await import("./compare")).Compare);
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
 const Capsule = lazyPart("The evidence", async () => (await import("./capsule")).Capsule);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
@@ -75,7 +74,6 @@ const NothingHere = lazyPart(
 );
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
-const goToModels = () => goTo("/models");
 const goToChecks = (rule: string) => goTo(`/checks?rule=${encodeURIComponent(rule)}`);
 const goToPlayground = (address: PlaygroundAddress, how: { replace: boolean }) =>
   goTo(`/playground${addressQuery(address)}`, how);
@@ -103,6 +101,8 @@ function Screen({ path, query }: PageAddress) {
       return <SideBySide runId={null} address={address} />;
     case "/leaderboard":
       return <Leaderboard query={query} />;
+    case "/compare":
+      return <Compare address={address} query={query} />;
     case "/report":
       return <Report address={address} />;
     case "/benchmarks":
@@ -134,21 +134,11 @@ function Router() {
   const { path, query } = usePageAddress();
   const number = usePageNumber(path);
   const isPlayground = path === "/playground";
-  const playground = usePlaygroundStore();
-  const sessions = useSessionsStore();
   useEffect(() => {
     if (!SAY_THEMSELVES.includes(path)) firstViewShown();
   }, [path]);
-  const goToReport = useCallback(
-    () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
-    [playground, sessions],
-  );
-  const goToBenchmarks = useCallback(
-    () => goTo(`/benchmarks${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
-    [playground, sessions],
-  );
   return (
-    <PlacesProvider onModels={goToModels} onReport={goToReport} onBenchmarks={goToBenchmarks}>
+    <PlacesProvider>
       <Shell
         skipLinks={isPlayground && <SkipLinks />}
         tools={isPlayground && <ViewBar />}

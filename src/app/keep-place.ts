@@ -13,8 +13,10 @@ const STOPS =
 type Gap = { removed: Node; previous: Element | null; next: Element | null; parent: Element };
 /** A stop of the focus; `around`: the innermost part around it that is still there. */
 type Stop = { element: HTMLElement; path: string; around: Node; gap: Gap | null };
-/** A stay in one entry of the tab's history: how far each part was scrolled, the link that people left by. */
-type Visit = { scrolled: Map<string, number>; left: string | null };
+/** A link or button by its address or name; `nth`: its number among those that are called the same. */
+type Exit = { name: string; nth: number };
+/** A stay in one entry of the tab's history: how far each part was scrolled, the link or button that people left by. */
+type Visit = { scrolled: Map<string, number>; left: Exit | null };
 
 const pathNow = () => pageAddress(location.hash).path;
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
@@ -90,10 +92,25 @@ function wayTo(part: Element, main: Element): string {
 const partAt = (way: string, main: Element) =>
   way.split(" ").reduce<Element | undefined>((part, at) => part?.children[Number(at)], main);
 
+const nameOf = (exit: Element) =>
+  exit.getAttribute("href") ?? exit.getAttribute("aria-label") ?? exit.textContent;
+const exitsCalled = (name: string, main: Element) =>
+  [...main.querySelectorAll<HTMLElement>("a[href], button")].filter((exit) => nameOf(exit) === name);
+
+/** The link or button of the page that has the focus, or that opened the menu that has it. */
+function exitNow(main: Element): Exit | null {
+  const at = document.activeElement;
+  const opener = at?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  const exit = (opener ? document.getElementById(opener) : at)?.closest<HTMLElement>("a[href], button");
+  if (!exit || !main.contains(exit)) return null;
+  const name = nameOf(exit);
+  return { name, nth: exitsCalled(name, main).indexOf(exit) };
+}
+
 /**
  * Keeps people where they are. What has the focus may be taken from the page: the focus goes to what took its place or
  * stands next to it, on another page to its title, which a screen reader then says. Back and Forward lead to where the page
- * was scrolled to and to the link it was left by. Lasts as long as the page; called once.
+ * was scrolled to and to the link or button it was left by. Lasts as long as the page; called once.
  */
 export function keepPlace(): void {
   let stops: Stop[] = [];
@@ -167,7 +184,7 @@ export function keepPlace(): void {
     }
     const { left } = comesBackTo;
     if (left === null || !(isFocusLost() || document.activeElement?.tagName === "H1")) return;
-    focusOn(main.querySelector<HTMLElement>(`a[href="${CSS.escape(left)}"]`), { preventScroll: true });
+    focusOn(exitsCalled(left.name, main)[left.nth] ?? null, { preventScroll: true });
   }
 
   function onMutations(records: readonly MutationRecord[]): void {
@@ -201,8 +218,8 @@ export function keepPlace(): void {
   if (!window.navigation) return;
   window.navigation.addEventListener("navigate", ({ navigationType, destination }) => {
     if (navigationType === "replace") return;
-    const link = document.activeElement?.closest("main a[href]");
-    visitNow().left = link?.getAttribute("href") ?? null;
+    const main = document.querySelector("main");
+    visitNow().left = main && exitNow(main);
     comesBackTo = navigationType === "traverse" ? (visits.get(destination.key) ?? null) : null;
     if (comesBackTo) comesBackTo = { ...comesBackTo, scrolled: new Map(comesBackTo.scrolled) };
   });

@@ -3,9 +3,9 @@ import { pageAddress } from "../foundation/search-parameters";
 import { ModelsPage } from "../models/page/models-page";
 import { goTo } from "../state/page-address";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import { useWayBack } from "../state/playground/use-way-back";
 import type { WayBack } from "../ui/page/page-frames";
 import { RunNotices } from "./runs/run-notices";
-import { useWayBack } from "./use-way-back";
 
 /** Pages at which people are at work with models, beside the playground. */
 const LEFT: readonly [path: RegExp, words: string][] = [
@@ -16,6 +16,7 @@ const LEFT: readonly [path: RegExp, words: string][] = [
   [/^\/studio\b/, "Back to the studio"],
   [/^\/benchmarks$/, "Back to all benchmarks"],
   [/^\/side-by-side$/, "Back to the models side by side"],
+  [/^\/compare$/, "Back to the comparison"],
 ];
 
 /** The page that somebody was at before the models, by the history of the tab; null for those that the playground stands for. */

@@ -1,7 +1,7 @@
 import { ReportPage } from "../playground/page/report/report-page";
 import type { PlaygroundAddress } from "../state/address";
+import { useWayBack } from "../state/playground/use-way-back";
 import { RunNotices } from "./runs/run-notices";
-import { useWayBack } from "./use-way-back";
 
 /** The report on the session, with the way back to the playground. */
 export function Report({ address }: { address: PlaygroundAddress }) {

@@ -47,7 +47,7 @@ function ColoursToggle() {
 
 /** The places of the app, as the bar has them; `owns`: the paths of pages that belong to it. */
 export const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
-  { to: "/playground", name: "Playground", owns: /^\/(?:$|side-by-side$|report$|benchmarks$)/ },
+  { to: "/playground", name: "Playground", owns: /^\/(?:side-by-side|compare|report|benchmarks)?$/ },
   { to: "/runs", name: "Runs", owns: /^\/(?:runs\/|labels(?:\/|$))/ },
   { to: "/lab", name: "Lab", owns: /^\/lab\// },
   { to: "/studio", name: "Studio", owns: /^\/(?:studio\/|quizzes(?:\/|$))/ },

@@ -6,9 +6,9 @@ import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo, SESSION_PLACE, useAtPlace, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import { useWayBack } from "../state/playground/use-way-back";
 import { useSessionsStore } from "../state/stores-context";
 import { RunNotices } from "./runs/run-notices";
-import { useWayBack } from "./use-way-back";
 
 /** The page about a run, with where it leads: the playground with the run's session, other runs. */
 export function SideBySide({ runId, address }: { runId: string | null; address: PlaygroundAddress }) {

@@ -61,7 +61,7 @@ export function usePresentPlace(): string {
 
 /** The place of the session on screen: whatever is taken back of it is seen on each of its pages. */
 export const SESSION_PLACE = "/playground";
-const SESSION_PAGES = [SESSION_PLACE, "/side-by-side", "/report", "/benchmarks"];
+const SESSION_PAGES = [SESSION_PLACE, "/side-by-side", "/compare", "/report", "/benchmarks"];
 
 /** The place that a page belongs to: acts are told and taken back where they can be seen. One run or document of the studio is one place. */
 export function placeOfPage(path: string): string {

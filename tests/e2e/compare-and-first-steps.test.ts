@@ -37,18 +37,36 @@ test("the first steps lead on; two captions are compared", IN_SOAK, async ({ pag
   await test.step("two captions are compared word by word and constraint by constraint", async () => {
     await view.open(`${EXAMPLE}timeline&example=follows`);
     await playground(page).choose("More on captions", "Compare captions");
-    const dialog = page.getByRole("dialog", { name: "Compare captions" });
-    await expect(dialog.locator("del").first()).toBeVisible();
-    await expect(dialog.getByTestId("matrix-row")).toHaveCount(8);
-    await expect(dialog.getByText("3 differ, 5 agree")).toBeVisible();
-    await dialog.getByRole("switch", { name: "Only where they differ" }).click();
-    await expect(dialog.getByTestId("matrix-row")).toHaveCount(3);
-    await dialog.getByRole("switch", { name: "Only differences, in context" }).click();
-    await dialog.getByRole("button", { name: /^Unordered list, Wrong marker.*: failed/ }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(/example=wrong-marker&check=format-001/);
+    await expect(page.getByRole("heading", { level: 1, name: "Compare captions" })).toBeFocused();
+    await expect(page).toHaveTitle("Compare captions - Caplens");
+    await expect(page.locator("del").first()).toBeVisible();
+    await expect(page.getByTestId("matrix-row")).toHaveCount(8);
+    await expect(page.getByText("3 differ, 5 agree")).toBeVisible();
+    await page.getByRole("switch", { name: "Only where they differ" }).click();
+    await expect(page.getByTestId("matrix-row")).toHaveCount(3);
+    await page.getByRole("switch", { name: "Only differences, in context" }).click();
+    const cell = page.getByRole("button", { name: /^Unordered list, Wrong marker.*: failed/ });
+    await cell.click();
+    await expect(page).toHaveURL(/playground\?.*example=wrong-marker&check=format-001/);
     await expect(view.verdict("format-001").getByRole("button").first()).toBeFocused();
     await expect(view.marks.first()).toBeAttached();
+    await page.goBack();
+    await expect(cell).toBeFocused();
+    await expect(page.getByRole("combobox", { name: "Left" })).toHaveValue(/Stamped list/);
+  });
+
+  await test.step("Back leads to the button that the comparison was chosen at; its address brings the two back", async () => {
+    await view.open(`${EXAMPLE}timeline&example=follows`);
+    await playground(page).choose("More on captions", "Compare captions");
+    await page.getByRole("button", { name: "Swap left and right" }).click();
+    const left = page.getByRole("combobox", { name: "Left" });
+    await expect(left).toHaveValue(/Wrong marker/);
+    await page.goBack();
+    await expect(page.getByRole("button", { name: "More on captions" })).toBeFocused();
+    await page.goForward();
+    await expect(left).toHaveValue(/Wrong marker/);
+    await page.reload();
+    await expect(left).toHaveValue(/Wrong marker/);
   });
 });
 
@@ -60,11 +78,10 @@ test(
     await view.open(`${EXAMPLE}cat-diary&example=follows`);
     await view.caption.fill("The cat sleeps on the bench. ".repeat(36_000));
     await playground(page).choose("More on captions", "Compare captions");
-    const dialog = page.getByRole("dialog", { name: "Compare captions" });
-    await expect(dialog.getByText(/more than 200,000 characters/)).toBeVisible();
-    await expect(dialog.getByTestId("matrix-row")).toHaveCount(9);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/more than 200,000 characters/)).toBeVisible();
+    await expect(page.getByTestId("matrix-row")).toHaveCount(9);
+    await page.goBack();
+    await expect(view.caption).toHaveValue(/^The cat sleeps/);
   },
 );
 

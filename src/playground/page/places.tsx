@@ -1,6 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { usePageAddress } from "../../state/page-address";
+import { addressQuery } from "../../state/address";
+import { goTo, usePageAddress } from "../../state/page-address";
+import { addressOf } from "../../state/playground/address-of";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
+import { useSessionsStore } from "../../state/stores-context";
 
 /** The columns of the page; where it is narrow, one of them is shown at a time. */
 export type Column = "media" | "captions" | "verdicts";
@@ -40,12 +44,6 @@ type Places = {
   /** The dialog of the page that is open. */
   dialog: PageDialog | null;
   openDialog(dialog: PageDialog | null): void;
-  /** To the page of models and judges. */
-  goToModels(): void;
-  /** To the report on the session. */
-  goToReport(): void;
-  /** To the page that judges the caption by all benchmarks. */
-  goToBenchmarks(): void;
 };
 
 const PlacesContext = createContext<Places>({
@@ -58,26 +56,10 @@ const PlacesContext = createContext<Places>({
   showVerdictView: () => undefined,
   dialog: null,
   openDialog: () => undefined,
-  goToModels: () => undefined,
-  goToReport: () => undefined,
-  goToBenchmarks: () => undefined,
 });
 
 /** Lets every part of the page bring another one forward. */
-export function PlacesProvider({
-  onModels = () => undefined,
-  onReport = () => undefined,
-  onBenchmarks = () => undefined,
-  children,
-}: {
-  /** Leads to the page of models. */
-  onModels?: () => void;
-  /** Leads to the page of the report. */
-  onReport?: () => void;
-  /** Leads to the page of all benchmarks. */
-  onBenchmarks?: () => void;
-  children: ReactNode;
-}) {
+export function PlacesProvider({ children }: { children: ReactNode }) {
   const [column, setColumn] = useState<Column>("captions");
   const [verdictView, showVerdictView] = useState<VerdictView>("verdicts");
   const [dialog, openDialog] = useState<PageDialog | null>(null);
@@ -115,15 +97,22 @@ export function PlacesProvider({
       showVerdictView,
       dialog,
       openDialog,
-      goToModels: onModels,
-      goToReport: onReport,
-      goToBenchmarks: onBenchmarks,
     };
-  }, [column, verdictView, dialog, onModels, onReport, onBenchmarks]);
+  }, [column, verdictView, dialog]);
 
   return <PlacesContext value={places}>{children}</PlacesContext>;
 }
 
 export function usePlaces(): Places {
   return useContext(PlacesContext);
+}
+
+/** Goes to the page of models and judges. */
+export const goToModels = () => goTo("/models");
+
+/** Leads to another page about what is on screen: "/report". */
+export function useSessionPage(path: string): () => void {
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  return () => goTo(path + addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {}));
 }

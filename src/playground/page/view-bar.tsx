@@ -6,7 +6,7 @@ import { useApp, useSessions } from "../../state/stores-context";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { isWithModifier } from "../../ui/pressed-keys";
-import { usePlaces } from "./places";
+import { usePlaces, useSessionPage } from "./places";
 import sessionsClasses from "./sessions/sessions.module.css";
 import classes from "./view-bar.module.css";
 
@@ -93,7 +93,7 @@ function LinkButton({ tabIndex }: Stop) {
 
 /** Leads to the report on the session: to read, copy, save and print. */
 function ReportButton({ tabIndex }: Stop) {
-  const { goToReport } = usePlaces();
+  const goToReport = useSessionPage("/report");
   return (
     <Button
       size="xs"

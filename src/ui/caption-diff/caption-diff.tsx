@@ -73,7 +73,7 @@ function describe(diff: Found | null): string {
     case undefined:
       return "Comparing the texts";
     case "not loaded":
-      return "The comparison could not be loaded. Close this and open it again.";
+      return "The comparison could not be loaded. Leave this page and open it again.";
     case "too long":
       return `Texts of more than ${diff.longest.toLocaleString("en")} characters are not compared word by word; their verdicts are below.`;
     case "too far apart":
@@ -87,7 +87,16 @@ function describe(diff: Found | null): string {
 }
 
 /** Two captions side by side, word by word: what only the left one has is struck out, what only the right one has underlined. */
-export function CaptionDiff({ left, right }: { left: { text: string }; right: { text: string } }) {
+export function CaptionDiff({
+  left,
+  right,
+  heading: Heading = "h3",
+}: {
+  left: { text: string };
+  right: { text: string };
+  /** Its level, where it is no part of a part. */
+  heading?: "h2" | "h3";
+}) {
   const diff = useWordDiff(left.text, right.text);
   const [onlyChanges, setOnlyChanges] = useState(false);
   const parts = diff?.kind === "parts" ? diff.parts : null;
@@ -99,7 +108,7 @@ export function CaptionDiff({ left, right }: { left: { text: string }; right: { 
   return (
     <section aria-label="Texts compared" className={classes.texts}>
       <div className={classes.bar}>
-        <h3 className={classes.heading}>Texts</h3>
+        <Heading className={classes.heading}>Texts</Heading>
         <Switch
           size="xs"
           label="Only differences, in context"

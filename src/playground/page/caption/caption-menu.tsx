@@ -8,19 +8,18 @@ import {
   IconTrash,
   IconWand,
 } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { pageAddress } from "../../../foundation/search-parameters";
 import type { CapsuleSubject } from "../../../shapes/capsule";
 import { modelReference } from "../../../shapes/model-reference";
-import { addressQuery } from "../../../state/address";
-import { goTo } from "../../../state/page-address";
-import { addressOf } from "../../../state/playground/address-of";
+import { goTo, SESSION_PLACE } from "../../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useModels, useSessions, useSessionsStore, useStores } from "../../../state/stores-context";
+import { useModels, useSessions, useStores } from "../../../state/stores-context";
 import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
-import { CompareCaptions } from "../compare/compare-captions";
+import { useSessionPage } from "../places";
 
 /** Most models offered: the most recently used come first. */
 const MOST_OFFERED = 8;
@@ -65,22 +64,20 @@ const SaveEvidence = lazyDialog(
 /** Actions on captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
 export function CaptionMenu() {
   const store = usePlaygroundStore();
-  const sessions = useSessionsStore();
   const number = usePlayground((state) => state.session?.captions.length ?? 0);
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
   const fixed = useSessions(isReadOnly);
   const running = useRuns(isAtWork);
   const { engine, samplesFolder } = useStores().services;
-  const [comparing, setComparing] = useState(false);
+  const compare = useSessionPage("/compare");
+  const goToSideBySide = useSessionPage("/side-by-side");
   const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
 
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon
-            ref={button}
             variant={running ? "light" : "subtle"}
             color={running ? "accent" : "gray"}
             size={30}
@@ -93,16 +90,11 @@ export function CaptionMenu() {
           <Menu.Item
             leftSection={<IconColumns2 size={15} aria-hidden />}
             disabled={number < 2}
-            onClick={() => setComparing(true)}
+            onClick={compare}
           >
             Compare captions
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconColumns3 size={15} aria-hidden />}
-            onClick={() =>
-              goTo(`/side-by-side${addressQuery(addressOf(store.getState(), sessions.getState()) ?? {})}`)
-            }
-          >
+          <Menu.Item leftSection={<IconColumns3 size={15} aria-hidden />} onClick={goToSideBySide}>
             {running ? "Models side by side, running" : "Models side by side"}
           </Menu.Item>
           <Menu.Item
@@ -121,7 +113,13 @@ export function CaptionMenu() {
           >
             Save as evidence
           </Menu.Item>
-          <RefineItems fixed={fixed} onRefined={() => setComparing(true)} />
+          <RefineItems
+            fixed={fixed}
+            onRefined={() => {
+              // Who went elsewhere meanwhile stays there.
+              if (pageAddress(location.hash).path === SESSION_PLACE) compare();
+            }}
+          />
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconTrash size={15} aria-hidden />}
@@ -132,11 +130,6 @@ export function CaptionMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <CompareCaptions
-        opened={comparing}
-        onClose={() => setComparing(false)}
-        onClosed={() => button.current?.focus()}
-      />
       {evidence && (
         <SaveEvidence
           opened

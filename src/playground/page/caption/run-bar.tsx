@@ -15,7 +15,7 @@ import { useModels, useModelsStore, useQueue, useSessions } from "../../../state
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { describeCall, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { usePlaces } from "../places";
+import { goToModels, usePlaces } from "../places";
 import { QueueLine } from "../queue/queue-line";
 import { whyWords } from "../queue/queue-words";
 import { SendingLine } from "../sending/sending-line";
@@ -47,7 +47,7 @@ type RunStep = { label: string; missing: "model" | "video" | "instruction" | nul
 /** The next step to a caption by a model. `onAway`: is given what to do once the key of a model is there. */
 function useRunStep(onAway: (model: AwayModel, act: () => void) => void): RunStep {
   const store = usePlaygroundStore();
-  const { goTo, goToModels } = usePlaces();
+  const { goTo } = usePlaces();
   const connected = useModels((state) => state.models.caption !== null);
   const away = useAwayModel("caption");
   const video = usePlayground((state) => state.session?.video !== null);
@@ -68,7 +68,6 @@ function ModelChip() {
   const inUse = useModels((state) => state.models.caption?.model ?? null);
   const away = useAwayModel("caption");
   const model = inUse ?? away?.choice.model ?? null;
-  const { goToModels } = usePlaces();
   if (model === null) return null;
   const without = away?.choice.baseUrl === "" ? "at hand" : "without its key";
   const state = inUse !== null ? "in use" : away?.key === "locked" ? "locked" : without;

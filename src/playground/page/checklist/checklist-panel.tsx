@@ -20,7 +20,7 @@ import { useModels, useSessions } from "../../../state/stores-context";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { usePlaces } from "../places";
+import { goToModels } from "../places";
 import { type CheckActs, CheckRow, checkRowId } from "./check-row";
 import { checkTitle } from "./check-words";
 import classes from "./checklist.module.css";
@@ -72,7 +72,6 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
   const problem = usePlayground((state) => state.problems.draft);
   const notes = usePlayground((state) => state.draftNotes);
   const empty = usePlayground((state) => (state.session?.instruction ?? "").trim() === "");
-  const { goToModels } = usePlaces();
   const [frames, setFrames] = useState(false);
   const [found, setFound] = useState<number | null>(null);
   const modelReason = useModelReason();

@@ -1,6 +1,6 @@
-import { ActionIcon, Loader, Modal, Select, Text } from "@mantine/core";
+import { ActionIcon, Loader, Select, Text } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { scoreRows } from "../../../metrics/score-rows";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
@@ -8,13 +8,19 @@ import type { Problem } from "../../../shapes/problem";
 import type { Caption, Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
-import { type CaptionSubject, captionSubject } from "../../../state/playground/address-of";
+import { addressQuery, type PlaygroundAddress } from "../../../state/address";
+import { goTo } from "../../../state/page-address";
+import { addressOf, type CaptionSubject, captionSubject } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useWayBack } from "../../../state/playground/use-way-back";
+import { useSessionsStore } from "../../../state/stores-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
+import { PageHead } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
-import { usePlaces } from "../places";
+import { usePlaces, useSessionPage } from "../places";
+import { useAddress } from "../use-address";
 import classes from "./compare.module.css";
 
 type VerdictsByCaption = {
@@ -153,7 +159,7 @@ function CompareVerdicts({
       {ready && (
         <VerdictMatrix
           label="Verdicts side by side"
-          heading={<h3 className={classes.heading}>Verdicts</h3>}
+          heading={<h2 className={classes.heading}>Verdicts</h2>}
           note={session?.semantics === "reference" ? "read as released" : "read strictly"}
           columns={captions.map(({ id, title, origin }) => ({ id, title, kind: KINDS[origin.kind] }))}
           rows={rows}
@@ -190,112 +196,123 @@ function Choice({
   );
 }
 
-/** Two captions of the session side by side: their texts word by word, their verdicts constraint by constraint. */
-function CompareDialog({
-  opened,
-  captions,
-  activeId,
-  onClose,
-  onClosed,
-  onPick,
-}: {
-  opened: boolean;
-  captions: readonly Caption[];
-  /** The caption on screen: on the left, until another one is chosen. */
-  activeId: string;
-  onClose: () => void;
-  /** Called once the dialog is gone. */
-  onClosed: () => void;
-  onPick: (checkId: string, captionId: string) => void;
-}) {
-  const [choice, setChoice] = useState<Pair | null>(null);
-  const pair = useMemo(() => chosenPair(captions, activeId, choice), [captions, activeId, choice]);
+/** The captions that an address names; null where it names no two. */
+function pairIn(query: string): Pair | null {
+  const search = new URLSearchParams(query);
+  const [left, right] = [search.get("left"), search.get("right")];
+  return left !== null && right !== null ? [left, right] : null;
+}
 
+/** The address of the comparison: what is on screen, behind the two where they were chosen. */
+function compareAddress(of: PlaygroundAddress, pair: Pair | null): string {
+  const chosen = pair ? `?${new URLSearchParams({ left: pair[0], right: pair[1] })}` : "";
+  const query = addressQuery(of);
+  return `/compare${chosen}${chosen ? query.replace("?", "&") : query}`;
+}
+
+/** The two captions, with the fields that choose them. */
+function Compared({
+  pair,
+  captions,
+  onChoice,
+}: {
+  pair: [Caption, Caption];
+  captions: readonly Caption[];
+  onChoice: (pair: Pair) => void;
+}) {
+  const store = usePlaygroundStore();
+  const goToPlayground = useSessionPage("/playground");
+  const { goToVerdict } = usePlaces();
+  const [left, right] = pair;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={() => {
-        setChoice(null);
-        onClosed();
-      }}
-      returnFocus={false}
-      title="Compare captions"
-      size="100rem"
-      xOffset="max(6px, 2vw)"
-      yOffset="max(6px, 2dvh)"
-      classNames={{ content: classes.dialog, header: classes.header, body: classes.body }}
-      closeButtonProps={{ "aria-label": "Close the comparison" }}
-    >
-      {pair && (
-        <>
-          <div className={classes.choices}>
-            <Choice
-              label="Left"
-              captions={captions}
-              value={pair[0].id}
-              onChange={(id) => setChoice(id === pair[1].id ? [id, pair[0].id] : [id, pair[1].id])}
-            />
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label="Swap left and right"
-              onClick={() => setChoice([pair[1].id, pair[0].id])}
-            >
-              <IconArrowsExchange size={16} aria-hidden />
-            </ActionIcon>
-            <Choice
-              label="Right"
-              captions={captions}
-              value={pair[1].id}
-              onChange={(id) => setChoice(id === pair[0].id ? [pair[1].id, id] : [pair[0].id, id])}
-            />
-          </div>
-          <CaptionDiff left={pair[0]} right={pair[1]} />
-          <CompareVerdicts captions={pair} onPick={onPick} />
-        </>
-      )}
-    </Modal>
+    <>
+      <div className={classes.choices}>
+        <Choice
+          label="Left"
+          captions={captions}
+          value={left.id}
+          onChange={(id) => onChoice(id === right.id ? [id, left.id] : [id, right.id])}
+        />
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Swap left and right"
+          onClick={() => onChoice([right.id, left.id])}
+        >
+          <IconArrowsExchange size={16} aria-hidden />
+        </ActionIcon>
+        <Choice
+          label="Right"
+          captions={captions}
+          value={right.id}
+          onChange={(id) => onChoice(id === left.id ? [right.id, id] : [left.id, id])}
+        />
+      </div>
+      <CaptionDiff left={left} right={right} heading="h2" />
+      <CompareVerdicts
+        captions={pair}
+        onPick={(checkId, captionId) => {
+          store.getState().selectCaption(captionId);
+          store.getState().selectCheck(checkId);
+          // Another caption has other neighbours: Back leads to these two.
+          onChoice([left.id, right.id]);
+          goToPlayground();
+          // Once the playground is drawn.
+          setTimeout(() => goToVerdict(checkId));
+        }}
+      />
+    </>
   );
 }
 
 /**
- * The comparison of two captions; pressing one of its cells brings that caption and that check on screen. `onClosed`
- * hears when the focus has to go somewhere else.
+ * The page on two captions of the session: their texts word by word, their verdicts constraint by constraint. Pressing a
+ * verdict brings that caption and that check on screen in the playground. `query`: of the address, without its `?`;
+ * `notices`: those of the whole page.
  */
 export function CompareCaptions({
-  opened,
-  onClose,
-  onClosed,
+  address,
+  query,
+  notices,
 }: {
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
+  address: PlaygroundAddress;
+  query: string;
+  notices: ReactNode;
 }) {
-  const store = usePlaygroundStore();
-  const { goToVerdict } = usePlaces();
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
   const captions = usePlayground((state) => state.session?.captions ?? null);
   const activeId = usePlayground((state) => state.session?.activeCaptionId ?? "");
-  const [picked, setPicked] = useState<string | null>(null);
-  if (!captions) return null;
+  const choice = useMemo(() => pairIn(query), [query]);
+  const pair = useMemo(
+    () => captions && chosenPair(captions, activeId, choice),
+    [captions, activeId, choice],
+  );
+  useAddress(address, (next, how) => goTo(compareAddress(next, choice), how));
+  const { back } = useWayBack();
+  useEffect(() => {
+    document.title = "Compare captions - Caplens";
+  }, []);
 
   return (
-    <CompareDialog
-      opened={opened}
-      captions={captions}
-      activeId={activeId}
-      onClose={onClose}
-      onClosed={() => {
-        // Once the dialog has let go of the focus.
-        setTimeout(() => (picked === null ? onClosed() : goToVerdict(picked)));
-        setPicked(null);
-      }}
-      onPick={(checkId, captionId) => {
-        setPicked(checkId);
-        store.getState().selectCaption(captionId);
-        store.getState().selectCheck(checkId);
-        onClose();
-      }}
-    />
+    <div className={classes.page}>
+      <PageHead back={back} title="Compare captions" />
+      {notices}
+      {captions === null && <Loader size="sm" role="status" aria-label="Opening" />}
+      {captions && !pair && (
+        <Text size="sm">There is one caption. Write, paste or ask for another one in the playground.</Text>
+      )}
+      {captions && pair && (
+        <Compared
+          pair={pair}
+          captions={captions}
+          onChoice={(chosen) =>
+            goTo(compareAddress(addressOf(playground.getState(), sessions.getState()) ?? address, chosen), {
+              replace: true,
+            })
+          }
+        />
+      )}
+    </div>
   );
 }

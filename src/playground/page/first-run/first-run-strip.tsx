@@ -7,7 +7,7 @@ import type { ModelsState } from "../../../state/models/models-state";
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { useModels } from "../../../state/stores-context";
-import { usePlaces } from "../places";
+import { goToModels, usePlaces } from "../places";
 import classes from "./first-run.module.css";
 
 /** The first things to try, in the order in which they are offered. */
@@ -101,7 +101,7 @@ function useFirstRun() {
 /** Three things to try, each checked off once it is really done. Gone for good when dismissed or all done. */
 export function FirstRunStrip() {
   const { done, dismissed, dismiss } = useFirstRun();
-  const { goTo, goToModels } = usePlaces();
+  const { goTo } = usePlaces();
   const complete = done.length === FIRST_STEPS.length;
   const [wasGone] = useState(complete || dismissed);
   const [farewell, setFarewell] = useState(false);

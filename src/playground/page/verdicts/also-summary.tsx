@@ -1,7 +1,7 @@
 import type { PartId } from "../../../state/asks/ask-parts";
 import { AsksProvider, type PartView, useOutcomes, usePartViews } from "../../../state/asks/use-asks";
 import type { AskLine } from "../../protocol";
-import { usePlaces } from "../places";
+import { useSessionPage } from "../places";
 import classes from "./verdicts.module.css";
 
 /**
@@ -22,7 +22,7 @@ function partCount(part: PartId, lines: readonly AskLine[]): { got: number; of: 
 
 /** Count of one part; links to all its findings. */
 function Count({ view }: { view: PartView }) {
-  const { goToBenchmarks } = usePlaces();
+  const goToBenchmarks = useSessionPage("/benchmarks");
   const { outcomes } = useOutcomes(view);
   const { id, title } = view.part;
   const count = outcomes && partCount(id, outcomes.lines);

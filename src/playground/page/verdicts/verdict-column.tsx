@@ -29,7 +29,7 @@ import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { agreements, FlipMark } from "../../../ui/verdict/flip-mark";
 import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
 import { checkAbout } from "../checklist/check-words";
-import { usePlaces } from "../places";
+import { usePlaces, useSessionPage } from "../places";
 import classes from "./verdicts.module.css";
 
 /** Consistency of the judge's answers on this caption, where questions were asked more than once. */
@@ -335,7 +335,8 @@ export function VerdictColumn() {
   const verdicts = useVerdicts();
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
   const rules = usePlayground((state) => rulesOfSession(state.session) ?? USUAL_RULES);
-  const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
+  const { verdictView: view, showVerdictView: setView } = usePlaces();
+  const goToBenchmarks = useSessionPage("/benchmarks");
   const working = usePlayground((state) => state.run.kind !== "idle");
   const hasText = usePlayground(
     ({ session }) => session !== null && activeCaption(session).text.trim() !== "",

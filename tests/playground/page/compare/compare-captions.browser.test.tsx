@@ -1,18 +1,23 @@
 // Loaded when needed by the part itself; here at once, so that the test server prepares it before a test begins.
 import "diff";
-import { useRef, useState } from "react";
+import { useMemo } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { CompareCaptions } from "../../../../src/playground/page/compare/compare-captions";
 import type { Caption } from "../../../../src/shapes/session";
+import { readAddress } from "../../../../src/state/address";
+import { goTo, usePageAddress } from "../../../../src/state/page-address";
 import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { contentVerdict, sessionWith } from "../../../state/support/example-verdicts";
 import { type ShownPart, showPart } from "../support/shown-part";
 
 let shown: ShownPart | null = null;
+const { title } = document;
 afterEach(() => {
   shown?.close();
   shown = null;
+  history.replaceState(null, "", location.pathname + location.search);
+  document.title = title;
 });
 
 function caption(id: string, text: string, parts: Partial<Caption> = {}): Caption {
@@ -29,27 +34,16 @@ const long = caption("b", "A grey cat sleeps.", {
 });
 const third = caption("c", "A dog.");
 
-/** The comparison with what opens it. */
+/** The page, at its address. */
 function Compared() {
-  const [opened, setOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      <button ref={button} type="button" onClick={() => setOpened(true)}>
-        Compare captions
-      </button>
-      <CompareCaptions
-        opened={opened}
-        onClose={() => setOpened(false)}
-        onClosed={() => button.current?.focus()}
-      />
-    </>
-  );
+  const { path, query } = usePageAddress();
+  const address = useMemo(() => readAddress(query), [query]);
+  return path === "/compare" && <CompareCaptions address={address} query={query} notices={null} />;
 }
 
-async function open(captions: [Caption, ...Caption[]]): Promise<ShownPart> {
+async function open(captions: [Caption, ...Caption[]], query = ""): Promise<ShownPart> {
+  goTo(`/compare${query}`, { replace: true });
   shown = showPart(<Compared />, sessionWith(captions));
-  await page.getByRole("button", { name: "Compare captions" }).click();
   return shown;
 }
 
@@ -73,9 +67,7 @@ describe("the comparison of captions", () => {
 
   it("of the last one, the neighbour is the one before", async () => {
     const { store } = await open([short, long, third]);
-    await userEvent.keyboard("{Escape}");
     store.getState().selectCaption("c");
-    await page.getByRole("button", { name: "Compare captions" }).click();
     await expect.element(chosen("Left")).toHaveValue("Caption c (pasted)");
     await expect.element(chosen("Right")).toHaveValue("Caption b (pasted)");
   });
@@ -124,29 +116,46 @@ describe("the comparison of captions", () => {
     expect(values("isr")).toEqual(["yes", "no"]);
   });
 
-  it("pressing a cell closes it and brings that caption and check on screen", async () => {
-    const { store } = await open([short, long]);
-    await page.getByRole("button", { name: /Length, Caption b: failed/ }).click();
-    await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull();
-    expect(store.getState().activeCheckId).toBe("f-1");
-    expect(store.getState().session?.activeCaptionId).toBe("b");
+  it("its address says which two were chosen, and brings them back", async () => {
+    await open([short, long, third]);
+    await page.getByRole("button", { name: "Swap left and right" }).click();
+    await expect.poll(() => location.hash).toBe("#/compare?left=b&right=a");
+    shown?.close();
+    await open([short, long, third], "?left=c&right=a");
+    await expect.element(chosen("Left")).toHaveValue("Caption c (pasted)");
+    await expect.element(chosen("Right")).toHaveValue("Caption a (pasted)");
   });
 
-  it("gives the focus back when it is closed", async () => {
-    await open([short, long]);
-    await userEvent.keyboard("{Escape}");
-    await expect.poll(() => document.activeElement?.textContent).toBe("Compare captions");
+  it("an address that names other captions leads to those on screen", async () => {
+    await open([short, long, third], "?left=gone&right=a");
+    await expect.element(chosen("Left")).toHaveValue("Caption a (pasted)");
+    await expect.element(chosen("Right")).toHaveValue("Caption b (pasted)");
+  });
+
+  it("with one caption it says that there is nothing to compare", async () => {
+    await open([short]);
+    await expect.element(page.getByText(/^There is one caption\./)).toBeVisible();
+  });
+
+  it("pressing a cell leads to the playground with that caption and check on screen, Back to the same two", async () => {
+    const { store } = await open([short, long, third]);
+    await page.getByRole("button", { name: /Length, Caption b: failed/ }).click();
+    await expect.poll(() => location.hash).toMatch(/^#\/playground/);
+    expect(store.getState().activeCheckId).toBe("f-1");
+    expect(store.getState().session?.activeCaptionId).toBe("b");
+    history.back();
+    await expect.element(chosen("Left")).toHaveValue("Caption a (pasted)");
+    await expect.element(chosen("Right")).toHaveValue("Caption b (pasted)");
   });
 
   it("tells where the checks could not be run, and runs them again", async () => {
-    shown = showPart(<Compared />, sessionWith([short, long]));
-    const { rules } = shown;
-    shown.rules = async () => {
+    const part = await open([short, long]);
+    const { rules } = part;
+    part.rules = async () => {
       throw new Error("no worker");
     };
-    await page.getByRole("button", { name: "Compare captions" }).click();
     await expect.element(page.getByRole("button", { name: "Check again" })).toBeVisible();
-    shown.rules = rules;
+    part.rules = rules;
     await page.getByRole("button", { name: "Check again" }).click();
     await expect.poll(() => rows().length).toBe(2);
   });

@@ -1,9 +1,9 @@
-import { addressQuery } from "../state/address";
-import { goTo } from "../state/page-address";
-import { addressOf } from "../state/playground/address-of";
-import { usePlayground, usePlaygroundStore } from "../state/playground/playground-context";
-import { useSessions, useSessionsStore } from "../state/stores-context";
-import type { WayBack } from "../ui/page/page-frames";
+import type { WayBack } from "../../ui/page/page-frames";
+import { addressQuery } from "../address";
+import { goTo } from "../page-address";
+import { useSessions, useSessionsStore } from "../stores-context";
+import { addressOf } from "./address-of";
+import { usePlayground, usePlaygroundStore } from "./playground-context";
 
 /** The way back to the playground, to what is on screen there: as a link, and for what leads there once it is done. */
 export function useWayBack(): { back: WayBack; onPlayground: () => void } {
