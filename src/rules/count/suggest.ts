@@ -9,7 +9,7 @@ const things = phrase(
 const verb =
   /\b(?:list|lists|listing|name|give|use|record|generate|output|create|provide|extract|identify|mention|include|including|contain|containing|describe|describing|describes|detail|mark|produce|write|find|select|present|locate|return|ensure|infer)\s+(?:(?:of|a list of|an array of|the|only|at|its|their|a total of|out|following|exactly)\s+)*$/i;
 const notThings =
-  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
+  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|but|not|than|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
 const sizes =
   /\b(?:words?|sentences?|paragraphs?|characters? (?:long|max|each)|columns?|keys|seconds?|minutes?|letters?)\b/i;
 const rowNouns = /^(?:\w+ )?(?:(?:data|table|body) )?rows?\b/i;
@@ -74,7 +74,8 @@ export const readCount: Rule = (reading) => {
         groups.bound,
       );
     const asked = verb.test(before) || ofArray.test(before) || ofList.test(before);
-    if ((!firm && !asked) || (groups.bound === undefined && isNegated(reading, start))) continue;
+    if ((!firm && !asked) || (/^(?:exceed|$)/i.test(groups.bound ?? "") && isNegated(reading, start)))
+      continue;
     if (/\b(?:first|last|next|top|number|part|step|level|path|these|those|other)\s*$/i.test(before)) continue;
     if (
       /^(?:more|less|fewer|over|under)/i.test(groups.bound ?? "") &&

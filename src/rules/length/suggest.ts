@@ -13,7 +13,7 @@ const counted = phrase(
 );
 // "word count: 50-60", "the word limit is 80"
 const headed = phrase(
-  `(?<unit>words?|characters?|sentences?|paragraphs?)[ -](?:count|limit|number|length)s?(?<between>(?: (?:must|should|is|be|of|the|total|set|kept|needs|to|not|exceeds?|between|at|within|around|no|more|than|less|most|least|under|below)){0,5})? ?[:：]? ?(?<bound>${BOUND})? ?(?<first>{n})(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?! ?(?:words?|characters?|sentences?|paragraphs?))`,
+  `(?<unit>words?|characters?|sentences?|paragraphs?)[ -](?<noun>count|limit|number|length)s?(?<between>(?: (?:must|should|is|be|of|the|total|set|kept|needs|to|not|exceeds?|between|at|within|around|no|more|than|less|most|least|under|below)){0,5})? ?[:：]? ?(?<bound>${BOUND})? ?(?<first>{n})(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?! ?(?:words?|characters?|sentences?|paragraphs?))`,
 );
 // "total characters must be below 300"
 const totalled = phrase(
@@ -77,7 +77,7 @@ export const readLength: Rule = (reading) => {
     if (
       notALength.test(before) ||
       (named && word) ||
-      (groups.bound === undefined && isNegated(reading, start))
+      ((groups.bound === undefined || /^exceed/i.test(groups.bound)) && isNegated(reading, start))
     )
       continue;
     if (
@@ -94,7 +94,9 @@ export const readLength: Rule = (reading) => {
   }
   for (const { start, end, groups } of matchesOf(reading, headed)) {
     const bound = `${(groups.between ?? "").replace(/\b(?:must|should|is|be|of|the|total|set|kept|needs|to)\b/gi, "")} ${groups.bound ?? ""}`;
-    const said = bound.replace(/\s+/g, " ").trim();
+    // A limit is the most, and no number that has to be met.
+    const plainly = /^limit/i.test(groups.noun ?? "") && groups.second === undefined ? "at most" : "";
+    const said = bound.replace(/\s+/g, " ").trim() || plainly;
     const found = finding(
       reading,
       { start, end },

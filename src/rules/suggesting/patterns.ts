@@ -119,13 +119,13 @@ type Range = { min: number | null; max: number | null };
 
 /** Words before a number that say whether it is a limit. The longer ones first. */
 export const BOUND =
-  "(?:no (?:\\w+ ){1,3}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?:?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|no less than|not less than|no fewer than|not fewer than|at least|(?:a )?min(?:imum)?(?: of| is)?:?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceeding|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
+  "(?:no (?:\\w+ ){1,3}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?:?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|limit(?: of| is)?:?|no less than|not less than|no fewer than|not fewer than|at least|(?:a )?min(?:imum)?(?: of| is)?:?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceed(?:s|ing)?|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
 
 const most =
   /^(?:no \w+ (?:\w+ )*(?:exceed|longer)|no more|not more|never more|no longer|not longer|at most|up to|(?:a )?max|not(?: to)? exceed|cannot|can't|without|never|within|≤|<=|strictly limited|limit)/;
 const below = /^(?:strictly under|under|below|less|fewer|shorter|<)/;
 const least = /^(?:no less|not less|no fewer|not fewer|at least|(?:a )?min|≥|>=)/;
-const above = /^(?:more than|longer than|over|above|exceeding|>)/;
+const above = /^(?:more than|longer than|over|above|exceed|>)/;
 const nearby = /^(?:around|about|approximately|roughly|nearly|~)/;
 
 /** Tolerance of a number said with "about": a tenth, at least one. Our reading; no benchmark defines it. */

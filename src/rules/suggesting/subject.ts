@@ -34,7 +34,7 @@ function unitSubject(noun: string): Subject | null {
 }
 
 /** A part that the instruction names by what it means; only a judge or a person can find it. */
-function meant(words: string): Subject {
+export function meant(words: string): Subject {
   const short = words
     .replace(/[“”\s]+/g, " ")
     .trim()

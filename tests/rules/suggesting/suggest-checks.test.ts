@@ -42,6 +42,14 @@ describe("length", () => {
     ["The text must not exceed 120 characters.", { unit: "character", min_len: 0, max_len: 120 }],
     ["Total characters must be ≤ 300.", { unit: "character", min_len: 0, max_len: 300 }],
     ["Word count: 30-40.", words(30, 40)],
+    ["Exceed 50 words.", words(51, -1)],
+    ["The caption exceeds 50 words.", words(51, -1)],
+    ["No sentence exceeds 12 words.", words(0, 12)],
+    ["Limit: 140 characters (including spaces).", { unit: "character", min_len: 0, max_len: 140 }],
+    ["Stay within the limit of 80 words.", words(0, 80)],
+    ["Word limit: 80.", words(0, 80)],
+    ["The word limit is 80.", words(0, 80)],
+    ["Character limit: 100 to 140.", { unit: "character", min_len: 100, max_len: 140 }],
     ["Write a caption of one hundred and twenty words.", words(120, 120)],
     ["Describe the tea in about 50 words.", words(45, 55)],
     ["Use a list. Each list item must have at most 8 words.", words(0, 8), /^Each list item/],
@@ -337,6 +345,7 @@ describe("count", () => {
     "Use a table with exactly three columns.",
     "Give a JSON object with exactly 2 keys.",
     "Write exactly 3 sentences.",
+    "Use at least two but not more than four sentences.",
     "Describe the first two seconds.",
     "If there are more than three cups, describe them.",
   ]);
@@ -349,6 +358,13 @@ describe("case and language", () => {
     ["Use Title Case.", { case_type: "title" }],
     ["Capitalize the first letter of every word.", { case_type: "title" }],
     ["Answer in JSON with all values in uppercase.", { case_type: "upper" }, /^Each value/],
+    ["Use title case for the heading.", { case_type: "title" }, /^The part named by/],
+    [
+      "Write in lowercase except for names.",
+      { case_type: "lower" },
+      /^The part named by “lowercase except for names”/,
+    ],
+    ["Use upper case for the whole answer.", { case_type: "upper" }, /^The whole answer/],
   ]);
   leaves("case", ["Do not use uppercase.", "Name the keys in snake_case."]);
   reads("language", [
@@ -367,6 +383,10 @@ describe("case and language", () => {
     "Transcribe what is said in English subtitles.",
     "Do not answer in English.",
     "Describe the man who speaks in Chinese.",
+    "Answer in English and Chinese.",
+    "Tell it first in French, then in German.",
+    "Write in English, and in Chinese.",
+    "Answer in English/Chinese.",
   ]);
 });
 
