@@ -1,4 +1,13 @@
-import { BOUND, isNegated, matchesOf, numberOf, phrase, rangeOf, rangeWords } from "../suggesting/patterns";
+import {
+  BOUND,
+  isNegated,
+  isTurned,
+  matchesOf,
+  numberOf,
+  phrase,
+  rangeOf,
+  rangeWords,
+} from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
 const word = "[\\p{L}][\\p{L}'’/-]*";
@@ -74,8 +83,7 @@ export const readCount: Rule = (reading) => {
         groups.bound,
       );
     const asked = verb.test(before) || ofArray.test(before) || ofList.test(before);
-    if ((!firm && !asked) || (/^(?:exceed|$)/i.test(groups.bound ?? "") && isNegated(reading, start)))
-      continue;
+    if ((!firm && !asked) || (groups.bound === undefined && isNegated(reading, start))) continue;
     if (/\b(?:first|last|next|top|number|part|step|level|path|these|those|other)\s*$/i.test(before)) continue;
     if (
       /^(?:more|less|fewer|over|under)/i.test(groups.bound ?? "") &&
@@ -84,7 +92,7 @@ export const readCount: Rule = (reading) => {
       continue;
     if (!firm && !/s\b/.test(noun) && first > 1) continue;
     if (first === 1 && !firm) continue;
-    const range = rangeOf(groups.bound ?? "", first, second);
+    const range = rangeOf(groups.bound ?? "", first, second, "", isTurned(reading, start));
     const head = `${noun} `.split(afterNoun)[0]?.trim() || noun;
     const { words, structural } = subjectWords(reading, head, {
       before,
