@@ -1,6 +1,6 @@
 import { isNegated, matchesOf, type Phrase, phrase } from "../suggesting/patterns";
 import type { Finding, Rule } from "../suggesting/reading";
-import { subjectOf } from "../suggesting/subject";
+import { meant, subjectOf } from "../suggesting/subject";
 
 const cases: [string, Phrase, string][] = [
   [
@@ -19,6 +19,9 @@ const cases: [string, Phrase, string][] = [
     "in title case",
   ],
 ];
+/** Something else than the whole is to be so, or not all of it: "for the heading", "except for names". */
+const partBehind =
+  /^[\s,(]{0,3}(?:(?:for|in|on)\s+(?:(?:the|its|your|each|every|all|any)\s+)?(?:\w+\s+)?(?:headings?|headers?|titles?|names?|labels?|keys?|columns?|captions? titles?)\b|(?:except|apart from|other than|unless|save for)\b[^.;!?\n]{0,60})/i;
 const keys = /\b(?:snake|camel|kebab)[_ -]?case/i;
 
 /** Upper, lower and title case. */
@@ -28,7 +31,9 @@ export const readCase: Rule = (reading) => {
     for (const { start, end } of matchesOf(reading, pattern)) {
       if (isNegated(reading, start) || keys.test(reading.masked.slice(Math.max(0, start - 12), end)))
         continue;
-      const subject = subjectOf(reading, start, end);
+      const read = subjectOf(reading, start, end);
+      const behind = read.kind === "whole" && partBehind.exec(reading.masked.slice(end, end + 80))?.[0];
+      const subject = behind ? meant(reading.text.slice(start, end + behind.length)) : read;
       findings.push({
         constraintId: "case",
         description: `${subject.words} is ${words}`,

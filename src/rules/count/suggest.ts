@@ -1,4 +1,13 @@
-import { BOUND, isNegated, matchesOf, numberOf, phrase, rangeOf, rangeWords } from "../suggesting/patterns";
+import {
+  BOUND,
+  isNegated,
+  isTurned,
+  matchesOf,
+  numberOf,
+  phrase,
+  rangeOf,
+  rangeWords,
+} from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
 const word = "[\\p{L}][\\p{L}'’/-]*";
@@ -9,7 +18,7 @@ const things = phrase(
 const verb =
   /\b(?:list|lists|listing|name|give|use|record|generate|output|create|provide|extract|identify|mention|include|including|contain|containing|describe|describing|describes|detail|mark|produce|write|find|select|present|locate|return|ensure|infer)\s+(?:(?:of|a list of|an array of|the|only|at|its|their|a total of|out|following|exactly)\s+)*$/i;
 const notThings =
-  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
+  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|but|not|than|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
 const sizes =
   /\b(?:words?|sentences?|paragraphs?|characters? (?:long|max|each)|columns?|keys|seconds?|minutes?|letters?)\b/i;
 const rowNouns = /^(?:\w+ )?(?:(?:data|table|body) )?rows?\b/i;
@@ -83,7 +92,7 @@ export const readCount: Rule = (reading) => {
       continue;
     if (!firm && !/s\b/.test(noun) && first > 1) continue;
     if (first === 1 && !firm) continue;
-    const range = rangeOf(groups.bound ?? "", first, second);
+    const range = rangeOf(groups.bound ?? "", first, second, "", isTurned(reading, start));
     const head = `${noun} `.split(afterNoun)[0]?.trim() || noun;
     const { words, structural } = subjectWords(reading, head, {
       before,

@@ -25,6 +25,13 @@ const translated = phrase("(?<tongue>English|Chinese) translations?\\b");
 const heard =
   /\b(?:spoken|speaks?|speaking|says?|said|sings?|sung|singing|talks?|talking|conversation|written on|displayed|shown|appears?|narrated|heard|reads?)\s*$/i;
 
+/** Another language beside the one that was read: an answer in both is in neither as a whole. */
+const tongues = `(?:${Object.values(LANGUAGES).join("|")}|Mandarin|[中汉英][文语])`;
+const joint =
+  "\\s{0,3}(?:,|/|&|\\band\\b|\\bor\\b|\\bas well as\\b)\\s{0,3}(?:and\\s|or\\s|then\\s){0,2}(?:in(?:to)?\\s)?";
+const anotherBehind = new RegExp(`^${joint}${tongues}(?!\\p{L})`, "iu");
+const anotherAhead = new RegExp(`${tongues}${joint}$`, "iu");
+
 function tagOf(tongue: string): LanguageTag {
   return tagOfLanguage(tongue) ?? (/chinese|mandarin|[中汉]/i.test(tongue) ? "zh" : "en");
 }
@@ -56,6 +63,11 @@ export const readLanguage: Rule = (reading) => {
   const all = [asked, askedOther].flatMap((pattern) => [...matchesOf(reading, pattern)]);
   for (const { start, end, groups } of all) {
     if (isNegated(reading, start) || heard.test(reading.masked.slice(Math.max(0, start - 20), start)))
+      continue;
+    if (
+      anotherBehind.test(reading.masked.slice(end, end + 40)) ||
+      anotherAhead.test(reading.masked.slice(Math.max(0, start - 40), start + 3))
+    )
       continue;
     const subject = subjectOf(reading, start, end);
     // "The names in Dutch" are a few words of an answer, which tell no language.

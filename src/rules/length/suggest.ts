@@ -1,6 +1,15 @@
-import { BOUND, isNegated, matchesOf, numberOf, phrase, rangeOf, rangeWords } from "../suggesting/patterns";
+import {
+  BOUND,
+  isNegated,
+  isTurned,
+  matchesOf,
+  numberOf,
+  phrase,
+  rangeOf,
+  rangeWords,
+} from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
-import { subjectOf } from "../suggesting/subject";
+import { subjectOf, unitSubject } from "../suggesting/subject";
 
 const units =
   "(?<unit>words?|(?:Chinese |English )?characters|chars?|(?<=-)character|sentences?|paragraphs?)(?![\\p{L}\\p{N}'’])";
@@ -9,11 +18,11 @@ const adjectives =
 
 // "no more than 50 words", "40-60 words", "between 3 and 5 short sentences", "2 sentences or fewer"
 const counted = phrase(
-  `(?:(?<bound>${BOUND}) ?(?:the )?)?(?<first>{n}|(?:a |one )?single)(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?:(?<behind> or (?:less|fewer|more|under)))? ?${adjectives}-?${units}(?<after>,? ?\\(?(?:or (?:less|fewer|more|under)|max(?:imum)?|at most|at least|minimum)\\b)?`,
+  `(?:(?<bound>${BOUND}) ?(?:the )?)?(?<first>{n}|(?:a |one )?single)(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?:(?<behind> or (?:less|fewer|more|under)))? ?${adjectives}-?${units}(?<after>,? ?\\(?(?:or (?:less|fewer|more|under|so)|max(?:imum)?|at most|at least|minimum|tops)\\b)?`,
 );
 // "word count: 50-60", "the word limit is 80"
 const headed = phrase(
-  `(?<unit>words?|characters?|sentences?|paragraphs?)[ -](?:count|limit|number|length)s?(?<between>(?: (?:must|should|is|be|of|the|total|set|kept|needs|to|not|exceeds?|between|at|within|around|no|more|than|less|most|least|under|below)){0,5})? ?[:：]? ?(?<bound>${BOUND})? ?(?<first>{n})(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?! ?(?:words?|characters?|sentences?|paragraphs?))`,
+  `(?<unit>words?|characters?|sentences?|paragraphs?)[ -](?<noun>count|limit|number|length)s?(?<between>(?: (?:must|should|is|be|of|the|total|set|kept|needs|to|not|exceeds?|between|at|within|around|no|more|than|less|most|least|under|below)){0,5})? ?[:：]? ?(?<bound>${BOUND})? ?(?<first>{n})(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?! ?(?:words?|characters?|sentences?|paragraphs?))`,
 );
 // "total characters must be below 300"
 const totalled = phrase(
@@ -55,8 +64,12 @@ function finding(
   const unit = unitOf(groups.unit ?? "");
   const bounded = groups.bound !== undefined || second !== null || groups.after !== undefined;
   if (isPeople(unit, first, bounded, reading, place.end)) return null;
-  const range = rangeOf(groups.bound ?? "", first, second, `${groups.behind ?? ""} ${groups.after ?? ""}`);
-  const subject = subjectOf(reading, place.start, place.end, { mayBePart: true });
+  const bound = groups.bound ?? "";
+  const behind = `${groups.behind ?? ""} ${groups.after ?? ""}`;
+  const range = rangeOf(bound, first, second, behind, isTurned(reading, place.start));
+  // "No sentence may be longer than 12 words".
+  const [, none = ""] = /^no (?:single )?(\w+)/i.exec(bound) ?? [];
+  const subject = unitSubject(none) ?? subjectOf(reading, place.start, place.end, { mayBePart: true });
   return {
     constraintId: "length",
     description: `${subject.words} has ${rangeWords(range, unit)}`,
@@ -94,7 +107,9 @@ export const readLength: Rule = (reading) => {
   }
   for (const { start, end, groups } of matchesOf(reading, headed)) {
     const bound = `${(groups.between ?? "").replace(/\b(?:must|should|is|be|of|the|total|set|kept|needs|to)\b/gi, "")} ${groups.bound ?? ""}`;
-    const said = bound.replace(/\s+/g, " ").trim();
+    // A limit is the most, and no number that has to be met.
+    const plainly = /^limit/i.test(groups.noun ?? "") && groups.second === undefined ? "at most" : "";
+    const said = bound.replace(/\s+/g, " ").trim() || plainly;
     const found = finding(
       reading,
       { start, end },

@@ -114,18 +114,26 @@ export function isNegated(reading: Reading, start: number): boolean {
   return negation.test(cut < 0 ? before : before.slice(cut + 1));
 }
 
+const turning =
+  /(?:\b(?:not|never|cannot|without|avoid|avoiding|none|neither|nor|refrain from)|n['’]t)(?:\s+(?!(?:but|and|or|then|if|when|that|which)\b)[\p{L}'’-]+){0,6}\s*$/iu;
+
+/** True when the words before a bound at `start` turn it round: "do not use more than" is "at most". */
+export function isTurned(reading: Reading, start: number): boolean {
+  return turning.test(reading.masked.slice(Math.max(0, start - 80), start));
+}
+
 /** Limits on a number, both inclusive; null where there is none. */
 type Range = { min: number | null; max: number | null };
 
 /** Words before a number that say whether it is a limit. The longer ones first. */
 export const BOUND =
-  "(?:no (?:\\w+ ){1,3}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?:?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|no less than|not less than|no fewer than|not fewer than|at least|(?:a )?min(?:imum)?(?: of| is)?:?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceeding|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
+  "(?:no (?:\\w+ ){1,4}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?:?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|limit(?: of| is)?:?|no less than|not less than|no fewer than|not fewer than|at least|(?:a )?min(?:imum)?(?: of| is)?:?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceed(?:s|ing)?|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
 
 const most =
   /^(?:no \w+ (?:\w+ )*(?:exceed|longer)|no more|not more|never more|no longer|not longer|at most|up to|(?:a )?max|not(?: to)? exceed|cannot|can't|without|never|within|≤|<=|strictly limited|limit)/;
 const below = /^(?:strictly under|under|below|less|fewer|shorter|<)/;
 const least = /^(?:no less|not less|no fewer|not fewer|at least|(?:a )?min|≥|>=)/;
-const above = /^(?:more than|longer than|over|above|exceeding|>)/;
+const above = /^(?:more than|longer than|over|above|exceed|>)/;
 const nearby = /^(?:around|about|approximately|roughly|nearly|~)/;
 
 /** Tolerance of a number said with "about": a tenth, at least one. Our reading; no benchmark defines it. */
@@ -133,19 +141,24 @@ const LEEWAY = 0.1;
 
 /**
  * The limits that a bound and one or two numbers set ("at most" 50; "" 40, 60; "exactly" 3), with what follows
- * the unit ("or fewer"). `about` is true where the number is an estimate.
+ * the unit ("or fewer"). `about` is true where the number is an estimate. `turned`: the words before it turn the bound round.
  */
 export function rangeOf(
   bound: string,
   first: number,
   second: number | null,
   behind = "",
+  turned = false,
 ): Range & { about: boolean } {
-  const said = bound.toLowerCase().replace(/\s+/g, " ").trim();
+  const words = bound.toLowerCase().replace(/\s+/g, " ").trim();
+  const isTurnedBound = turned || /^not (?=over|above|under|below)/.test(words);
+  const said = words.replace(/^not (?=over|above|under|below)/, "");
   const after = behind.toLowerCase();
   if (second !== null) {
     return { min: Math.min(first, second), max: Math.max(first, second), about: nearby.test(said) };
   }
+  if (isTurnedBound && below.test(said)) return { min: first, max: null, about: false };
+  if (isTurnedBound && above.test(said)) return { min: null, max: first, about: false };
   if (/or (?:less|fewer|under)|max|at most|tops|以内|以下/.test(after))
     return { min: null, max: first, about: false };
   if (/or more|at least|min/.test(after)) return { min: first, max: null, about: false };
@@ -153,7 +166,7 @@ export function rangeOf(
   if (least.test(said)) return { min: first, max: null, about: false };
   if (below.test(said)) return { min: null, max: Math.max(0, first - 1), about: false };
   if (above.test(said)) return { min: first + 1, max: null, about: false };
-  if (nearby.test(said)) {
+  if (nearby.test(said) || /or so/.test(after)) {
     const off = Math.max(1, Math.round(first * LEEWAY));
     return { min: Math.max(0, first - off), max: first + off, about: true };
   }

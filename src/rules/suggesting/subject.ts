@@ -28,13 +28,14 @@ const wholeNoun =
 const explicitWhole =
   /\b(?:entire|whole|total|overall|full|complete|final|all(?: of)? your|your|everything) (?:\w+ ){0,2}?(?:response|output|answer|reply|text|description|narration|narrative|content|length|word count|character count|report|script|story|summary|json|table|list|list|object|array|subtitles?|log|analysis)\b|\b(?:in total|altogether|throughout|total)\b/i;
 
-function unitSubject(noun: string): Subject | null {
+/** The unit that a noun names, one by one: "Each sentence" of "sentences"; null for any other noun. */
+export function unitSubject(noun: string): Subject | null {
   const found = units.find(([pattern]) => pattern.test(noun.trim()));
   return found ? { words: found[1], kind: "part" } : null;
 }
 
 /** A part that the instruction names by what it means; only a judge or a person can find it. */
-function meant(words: string): Subject {
+export function meant(words: string): Subject {
   const short = words
     .replace(/[“”\s]+/g, " ")
     .trim()
@@ -51,7 +52,7 @@ function named(names: readonly string[], column: boolean): Subject {
 }
 
 const each =
-  /\b(?:each|every|per|all(?: of)?(?: the)?|any)\s+((?:(?:list|bullet|table|json|array|string|text|key|column|individual|single|separate|of|the|these|your)\s+){0,4}(?:items?|bullets?|points?|entry|entries|cells?|rows?|headers?|keys?|values?|sentences?|paragraphs?|lines?|elements?|strings?))\b/giu;
+  /\b(?:each|every|per|all(?: of)?(?: the)?|any|none of(?: the)?|neither)\s+((?:(?:list|bullet|table|json|array|string|text|key|column|individual|single|separate|of|the|these|your)\s+){0,4}(?:items?|bullets?|points?|entry|entries|cells?|rows?|headers?|keys?|values?|sentences?|paragraphs?|lines?|elements?|strings?))\b/giu;
 const eachOther = /\b(?:each|every|per)\s+(?:\uE001\uE000*\uE002\s+)?([\p{L}'’-]+(?:\s+[\p{L}'’-]+){0,2})/giu;
 /** "each" that stands for what was named before it: "three shots, each with at least 20 words". */
 const eachOfThem =
@@ -169,7 +170,7 @@ function inClause(reading: Reading, clause: Clause): Subject | null {
 }
 
 const afterwards =
-  /^[\s)]{0,3}(?:(?:long|in length|maximum|max|or less|or fewer)\s+)?(?:(?:per|for each|for every|in each|in every|each\s+\p{L})\b|for the \uE001|in the \uE001|within (?:each|the \uE001)|(?:in|under|for) \uE001)/iu;
+  /^[\s)]{0,3}(?:(?:long|in length|maximum|max|or less|or fewer)\s+)?(?:(?:per|for each|for every|in each|in every|each\s+\p{L})\b|for the \uE001|in the \uE001|(?:for|in) (?:the|its|your) (?:title|headings?|headline|introduction|intro|conclusion|body|details?|(?:first|second|third|fourth|fifth|last|final|opening|closing) \p{L}+)\b|within (?:each|the \uE001)|(?:in|under|for) \uE001)/iu;
 const sequence =
   /\b(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|if|else|otherwise)\b|\bstep\s+\d/i;
 const object =

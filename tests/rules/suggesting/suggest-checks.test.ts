@@ -42,6 +42,30 @@ describe("length", () => {
     ["The text must not exceed 120 characters.", { unit: "character", min_len: 0, max_len: 120 }],
     ["Total characters must be ≤ 300.", { unit: "character", min_len: 0, max_len: 300 }],
     ["Word count: 30-40.", words(30, 40)],
+    ["Exceed 50 words.", words(51, -1)],
+    ["The caption exceeds 50 words.", words(51, -1)],
+    ["No sentence exceeds 12 words.", words(0, 12), /^Each sentence/],
+    ["No single sentence may be longer than 12 words.", words(0, 12), /^Each sentence/],
+    ["None of the lines may have more than 12 words.", words(0, 12), /^Each line/],
+    ["Do not use more than 50 words.", words(0, 50)],
+    ["Don’t write more than 3 sentences.", sentences(0, 3)],
+    ["It should not be longer than 30 words.", words(0, 30)],
+    ["The word count must not be over 30.", words(0, 30)],
+    ["Avoid using more than 2 sentences.", sentences(0, 2)],
+    ["You cannot go over 30 words.", words(0, 30)],
+    ["Do not use fewer than 20 words.", words(20, -1)],
+    ["Never go below 20 words.", words(20, -1)],
+    ["Do not use a list, and write more than 20 words.", words(21, -1)],
+    ["Do not list anything but write more than 20 words.", words(21, -1)],
+    ["Keep it short: 15 words tops.", words(0, 15)],
+    ["Say it in 15 words or so.", words(13, 17)],
+    ["Use 10 words for the title.", words(10, 10), /^The part named by/],
+    ["Write 20 words in the first paragraph.", words(20, 20), /^The part named by/],
+    ["Limit: 140 characters (including spaces).", { unit: "character", min_len: 0, max_len: 140 }],
+    ["Stay within the limit of 80 words.", words(0, 80)],
+    ["Word limit: 80.", words(0, 80)],
+    ["The word limit is 80.", words(0, 80)],
+    ["Character limit: 100 to 140.", { unit: "character", min_len: 100, max_len: 140 }],
     ["Write a caption of one hundred and twenty words.", words(120, 120)],
     ["Describe the tea in about 50 words.", words(45, 55)],
     ["Use a list. Each list item must have at most 8 words.", words(0, 8), /^Each list item/],
@@ -328,6 +352,7 @@ describe("count", () => {
   reads("count", [
     ["Describe exactly three shots.", { min_count: 3, max_count: 3 }, /“shots”/],
     ["List 2-4 key actions of the cat.", { min_count: 2, max_count: 4 }, /“key actions”/],
+    ["Do not list more than 3 cups.", { min_count: 0, max_count: 3 }, /^At most 3/],
     ["Use an unordered list with five to seven items.", { min_count: 5, max_count: 7 }, /list items/],
     ["The table has at least four rows.", { min_count: 4, max_count: -1 }, /^The table has at least 4 rows/],
     ["Output a JSON array of 5 colours.", { min_count: 5, max_count: 5 }, /^The JSON array/],
@@ -337,6 +362,7 @@ describe("count", () => {
     "Use a table with exactly three columns.",
     "Give a JSON object with exactly 2 keys.",
     "Write exactly 3 sentences.",
+    "Use at least two but not more than four sentences.",
     "Describe the first two seconds.",
     "If there are more than three cups, describe them.",
   ]);
@@ -349,6 +375,13 @@ describe("case and language", () => {
     ["Use Title Case.", { case_type: "title" }],
     ["Capitalize the first letter of every word.", { case_type: "title" }],
     ["Answer in JSON with all values in uppercase.", { case_type: "upper" }, /^Each value/],
+    ["Use title case for the heading.", { case_type: "title" }, /^The part named by/],
+    [
+      "Write in lowercase except for names.",
+      { case_type: "lower" },
+      /^The part named by “lowercase except for names”/,
+    ],
+    ["Use upper case for the whole answer.", { case_type: "upper" }, /^The whole answer/],
   ]);
   leaves("case", ["Do not use uppercase.", "Name the keys in snake_case."]);
   reads("language", [
@@ -367,6 +400,10 @@ describe("case and language", () => {
     "Transcribe what is said in English subtitles.",
     "Do not answer in English.",
     "Describe the man who speaks in Chinese.",
+    "Answer in English and Chinese.",
+    "Tell it first in French, then in German.",
+    "Write in English, and in Chinese.",
+    "Answer in English/Chinese.",
   ]);
 });
 

@@ -9,7 +9,7 @@ import {
   section,
 } from "../../../evaluation/report/outline/blocks";
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
-import { counted } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import { besideBound, percentDigits } from "../../../foundation/shown-number";
 import { endsOfAll, unitForm } from "../../../metrics/scores/score-units";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
@@ -218,6 +218,12 @@ export function shareOfChecks(those: number, others: number): string {
   return `${percentDigits(those / told)} % (${those.toLocaleString("en")} of ${told.toLocaleString("en")})`;
 }
 
+/** "1 check could not be scored and is left out."; empty where all were. `by`: by whom, where one says that: " by rules". */
+export function leftOutWords(unscored: number, by = ""): string {
+  if (unscored === 0) return "";
+  return `${counted(unscored, "check")} could not be scored${by} and ${plural(unscored, "is", "are")} left out.`;
+}
+
 /** A page of what fails as an outline, which is written as HTML or Markdown. */
 export function failuresOutline(shown: ShownFailures): Block {
   const { title, suggested, scores, correction, failures, apart } = shown;
@@ -229,7 +235,7 @@ export function failuresOutline(shown: ShownFailures): Block {
       paragraph(own(`${measuresOf(failures)}. ${suggested === null ? "" : `${suggested}. `}`)),
       paragraph(
         own(
-          `${passed.toLocaleString("en")} of ${counted(passed + failed, "check")} hold, in ${counted(captions, "caption")}; nothing fails in ${clean.toLocaleString("en")}. ${unscored === 0 ? "" : `${counted(unscored, "check")} could not be scored and are left out. `}Reading: ${READING_NAMES[semantics]}.`,
+          `${passed.toLocaleString("en")} of ${counted(passed + failed, "check")} ${plural(passed, "holds", "hold")}, in ${counted(captions, "caption")}; nothing fails in ${clean.toLocaleString("en")}. ${leftOutWords(unscored)} Reading: ${READING_NAMES[semantics]}.`,
         ),
       ),
       ...failures.left.map(({ title: run, why }) =>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
-import { counted } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import type { FailureCounts } from "../../../shapes/run-failures";
@@ -10,7 +10,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import type { ShownFailures } from "../../logic/failures/failures-outline";
+import { leftOutWords, type ShownFailures } from "../../logic/failures/failures-outline";
 import { constraintNames } from "./failure-groups";
 import classes from "./what-fails.module.css";
 
@@ -33,12 +33,12 @@ export function FailuresHeadline({
   return (
     <p className={classes.headline} data-testid="answer-headline">
       {before}
-      <strong>{share}</strong> of {counted(told, kind)} hold in {counted(captions, "caption")}.{" "}
+      <strong>{share}</strong> of {counted(told, kind)} {plural(told, "holds", "hold")} in{" "}
+      {counted(captions, "caption")}.{" "}
       <span className={classes.quiet}>
-        Nothing fails in {clean.toLocaleString("en")} of them.
-        {unscored > 0 &&
-          ` ${counted(unscored, "check")} could not be scored${untoldBy === null ? "" : ` ${untoldBy}`} and are left out.`}{" "}
-        Reading: {READING_NAMES[semantics]}, as judged.
+        Nothing fails in {clean.toLocaleString("en")} of {captions.toLocaleString("en")}.{" "}
+        {leftOutWords(unscored, untoldBy === null ? "" : ` ${untoldBy}`)} Reading: {READING_NAMES[semantics]},
+        as judged.
       </span>
     </p>
   );

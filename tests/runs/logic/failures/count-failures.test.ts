@@ -171,6 +171,20 @@ describe("scores that were counted a moment after the failures beside them", () 
     expect(JSON.stringify(outline)).toContain(apart);
   });
 
+  it("are of one as of many", () => {
+    const shown = { title: "Cups", suggested: null, scores: scoresOf(1), correction: null, names: [] };
+    const wordsOf = (checks: { passed: number; failed: number; unscored: number }) => {
+      const counted = { ...failures, counts: { ...failures.counts, checks } };
+      return JSON.stringify(failuresOutline({ ...shown, failures: counted, apart: null, labelOf: String }));
+    };
+    expect(wordsOf({ passed: 1, failed: 0, unscored: 1 })).toMatch(
+      /1 of 1 check holds, .* 1 check could not be scored and is left out\. Reading/,
+    );
+    expect(wordsOf({ passed: 2, failed: 1, unscored: 2 })).toMatch(
+      /2 of 3 checks hold, .* 2 checks could not be scored and are left out\. Reading/,
+    );
+  });
+
   it("say of captions of which all hold how many are decided, and what that can be of all", () => {
     const isr = {
       ...{ id: "isr", label: "ISR", unit: "share", better: "higher", value: 0.5, interval: [0.4, 0.6] },
