@@ -7,9 +7,12 @@ function decoded(text: string): string {
   }
 }
 
+/** Halves of letters, which ids of files can hold and addresses can't. */
+const HALVES = /\p{Cs}/gu;
+
 /** The page of one thing among its kind ("runs", "quizzes"), or one under it, as a path: "/runs/1234/export". */
 export function itemPath(kind: string, id: string, page?: string): string {
-  return `/${kind}/${encodeURIComponent(id)}${page === undefined ? "" : `/${page}`}`;
+  return `/${kind}/${encodeURIComponent(id.replace(HALVES, "\ufffd"))}${page === undefined ? "" : `/${page}`}`;
 }
 
 /** Reads a path below "/<kind>"; `page`: the subpage, "" for the item's own page. Null for other paths. */

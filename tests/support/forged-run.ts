@@ -212,6 +212,43 @@ export const FORGERIES: Record<string, (kept: KeptRun) => KeptRun> = {
       };
     });
   },
+  "failed questions answered twice": (kept) =>
+    withResults(repliedRun(kept), FORGED, ({ detail, replies }, sample) => {
+      const right = new Map(
+        checklistOf(sample)?.content.flatMap(({ items }) =>
+          items.map((item) => [item.checkId, item.correctAnswer]),
+        ),
+      );
+      const again = ({ items = [] }: Verdict) =>
+        items.flatMap((item): ItemVerdict[] =>
+          item.status === "failed" && item.time === undefined
+            ? [{ ...item, status: "passed", answer: right.get(item.checkId) ?? "yes" }]
+            : [],
+        );
+      return content((verdict) => ({ ...verdict, items: [...(verdict.items ?? []), ...again(verdict)] }))(
+        { detail, replies },
+        sample,
+      );
+    }),
+  "checks with two verdicts": (kept) =>
+    withResults(repliedRun(kept), FORGED, ({ detail, replies }) => ({
+      detail: { ...detail, verdicts: [...detail.verdicts, ...detail.verdicts] },
+      replies,
+    })),
+  "failed lines told as passed too": (kept) => {
+    const replied = repliedRun(kept);
+    return {
+      ...replied,
+      results: replied.results.map((result) => {
+        const { judgement, entryId } = result;
+        if (!judgement || !FORGED.includes(entryId)) return result;
+        const more = judgement.outcomes
+          .filter(({ status }) => status === "failed")
+          .map((line) => ({ ...line, status: "passed" as const, reason: "All of it is there." }));
+        return { ...result, judgement: { ...judgement, outcomes: [...more, ...judgement.outcomes] } };
+      }),
+    };
+  },
   "one reply for many questions": (kept) =>
     withResults(repliedRun(kept), FORGED, ({ detail, replies }) => ({
       detail,

@@ -34,7 +34,7 @@ import { isComputed } from "../verdicts/kept-verdicts";
 import { type RecomputedResult, recomputeResult } from "../verdicts/recompute-verdicts";
 import { checklistOf } from "../verdicts/session-sample";
 import { judgedText } from "../verdicts/verdict-subject";
-import { replayLines } from "./replayed-lines";
+import { replayLines, saidTwice } from "./replayed-lines";
 
 /** A judged caption with its basis and all the judges' replies about it. */
 type JudgedByReplies = {
@@ -339,6 +339,7 @@ async function recomputeOne(
     if (!wrong.has(checkId)) told.ofVerdict(place, checkId, expected, found);
     wrong.add(checkId);
   };
+  for (const [checkId, words] of saidTwice(judgement)) tellOnce(checkId, "one", words);
   for (const { checkId, before, after } of anew?.changes ?? [])
     tellOnce(checkId, inWords(after), inWords(before));
   for (const { id, made, kept } of linesThatDiffer(judgement.outcomes, outcomes))

@@ -6,7 +6,9 @@ import { withoutReasoning } from "../../foundation/reasoning-in-text";
 import { hasBrokenObjects } from "../../judges/read-json-object";
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
-import type { Outcome } from "../../shapes/result";
+import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
+import { fits } from "../../shapes/read-outside";
+import type { Judgement, Outcome } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MendReply } from "../ask-judge";
 
@@ -143,4 +145,29 @@ export async function replayLines(
       return [line.id, sameLine(line, made) ? { by: "replies" } : { by: "otherwise", made }];
     }),
   );
+}
+
+/** Ids that stand in a list more than once. */
+function repeated(ids: Iterable<string>): Set<string> {
+  const [seen, twice] = [new Set<string>(), new Set<string>()];
+  for (const id of ids) (seen.has(id) ? twice : seen).add(id);
+  return twice;
+}
+
+/**
+ * Checks of which a judgement says more than one thing, with that in words: a page would show one of them beside what was found of the
+ * other.
+ */
+export function saidTwice({ outcomes, detail }: Judgement): [checkId: string, words: string][] {
+  const found: [string, string][] = [];
+  for (const id of repeated(outcomes.map((line) => line.id))) found.push([id, "two lines of one constraint"]);
+  if (!fits(ChecklistJudgementShape, detail)) return found;
+  for (const verdicts of [detail.verdicts, detail.otherRules]) {
+    for (const id of repeated(verdicts.map(({ checkId }) => checkId)))
+      found.push([id, "two verdicts on one check"]);
+    for (const { checkId, items = [] } of verdicts)
+      for (const id of repeated(items.map((item) => item.checkId)))
+        found.push([checkId, `two answers to question ${id}`]);
+  }
+  return found;
 }

@@ -41,7 +41,9 @@ export type RunExecution = {
 export async function executeRun(execution: RunExecution): Promise<void> {
   const { perform, width, gate, holds, watchCauses = () => () => false, signal, onTask } = execution;
   const source = execution.tasks[Symbol.iterator]();
-  const putBack: Task[] = [];
+  let putBack: Task[] = [];
+  /** So many of these were begun again: taking the first from a long list moves all others. */
+  let begunAgain = 0;
   let aside: { task: Task; problem: Problem; mayBeGone: CauseWatch }[] = [];
   const stopping = new AbortController();
   const stopped = AbortSignal.any([signal, stopping.signal]);
@@ -53,8 +55,11 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   let failure: unknown;
 
   function next(): Task | null {
-    const again = putBack.shift();
-    if (again) return again;
+    const again = putBack[begunAgain];
+    if (again) {
+      begunAgain += 1;
+      return again;
+    }
     const { done, value } = source.next();
     return done ? null : value;
   }
@@ -114,9 +119,10 @@ export async function executeRun(execution: RunExecution): Promise<void> {
    */
   function bringBack(): void {
     const [first] = aside;
-    if (!first || putBack.length > 0) return;
+    if (!first || putBack.length > begunAgain) return;
     if (!aside.some(({ problem, mayBeGone }) => mayBeGone(problem))) gate.close(first.problem);
-    putBack.push(...aside.map(({ task }) => task));
+    putBack = aside.map(({ task }) => task);
+    begunAgain = 0;
     aside = [];
   }
 
@@ -124,7 +130,7 @@ export async function executeRun(execution: RunExecution): Promise<void> {
     await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
     if (!stopped.aborted) bringBack();
     // A task that was put back by the last worker is for all of them.
-  } while (putBack.length > 0 && !stopped.aborted);
+  } while (putBack.length > begunAgain && !stopped.aborted);
   if (failure !== undefined) throw failure;
   signal.throwIfAborted();
 }

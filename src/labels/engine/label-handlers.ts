@@ -373,12 +373,12 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
 
     "labels/read": async ({ files }, { signal, emit }) => {
       const gathered = await gatherFiles(files, { signal, onProgress: emit, limits: FILE_LIMITS });
-      const problems: FileProblem[] = [...gathered.problems];
+      let problems: FileProblem[] = gathered.problems;
       const fresh = new Map<string, LabelSet>();
       const merged: ReadLabels["merged"] = [];
       for (const { name, pieces } of gathered.files) {
         const read = await readLabels(name, pieces, signal);
-        problems.push(...read.problems);
+        problems = problems.concat(read.problems);
         if (read.kind === "nothing") continue;
         const id = read.kind === "set" ? read.set.id : read.setId;
         const here = fresh.get(id) ?? (await (await sets()).load(id));
@@ -387,7 +387,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
           continue;
         }
         if (here === null) {
-          problems.push({
+          problems = problems.concat({
             ...{ file: name, path: "", message: "These are labels of a set that is not in this browser." },
             expected: "The file of that label set first.",
           });
@@ -402,7 +402,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
         };
         const answers = read.kind === "set" ? answersInSet(read.set) : read.answers;
         const { problems: told, ...added } = await stepByStep(mergeLabels(known, name, answers), signal);
-        problems.push(...told);
+        problems = problems.concat(told);
         if (fresh.has(id))
           fresh.set(id, {
             ...set,
@@ -410,9 +410,9 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
             decisions: [...set.decisions, ...added.decisions],
           });
         else if (before) {
-          before.labels.push(...added.labels);
-          before.decisions.push(...added.decisions);
-          before.changed.push(...added.changed);
+          before.labels = before.labels.concat(added.labels);
+          before.decisions = before.decisions.concat(added.decisions);
+          before.changed = before.changed.concat(added.changed);
           before.same += added.same;
         } else merged.push({ id, title: set.title, ...added });
       }

@@ -310,11 +310,11 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
     "ratings/read": async ({ id, files }, { signal, emit }) => {
       const kept = await storage();
       const gathered = await gatherFiles(files, { signal, onProgress: emit, limits: FILE_LIMITS });
-      const problems: FileProblem[] = [...gathered.problems];
+      let problems: FileProblem[] = gathered.problems;
       const read: { name: string; lines: ReadRatingLine[] }[] = [];
       for (const { name, pieces } of gathered.files) {
         const found = await stepByStep(readRatings(name, pieces), signal);
-        problems.push(...found.problems);
+        problems = problems.concat(found.problems);
         read.push({ name, lines: found.lines });
       }
       const sampleIds = new Set(read.flatMap(({ lines }) => lines.map(({ line }) => line.sampleId)));
@@ -330,8 +330,8 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
         for (const rating of placed.added)
           all.added.set(`${raterKey(rating.rater)} ${taskKey(rating)}`, rating);
         all.same += placed.same;
-        all.conflicts.push(...placed.conflicts);
-        problems.push(...placed.problems);
+        all.conflicts = all.conflicts.concat(placed.conflicts);
+        problems = problems.concat(placed.problems);
       }
       return {
         added: [...all.added.values()],

@@ -108,6 +108,9 @@ async function changed(
 
 /** Forgeries that something in the files contradicts. */
 const DIFFERS = new Set([
+  "failed questions answered twice",
+  "checks with two verdicts",
+  "failed lines told as passed too",
   "verdicts that their replies contradict",
   "one reply for many questions",
   "an easier checklist",

@@ -170,6 +170,28 @@ describe("setting aside", () => {
     await running;
     expect(done.sort()).toEqual(["0", "1", "2", "3", "4", "5"]);
   });
+
+  it("however many these are: more than a call takes words for", async () => {
+    const gate = createPauseGate();
+    let connected = false;
+    let done = 0;
+    const running = executeRun(
+      execution({
+        tasks: tasks(130_000),
+        gate,
+        perform: async () => {
+          if (!connected) return noModel;
+          done += 1;
+          return null;
+        },
+      }),
+    );
+    await expect.poll(() => gate.closed()?.why).toEqual(noModel);
+    connected = true;
+    gate.open();
+    await running;
+    expect(done).toBe(130_000);
+  });
 });
 
 describe("a cause that goes away while tasks are under way", () => {

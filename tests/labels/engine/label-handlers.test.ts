@@ -110,6 +110,13 @@ describe("labels", () => {
     expect(none).toMatchObject({ sets: [], merged: [], problemCount: 1 });
   });
 
+  it("with more faults than a call takes words for are all counted", async () => {
+    const file = new Blob([`[${Array(130_000).fill("0").join()}]`]);
+    const read = await tab()["labels/read"]({ files: [{ path: "tasks.json", file }] }, tools);
+    expect(read.problemCount).toBe(130_000);
+    expect(read.problems).toHaveLength(500);
+  });
+
   it("of a set that is here by now, or was deleted here, come beside what it has", async () => {
     const set = madeSet(lines, { labels: [said(0), said(2, "Ben")] });
     await give(tab(), said(0), said(1));

@@ -145,6 +145,15 @@ describe("people's ratings", () => {
   });
 });
 
+describe("a file of ratings", () => {
+  it("with more faults than a call takes words for has all of them counted", async () => {
+    await captionedRun(1);
+    const files = [{ path: "ratings.jsonl", file: new Blob(["{}\n".repeat(130_000)]) }];
+    const { problems, problemCount } = await call("ratings/read", { id: RUN_ID, files });
+    expect([problems.length, problemCount]).toEqual([500, 130_000]);
+  });
+});
+
 describe("a model that rates directly", () => {
   it("sees the frames, rates every caption once, and is asked again only for what is missing", async () => {
     await captionedRun(4);

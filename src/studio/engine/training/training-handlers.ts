@@ -175,8 +175,8 @@ function sourceHandlers(
 
     "training-sets/read-sources": async ({ files }, { signal }) => {
       const gathered = await filesWithin(files, CAPTION_FILE_LIMITS.bytes, signal);
-      const problems: FileProblem[] = [...gathered.problems];
-      const sources: NewSource[] = [];
+      let problems: FileProblem[] = [...gathered.problems];
+      let sources: NewSource[] = [];
       const others = [];
       for (const file of gathered.files) {
         if (!isCaptionLine(beginningOf(file.pieces, 4000))) {
@@ -184,16 +184,16 @@ function sourceHandlers(
           continue;
         }
         const read = await stepByStep(readCaptionLines(file.name, file.pieces), signal);
-        sources.push(...read.sources);
-        problems.push(...read.problems);
+        sources = sources.concat(read.sources);
+        problems = problems.concat(read.problems);
       }
       if (others.length > 0) {
         const found = await stepByStep(readImport({ files: others, mappings: new Map(), kept: [] }), signal);
         const own = found.parts
           .filter(({ benchmark }) => benchmark.checklists !== null)
           .flatMap(sourcesOfPart);
-        sources.push(...own);
-        problems.push(...found.problems);
+        sources = sources.concat(own);
+        problems = problems.concat(found.problems);
         const isTold = found.problems.some(({ expected }) => expected === EXPECTED_FILES);
         if (own.length === 0 && !isTold)
           problems.push({

@@ -15,6 +15,9 @@ const listed = (folder: string): ListedRow[] =>
 const REFUSED: Record<string, RegExp> = {
   "failed questions left out": /no verdict|different/,
   "verdicts that their replies contradict": /as the judge replied/,
+  "failed questions answered twice": /two answers to question/,
+  "checks with two verdicts": /two verdicts on one check/,
+  "failed lines told as passed too": /two lines of one constraint/,
   "one reply for many questions": /the call the one call, which stands for another question/,
   "an easier checklist": /judged by another checklist than its sample has/,
   "rules of a newer version":
