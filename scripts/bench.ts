@@ -10,6 +10,7 @@ import {
   worsenedTwice,
 } from "../tests/bench/support/figures";
 import { BENCHES_FILE, BENCHES_PAGE, benchesPage, keptFigures } from "./docs/benches-page";
+import { usage } from "./usage";
 
 /**
  * `npm run bench [-- name ...] [-- --write]`: the benches in `tests/bench`, all or those named (`checkers`), each in a process
@@ -23,6 +24,11 @@ const BY_NAME_ONLY = ["coverage", "lighthouse"];
 
 type Bench = { measure(): Promise<Figure[]> };
 
+usage(
+  "npm run bench [-- NAME ... --write]",
+  "NAME: benches of tests/bench, all but coverage and lighthouse where none is named",
+  "--write: keeps the figures in docs/reference/benches.json",
+);
 const options = process.argv.slice(2);
 const into = options.find((option) => option.startsWith("--into="))?.slice("--into=".length);
 const named = options.filter((option) => !option.startsWith("--"));

@@ -6,12 +6,18 @@ import { STEPS, type StepId, type StepOutcome, walkMainPath } from "./browsers/m
 import type { DrivenBrowser } from "./browsers/tab";
 import { findWebKit, startWebKit } from "./browsers/webkit";
 import { startPreview } from "./preview-server";
+import { usage } from "./usage";
 
 /**
  * `npm run browsers`: the main path in Firefox and WebKitGTK on the built page (`npm run build` first), with pictures in
  * `screens/browsers/`. `-- firefox webkit` chooses browsers, `-- --steps sample,mp4` steps, `-- --write` keeps the table
  * in docs/reference/browsers.md.
  */
+usage(
+  "npm run browsers [-- firefox webkit --steps ID,... --write]",
+  `--steps: ${STEPS.map(({ id }) => id).join(", ")}`,
+  "--write: keeps the table in docs/reference/browsers.md",
+);
 const args = process.argv.slice(2);
 const named = args.filter((arg) => arg === "firefox" || arg === "webkit");
 const steps = (args[args.indexOf("--steps") + 1] ?? "").split(",");

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { installPackage } from "../tests/package/installed-package";
 import { type Found, interopPage } from "./interop/page";
 import { PARTS } from "./interop/parts";
+import { usage } from "./usage";
 
 /**
  * `npm run interop [-- name ...] [-- --python PATH] [-- --write]`: gives what Caplens writes to the real programs that read such files,
@@ -14,6 +15,12 @@ import { PARTS } from "./interop/parts";
  */
 const PAGE = "docs/interop.md";
 
+usage(
+  "npm run interop [-- NAME ... --python PATH --write]",
+  `NAME: ${PARTS.map(({ name }) => name).join(", ")}`,
+  "--python: the Python whose programs read the files",
+  "--write: writes docs/interop.md",
+);
 const { values, positionals } = parseArgs({
   options: { python: { type: "string", default: "python3" }, write: { type: "boolean", default: false } },
   allowPositionals: true,

@@ -17,6 +17,7 @@ import { type Fault, faultsIn, withFault } from "./mutate/faults";
 import { code, pageWith, type SubjectOutcome, shareCaught } from "./mutate/page";
 import { createMill } from "./mutate/run-mill";
 import { SUBJECTS, type Subject } from "./mutate/subjects";
+import { usage } from "./usage";
 
 /**
  * `npm run mutate [-- --subject filter --faults 20 --seed 1 --write]`: puts faults into the logic, one at a time, and
@@ -124,6 +125,12 @@ async function putFaultsInto(subject: Subject, many: number, seed: number): Prom
   return { name: subject.name, files: subject.files, seed, date, ...outcome };
 }
 
+usage(
+  "npm run mutate [-- --subject NAME --faults 20 --seed 1 --write]",
+  `--subject, as often as wanted: ${SUBJECTS.map(({ name }) => name).join(", ")}`,
+  "--faults: of each subject; --seed: by which they are drawn",
+  "--write: keeps what was found in docs/reference/mutations.md",
+);
 const { values } = parseArgs({
   options: {
     subject: { type: "string", multiple: true },

@@ -23,6 +23,7 @@ import { settingsScenes } from "./screens/settings-scenes";
 import { sideBySideScenes } from "./screens/side-by-side-scenes";
 import { quizStudioScenes } from "./screens/studio-scenes";
 import { workScenes } from "./screens/work-scenes";
+import { usage } from "./usage";
 
 /**
  * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, in `screens/`, which is
@@ -248,6 +249,11 @@ function namesInDocs(): Set<string> {
 }
 
 const inDocs = namesInDocs();
+usage(
+  "npm run screens [-- SCENE ... --docs]",
+  "SCENE: all where none is named",
+  "--docs: those alone that a page of the docs shows",
+);
 const wanted = process.argv.slice(2);
 const onlyDocs = wanted.includes("--docs");
 const only = wanted.filter((name) => name !== "--docs");

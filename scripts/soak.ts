@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { usage } from "./usage";
 
 /**
  * `npm run soak [name ...]`: the long proofs in `tests/soak`, all or those named (`kill-while-saving`). Prints what
@@ -59,6 +60,7 @@ function keep({ name, passed, results }: Outcome): void {
 }
 
 const known = proofs();
+usage("npm run soak [-- NAME ...]", `NAME: ${known.join(", ")}; all where none is named`);
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

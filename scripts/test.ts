@@ -4,6 +4,7 @@ import { ensureChromium, installDebianPackages, isDebianRoot } from "./chromium"
 import { lintChanged } from "./test/lint-changed";
 import { type Outcome, readReport, singleOutcome, sumOfOutcomes } from "./test/reports";
 import { runBeside } from "./test/run-beside";
+import { usage } from "./usage";
 
 /**
  * `npm test`: types, lint, floors, unit, browser and end-to-end tests, then what was skipped, what failed and one line
@@ -13,6 +14,10 @@ import { runBeside } from "./test/run-beside";
  * before, and with fewer runs of each property, for while one works.
  */
 const RESULTS = "test-results";
+usage(
+  "npm test, or npm run quick",
+  "They take no options. Some tests: npm run unit -- tests/rules, npm run e2e -- storage",
+);
 const quick = process.argv.includes("quick");
 
 function ensureFfmpeg(): void {

@@ -1,6 +1,6 @@
 import { requestKey } from "../calls/model-services/request-key";
 import type { GenerateOptions, GenerateRequest, Provider } from "../calls/provider";
-import { sha256Hex } from "../foundation/hashing";
+import { sha256OfText } from "../foundation/hashing";
 import type { BatchCall } from "../shapes/batch";
 import type { CallRecord } from "../shapes/call";
 import type { ModelChoice } from "../shapes/connection";
@@ -19,7 +19,7 @@ function base32(hex: string, length: number): string {
 
 /** The mark of a run in the ids of its calls. */
 export async function runMark(runId: string): Promise<string> {
-  return base32(await sha256Hex(new TextEncoder().encode(runId)), 8);
+  return base32(await sha256OfText(runId), 8);
 }
 
 /**

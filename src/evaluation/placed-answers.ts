@@ -3,6 +3,8 @@ import { parseSafeJson } from "../foundation/safe-json";
 import type { Steps } from "../foundation/steps";
 import { linesOf, type TextPieces } from "../foundation/text-pieces";
 import type { FileProblem } from "../shapes/data-set";
+import { tidyName } from "../shapes/rating";
+import { inWords, type OutsideShape, readOutside } from "../shapes/read-outside";
 
 /** Changes that a file of people's answers would make. */
 export type PlacedAnswers<Answer> = {
@@ -84,6 +86,47 @@ export function misfit(
   if (typeof version !== "number" || version <= 1) return otherwise;
   const message = `A newer version of Caplens wrote this (version ${version}), and it is left out.`;
   return { message, expected: "Version 1: reload the page, and choose the file again." };
+}
+
+/** A line of what a person said about `about`: its shape, and the words on what stands on a line. */
+type AnswerLine<Line> = {
+  shape: OutsideShape<Line>;
+  /** "a question", as in "no verification of a question". */
+  about: string;
+  expected: string;
+  limits: { lines: number; lineCharacters: number };
+};
+
+/** Reads a file of verifications, JSON Lines, a step a line. What is none is told and left out. */
+export function* verificationLines<Line extends { annotator: string }>(
+  { name, pieces }: { name: string; pieces: TextPieces },
+  { shape, about, expected, limits }: AnswerLine<Line>,
+): Steps<{ lines: { path: string; line: Line }[]; problems: FileProblem[] }> {
+  const problems: FileProblem[] = [];
+  const values = yield* jsonLineValues({ name, pieces }, limits, expected, problems);
+  const lines: { path: string; line: Line }[] = [];
+  for (const { path, value } of values) {
+    yield;
+    if (lines.length >= limits.lines) {
+      const most = `At most ${limits.lines}.`;
+      problems.push({
+        file: name,
+        path,
+        message: "There are too many; the rest is left out.",
+        expected: most,
+      });
+      break;
+    }
+    const read = readOutside(shape, value);
+    if (read.ok && tidyName(read.value.annotator) !== "") {
+      lines.push({ path, line: { ...read.value, annotator: tidyName(read.value.annotator) } });
+      continue;
+    }
+    const why = read.ok ? "The annotator has no name" : inWords(read.problem, "The line");
+    const message = `This is no verification of ${about}. ${why}.`;
+    problems.push({ file: name, path, ...misfit(value, { message, expected }) });
+  }
+  return { lines, problems };
 }
 
 /**

@@ -31,6 +31,11 @@ export async function sha256Hex(source: Hashable, options: HashingOptions = {}):
   return toHex(new Uint8Array(digest));
 }
 
+/** SHA-256 of a text in UTF-8, as 64 lower-case hex digits. */
+export function sha256OfText(text: string): Promise<string> {
+  return sha256Hex(new TextEncoder().encode(text));
+}
+
 /** True for text that has the form of a SHA-256: 64 lower-case hex digits. */
 export function isSha256Hex(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { sha256Hex } from "../foundation/hashing";
+import { sha256OfText } from "../foundation/hashing";
 import { Label, LabelDecision, type LabelLine, type LabelSet, labelLineId } from "./label-set";
 import { type ResultKey, taskKey } from "./result";
 
@@ -121,7 +121,7 @@ export async function withTrueLines(
 ): Promise<LabelSet> {
   const changed = new Set<string>();
   for (const [hash, text] of Object.entries(set.texts))
-    if ((await sha256Hex(new TextEncoder().encode(text))) !== hash) changed.add(hash);
+    if ((await sha256OfText(text)) !== hash) changed.add(hash);
   const lines = set.lines.filter((line, index) => {
     const isWhole = textsOf(line).every((hash) => Object.hasOwn(set.texts, hash) && !changed.has(hash));
     if (!isWhole)

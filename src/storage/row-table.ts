@@ -246,7 +246,8 @@ async function updateByItself(database: CaplensDatabase, storeName: "rows", upda
   }
 }
 
-function abortQuietly(transaction: { abort(): void }): void {
+/** Gives up what a transaction wrote, whether or not it has ended by itself. */
+export function abortQuietly(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {

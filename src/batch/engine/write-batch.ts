@@ -15,7 +15,7 @@ import { saltOf } from "../../evaluation/run/steps";
 import { begunAhead } from "../../foundation/batches";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { withoutEnding } from "../../foundation/file-names";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import type {
   BatchAnswer,
   BatchCall,
@@ -245,7 +245,7 @@ async function callWriter(
       });
       const key = await requestKey(entry.choice, corrections, request, saltOf(repeat).salt);
       // Two entries of one model are asked each: only questions of judges are shared.
-      const own = await sha256Hex(new TextEncoder().encode(`${key} ${entry.id}`));
+      const own = await sha256OfText(`${key} ${entry.id}`);
       const id = callId({ mark, kind: "c", requestKey: own, repeat });
       const mediaHashes = request.parts.flatMap((part) => (part.type === "text" ? [] : [part.hash]));
       const { promptVersion, settings } = request;

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { BoardChangeShape } from "../../shapes/generated/board-change";
 import type { BoardChange } from "../../shapes/leaderboard";
@@ -27,7 +27,7 @@ export async function readChanges(text: string): Promise<ReadChanges> {
     const follows = read.ok && read.value.previous === last;
     if (read.ok) changes.push(read.value);
     if (!follows) brokenAt ??= at + 1;
-    last = await sha256Hex(new TextEncoder().encode(line));
+    last = await sha256OfText(line);
   }
   return { changes, brokenAt, last };
 }

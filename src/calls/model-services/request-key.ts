@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import type { ModelChoice } from "../../shapes/connection";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { GenerateRequest } from "../provider";
@@ -33,5 +33,5 @@ export function requestKey(
   const { image, audio, video, system: takesSystem, temperature, seed } = abilitiesOf(choice, said);
   const takes = { image, audio, video, system: takesSystem, temperature, seed };
   const identity = { version: KEY_VERSION, choice, takes, system, parts: named, settings, reply, salt };
-  return sha256Hex(new TextEncoder().encode(canonicalJson(identity)));
+  return sha256OfText(canonicalJson(identity));
 }

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { JUDGE_CARD_VERSION } from "../../foundation/document-versions";
 import { addTo, groupBy } from "../../foundation/groups";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { answerAgreement, voteOf } from "../../metrics/answer-agreement";
 import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
 import { QuizJudgementShape } from "../../shapes/generated/quiz-judgement";
@@ -323,7 +323,7 @@ export async function named({
     ...(points ? { points } : {}),
     ...(stress ? { stress } : {}),
   };
-  const id = (await sha256Hex(new TextEncoder().encode(canonicalJson(said)))).slice(0, 32);
+  const id = (await sha256OfText(canonicalJson(said))).slice(0, 32);
   return { format: "caplens-judge-card", version: JUDGE_CARD_VERSION, id, ...said };
 }
 

@@ -1,4 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
+import { sha256OfText } from "../../foundation/hashing";
 import { publishedRunId } from "../../foundation/published-id";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
@@ -11,7 +12,6 @@ import { inWords, readOutside } from "../../shapes/read-outside";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { Semantics } from "../../shapes/verdict";
 import type { ExportedTask } from "../export/export-source";
-import { hashOfText } from "../recompute/ledger";
 import { type CorrectableRun, correctScores } from "./correct-scores";
 
 /** The most that a file of labels beside a row may have: some thousand lines with their captions. */
@@ -86,7 +86,7 @@ export async function rowLabelsFile(
   const text = `${JSON.stringify(set)}\n`;
   if (new TextEncoder().encode(text).length > ROW_LABELS_BYTES)
     throw new ProblemError(rowLabelsProblems.tooLarge(file));
-  return { named: { file, sha256: await hashOfText(text) }, text };
+  return { named: { file, sha256: await sha256OfText(text) }, text };
 }
 
 /**
@@ -105,7 +105,7 @@ export async function readRowLabels(
   if (text === null || text.length > ROW_LABELS_BYTES)
     throw new ProblemError(rowLabelsProblems.tooLarge(file));
   // Git may have put returns before line feeds, which JSON knows as blanks alone.
-  const found = await hashOfText(text.replaceAll("\r\n", "\n"));
+  const found = await sha256OfText(text.replaceAll("\r\n", "\n"));
   if (found !== sha256) throw new ProblemError(rowLabelsProblems.otherHash(file, found, sha256));
   const json = parseSafeJson(text, LIMITS);
   if (!json.ok) throw new ProblemError(rowLabelsProblems.noLabels(file, json.detail));

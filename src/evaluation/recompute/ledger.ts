@@ -1,11 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import type { BoardChange, BoardRow, BoardRows, ListedRow } from "../../shapes/leaderboard";
-
-/** SHA-256 of a text's bytes in UTF-8. */
-export function hashOfText(text: string): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(text));
-}
 
 /** A row by itself, without what its board found out about it. */
 export function bareRow({ check: _, ...row }: ListedRow): BoardRow {
@@ -14,7 +9,7 @@ export function bareRow({ check: _, ...row }: ListedRow): BoardRow {
 
 /** SHA-256 of a row's canonical bytes, as a ledger names it. */
 export function hashOfRow(row: BoardRow): Promise<string> {
-  return hashOfText(canonicalJson(row));
+  return sha256OfText(canonicalJson(row));
 }
 
 /**
@@ -25,7 +20,7 @@ export async function hashOfReplies(
   files: readonly { part: string; first: number; sha256: string }[],
 ): Promise<string | null> {
   const own = files.filter(({ part }) => part === "replies").sort((one, other) => one.first - other.first);
-  return own.length === 0 ? null : hashOfText(own.map(({ sha256 }) => `${sha256}\n`).join(""));
+  return own.length === 0 ? null : sha256OfText(own.map(({ sha256 }) => `${sha256}\n`).join(""));
 }
 
 /** The line of a change, without a line break. */

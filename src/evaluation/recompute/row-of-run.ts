@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { isSha256Hex } from "../../foundation/hashing";
+import { isSha256Hex, sha256OfText } from "../../foundation/hashing";
 import { NOT_STATED } from "../../foundation/judge-name";
 import { countsThings, unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
@@ -20,7 +20,6 @@ import { takesPart } from "../../shapes/run-tasks";
 import { rulesOf } from "../../shapes/semantics";
 import { totalOf } from "../export/tables/result-table";
 import { columnScale } from "./column-values";
-import { hashOfText } from "./ledger";
 
 /** A model of a run as it was scored. */
 export type ScoredEntry = {
@@ -60,7 +59,7 @@ async function tasksOf(of: ScoredEntry): Promise<string | null> {
   if (own === null && run.chosen === "all") return isSha256Hex(id) ? id : null;
   const chosen = new Set(own ?? run.chosen);
   if (dataSet.every((sample) => chosen.has(sample))) return isSha256Hex(id) ? id : null;
-  return hashOfText(canonicalJson([id, [...chosen].sort()]));
+  return sha256OfText(canonicalJson([id, [...chosen].sort()]));
 }
 
 /** A number of things that were scored; null for parts of a score that are no things, such as the halves of an F1. */

@@ -8,7 +8,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { LABEL_SET_VERSION } from "../../foundation/document-versions";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { stepByStep } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import {
@@ -99,7 +99,7 @@ async function keptLines(
   async function hashOf(text: string): Promise<string> {
     const known = hashes.get(text);
     if (known !== undefined) return known;
-    const hash = await sha256Hex(new TextEncoder().encode(text));
+    const hash = await sha256OfText(text);
     hashes.set(text, hash);
     return hash;
   }

@@ -14,7 +14,7 @@ import { createModelGates, type ModelGates } from "../../evaluation/run/model-ga
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import type { RatedCaption } from "../../judges/rate-caption";
 import { judgeTasks } from "../../judges/registry";
 import type { CallRecord } from "../../shapes/call";
@@ -31,7 +31,7 @@ import type { DirectProgress } from "../protocol";
 
 /** SHA-256 of a caption's text, by which ratings know it again. */
 function captionHash(text: string): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(text));
+  return sha256OfText(text);
 }
 
 /** The run that is rated. Rejects with `run-not-found`, and with why it can't be read. */

@@ -1,7 +1,7 @@
 import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import { sessionSample } from "../../evaluation/verdicts/sample-material";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { withoutHeaders } from "../../foundation/without-headers";
 import type { GenerationSettings } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
@@ -23,7 +23,7 @@ export async function askedBy(
 ): Promise<string> {
   const model = modelReference(withoutHeaders(choice));
   const asked = { instruction, video: video?.quickKey ?? null, sampling, settings, wholeVideo, model };
-  return sha256Hex(new TextEncoder().encode(canonicalJson(asked)));
+  return sha256OfText(canonicalJson(asked));
 }
 
 /** The media of a session as a caption was written of them; null where others were sent. */

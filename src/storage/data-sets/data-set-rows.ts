@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { DATA_SET_VERSION } from "../../foundation/document-versions";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import { DataSampleShape } from "../../shapes/generated/data-sample";
 import { DataSetShape } from "../../shapes/generated/data-set";
@@ -12,7 +12,7 @@ import { referencedHashes } from "../references";
 
 /** The id of a data set. */
 export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "samples">): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(canonicalJson({ benchmark, samples })));
+  return sha256OfText(canonicalJson({ benchmark, samples }));
 }
 
 /** The fault of a data set, in a few words; null when it can be stored. */

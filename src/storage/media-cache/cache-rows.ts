@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { APP_VERSION } from "../../foundation/document-versions";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { CacheRowShape } from "../../shapes/generated/cache-row";
 import type { AudioPlan, SamplingPlan } from "../../shapes/media";
 import { fits } from "../../shapes/read-outside";
@@ -31,5 +31,5 @@ export function blobsOf({ taken }: CacheRow): string[] {
 
 /** Another version of the app may take other frames for the same plan, so it looks under other names. */
 async function keyOf(parts: object): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(canonicalJson({ ...parts, app: APP_VERSION })));
+  return sha256OfText(canonicalJson({ ...parts, app: APP_VERSION }));
 }

@@ -1,6 +1,6 @@
 import type { IHasher } from "hash-wasm";
 import { isAbort, ProblemError } from "../../foundation/errors";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { createSHA256 } from "../../foundation/stream-hashes";
 import { ModelFileRowShape } from "../../shapes/generated/model-file-row";
 import type { ModelFile, ModelTest } from "../../shapes/model-file";
@@ -354,7 +354,7 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
       const { source } = start;
       const isAddress = source.kind === "address";
       // The same in every tab, so that no file comes twice from one address.
-      const id = isAddress ? await sha256Hex(new TextEncoder().encode(source.address)) : crypto.randomUUID();
+      const id = isAddress ? await sha256OfText(source.address) : crypto.randomUUID();
       let begun: ModelFile = {
         ...{ id, ...start, sha256: null, bytes: null, there: 0, state: "unfinished" },
         ...{ facts: null, projector: null, test: null, addedAt: new Date(now()).toISOString() },

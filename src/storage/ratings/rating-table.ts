@@ -1,6 +1,6 @@
 import type { RatingRow } from "../../shapes/rows";
 import type { CaplensDatabase, DatabaseConnection, RatingPath } from "../database";
-import { keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
+import { abortQuietly, keysUnder, type RowTable, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
 
 /** Names a rating among those of all runs. */
@@ -66,11 +66,7 @@ export function createDatabaseRatingTable(connection: DatabaseConnection): Ratin
           await transaction.done;
           return known;
         } catch (error) {
-          try {
-            transaction.abort();
-          } catch {
-            // It had ended by itself: the error that led here says why.
-          }
+          abortQuietly(transaction);
           throw error;
         }
       }),

@@ -1,5 +1,5 @@
 import { unwrap } from "idb";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
 import { RunChangeShape } from "../../shapes/generated/run-change";
 import { fits } from "../../shapes/read-outside";
@@ -42,7 +42,7 @@ export async function resultRows(result: Result): Promise<ResultRows> {
   const rows = { result, text, columns: columnsRowOf(result) };
   const hashes = [...referencedHashes(text)].sort();
   if (hashes.length === 0) return { ...rows, media: null };
-  const set = await sha256Hex(new TextEncoder().encode(hashes.join("")));
+  const set = await sha256OfText(hashes.join(""));
   return { ...rows, media: { runId, set, hashes } };
 }
 

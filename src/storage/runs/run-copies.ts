@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
 import { RunTableRowShape } from "../../shapes/generated/run-table-row";
 import { fits } from "../../shapes/read-outside";
@@ -71,7 +71,7 @@ export function createRunCopies(logs: RunLogs, results: ResultTable, ratings: Ra
 }
 
 function sumOf(value: unknown): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(canonicalJson(value)));
+  return sha256OfText(canonicalJson(value));
 }
 
 /** Sums of what a log holds last of each task, and of each rating. */

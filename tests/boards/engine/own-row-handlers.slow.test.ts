@@ -4,8 +4,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
-import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger";
-import { sha256Hex } from "../../../src/foundation/hashing";
+import { hashOfRow } from "../../../src/evaluation/recompute/ledger";
+import { sha256Hex, sha256OfText } from "../../../src/foundation/hashing";
 import { checkRun } from "../../../src/package/command/board/ask-again";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
@@ -236,7 +236,7 @@ describe("a row whose run is labelled", () => {
       // Edited by hand, and the row's hash with it: what the labels say is not what the row says.
       const edited = text.replaceAll('"value":"failed"', '"value":"passed"');
       put(file, edited);
-      const named = { ...row, labels: [{ file, sha256: await hashOfText(edited) }] };
+      const named = { ...row, labels: [{ file, sha256: await sha256OfText(edited) }] };
       const other = await recompute(named);
       expect("found" in other && other.found.differences.map((one) => one.path)).toContain(
         "values/csr/corrected/value",
@@ -246,7 +246,7 @@ describe("a row whose run is labelled", () => {
       const withLabels = async (most: number) => {
         const few = `${JSON.stringify({ ...set, labels: set.labels.slice(0, most) })}\n`;
         put(file, few);
-        const found = await recompute({ ...row, labels: [{ file, sha256: await hashOfText(few) }] });
+        const found = await recompute({ ...row, labels: [{ file, sha256: await sha256OfText(few) }] });
         return "found" in found ? found.found.differences : [];
       };
       const one = await withLabels(1);

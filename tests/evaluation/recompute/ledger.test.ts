@@ -5,11 +5,11 @@ import {
   changeAfter,
   changeLine,
   hashOfRow,
-  hashOfText,
   rowsAfter,
   rowsFile,
   untoldChanges,
 } from "../../../src/evaluation/recompute/ledger";
+import { sha256OfText } from "../../../src/foundation/hashing";
 import { changesFeed } from "../../../src/package/command/board/board-folder";
 import { type BoardChange, BoardRows } from "../../../src/shapes/leaderboard";
 import { exampleBoard, exampleRow } from "../../support/example-board";
@@ -24,7 +24,7 @@ async function added(...rows: (typeof one)[]): Promise<BoardChange[]> {
     const sha256 = await hashOfRow(bareRow(row));
     const change = changeAfter(last, { date: "2026-11-22", kind: "added", row: row.id, why: "New.", sha256 });
     changes.push(change);
-    last = await hashOfText(changeLine(change));
+    last = await sha256OfText(changeLine(change));
   }
   return changes;
 }

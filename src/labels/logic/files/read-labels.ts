@@ -1,5 +1,5 @@
 import { jsonLineValues, misfit } from "../../../evaluation/placed-answers";
-import { sha256Hex } from "../../../foundation/hashing";
+import { sha256OfText } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../../foundation/steps";
 import { beginningOf, type TextPieces } from "../../../foundation/text-pieces";
@@ -36,8 +36,6 @@ const teller =
   (file: string, problems: FileProblem[]): Tell =>
   (path, message, expected = "The file as it was written.") =>
     problems.push({ file, path, message, expected });
-
-const hashOf = (text: string) => sha256Hex(new TextEncoder().encode(text));
 
 /** The answers of a set in a file, to be held against the one that is here. */
 export function answersInSet(set: LabelSet): ReadAnswer[] {
@@ -223,7 +221,7 @@ export async function readLabels(
   const { sha256, ...file } = await stepByStep(parseLabels(name, pieces), signal);
   const tell = teller(name, file.problems);
   if (file.kind === "set") return { ...file, set: await withTrueLines(file.set, tell) };
-  if (sha256 !== undefined && (await hashOf(belowHead(pieces))) !== sha256)
+  if (sha256 !== undefined && (await sha256OfText(belowHead(pieces))) !== sha256)
     tell(
       "",
       "The file was changed after it was written. What fits is read all the same: look at it before you take it in.",

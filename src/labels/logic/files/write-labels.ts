@@ -2,7 +2,7 @@ import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
 import { goldByLine } from "../../../evaluation/labels/gold";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { groupBy } from "../../../foundation/groups";
-import { sha256Hex } from "../../../foundation/hashing";
+import { sha256OfText } from "../../../foundation/hashing";
 import type { LabelLine, LabelSet } from "../../../shapes/label-set";
 import type { DecisionFileLine, LabelFileHead, LabelFileLine } from "../../../shapes/labels-of-run";
 import { answersOf, valueWords } from "../answers";
@@ -35,7 +35,7 @@ async function writeLines(set: LabelSet): Promise<WrittenLabels> {
   const text = asLines(all);
   const head: LabelFileHead = {
     ...{ format: "caplens-label-lines", version: 1, set: set.id, title: set.title, lines: all.length },
-    sha256: await sha256Hex(new TextEncoder().encode(text)),
+    sha256: await sha256OfText(text),
   };
   return {
     text: asLines([head]) + text,

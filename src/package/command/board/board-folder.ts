@@ -6,10 +6,10 @@ import {
   changeAfter,
   changeLine,
   hashOfRow,
-  hashOfText,
   rowsFile,
   untoldChanges,
 } from "../../../evaluation/recompute/ledger";
+import { sha256OfText } from "../../../foundation/hashing";
 import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../../shapes/leaderboard";
 import { type BoardFault, boardLayout, readPlainFile, withLineFeeds, writePlainFile } from "./board-layout";
 
@@ -178,7 +178,7 @@ export async function feedOf(
   changes: readonly BoardChange[],
   lines: readonly string[],
 ): Promise<string> {
-  const hashes = await Promise.all(lines.map(hashOfText));
+  const hashes = await Promise.all(lines.map(sha256OfText));
   return changesFeed(
     board,
     changes.map((change, index) => ({ change, sha256: hashes[index] ?? "" })),
@@ -191,7 +191,7 @@ export async function derivedFiles(state: BoardState, writing: Writing): Promise
   const changes = [...state.changes];
   for (const { kind, row, sha256 } of await untoldChanges(changes, state.rows)) {
     const last = lines.at(-1);
-    const change = changeAfter(last === undefined ? null : await hashOfText(last), {
+    const change = changeAfter(last === undefined ? null : await sha256OfText(last), {
       date: writing.date,
       kind,
       row,
@@ -204,7 +204,7 @@ export async function derivedFiles(state: BoardState, writing: Writing): Promise
   }
   const listed = await listedRows(state.rows, state.listed, writing.checks);
   const last = lines.at(-1);
-  const head = { id: state.board.id, changes: last === undefined ? null : await hashOfText(last) };
+  const head = { id: state.board.id, changes: last === undefined ? null : await sha256OfText(last) };
   return new Map([
     ["rows.json", rowsFile(head, listed)],
     ["changes.jsonl", lines.map((line) => `${line}\n`).join("")],

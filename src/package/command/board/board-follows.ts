@@ -1,5 +1,6 @@
-import { bareRow, hashOfRow, hashOfText, rowsAfter, rowsFile } from "../../../evaluation/recompute/ledger";
+import { bareRow, hashOfRow, rowsAfter, rowsFile } from "../../../evaluation/recompute/ledger";
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { sha256OfText } from "../../../foundation/hashing";
 import { type BoardChange, BoardRows, type ListedRow, RowCheck } from "../../../shapes/leaderboard";
 import { type BoardState, type FolderTexts, feedOf } from "./board-folder";
 import type { BoardFault } from "./board-layout";
@@ -69,7 +70,7 @@ async function listedFaults(
   const { document } = readDocument(file, BoardRows, texts.listed);
   if (!document) return [];
   const last = lines.at(-1);
-  const isLast = document.changes === (last === undefined ? null : await hashOfText(last));
+  const isLast = document.changes === (last === undefined ? null : await sha256OfText(last));
   const follows = isLast && (await rowsFollow(document, texts.listed, board.id, changes));
   return [
     ...(follows
@@ -102,7 +103,7 @@ export async function editionFaults(
   const file = `editions/${day}.json`;
   const { document, faults } = readDocument(file, BoardRows, text);
   if (!document) return faults;
-  const hashes = await Promise.all(lines.map(hashOfText));
+  const hashes = await Promise.all(lines.map(sha256OfText));
   const at = document.changes === null ? -1 : hashes.indexOf(document.changes);
   const next = changes[at + 1];
   const isOfDay = (changes[at]?.date ?? "") <= day && (next === undefined || next.date >= day);

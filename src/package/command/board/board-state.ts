@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { changeLine, hashOfText } from "../../../evaluation/recompute/ledger";
+import { changeLine } from "../../../evaluation/recompute/ledger";
+import { sha256OfText } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { Board, BoardChange, BoardRow, BoardRows } from "../../../shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
@@ -79,7 +80,7 @@ export async function readLedger(text: string) {
       else rows.add(document.row);
       day = document.date;
     }
-    last = await hashOfText(line);
+    last = await sha256OfText(line);
   }
   return { lines, changes, faults };
 }

@@ -4,7 +4,7 @@ import { paced } from "../../../engine/shared/progress-teller";
 import { runOutcomes } from "../../../engine/shared/recompute-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
-import { sha256Hex } from "../../../foundation/hashing";
+import { sha256OfText } from "../../../foundation/hashing";
 import { letOthersGo } from "../../../foundation/steps";
 import type { DataSample } from "../../../shapes/data-set";
 import type { LabelSet } from "../../../shapes/label-set";
@@ -265,7 +265,7 @@ async function keepLabelSets(
   const sets: LabelSet[] = [];
   for await (const set of opened.labelSets()) sets.push(labelsOfRun(set, opened.run.id, runId));
   for (const set of sets) {
-    const otherId = (await sha256Hex(new TextEncoder().encode(`${set.id} ${runId}`))).slice(0, 32);
+    const otherId = (await sha256OfText(`${set.id} ${runId}`)).slice(0, 32);
     for (const id of [set.id, otherId]) {
       const wasHere = (await labelSets.load(id)) !== null;
       if (!wasHere) await labelSets.restore(id).catch(() => undefined);
@@ -323,7 +323,7 @@ async function keepStudies(
     const about = { runId, dataSetId, results: opened.resultCount };
     let id = await studyHere(storage, study, about);
     if (id === null) {
-      const name = await sha256Hex(new TextEncoder().encode(`${runId} ${studyContent(study)}`));
+      const name = await sha256OfText(`${runId} ${studyContent(study)}`);
       id = `study-${name.slice(0, 32)}`;
       if ((await studies.raw(id)) === null) {
         await studies.save({ ...study, id, runId }, null);

@@ -8,7 +8,7 @@ import { totalOf } from "../../../evaluation/export/tables/result-table";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION } from "../../../foundation/document-versions";
-import { sha256Hex } from "../../../foundation/hashing";
+import { sha256OfText } from "../../../foundation/hashing";
 import { isLocalNetwork, typedHost } from "../../../foundation/hosts";
 import { createSHA256 } from "../../../foundation/stream-hashes";
 import { allPassed } from "../../../metrics/ratio";
@@ -293,7 +293,7 @@ export function sampleLines(source: ExportSource, task: ExportedTask): object[] 
 
 /** A UUID of version 4's form that the same evaluation always gets, so that a second export replaces the first. */
 async function steadyUuid(text: string): Promise<string> {
-  const hex = await sha256Hex(new TextEncoder().encode(text));
+  const hex = await sha256OfText(text);
   const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) % 4];
   return [
     hex.slice(0, 8),

@@ -7,7 +7,7 @@ import type { ExportedTask } from "../../../../src/evaluation/export/export-sour
 import { drawLabels } from "../../../../src/evaluation/labels/draw-labels";
 import { labelLines } from "../../../../src/evaluation/labels/label-lines";
 import { labelsForRow, rowLabelsFile } from "../../../../src/evaluation/labels/row-labels";
-import { hashOfText } from "../../../../src/evaluation/recompute/ledger";
+import { sha256OfText } from "../../../../src/foundation/hashing";
 import { checkRun } from "../../../../src/package/command/board/ask-again";
 import { writeDocument } from "../../../../src/package/command/board/board-folder";
 import { runCheck } from "../../../../src/package/command/board/run-check";
@@ -43,7 +43,7 @@ async function labelsOf({ run: folder, folder: board, sha256 }: Site): Promise<L
   const drawn = drawLabels(lines, { seed: 1, count: 60, whole: false });
   const texts: Record<string, string> = {};
   const hashed = async (text: string) => {
-    const hash = await hashOfText(text);
+    const hash = await sha256OfText(text);
     texts[hash] = text;
     return hash;
   };

@@ -1,9 +1,8 @@
 import {
   type AnswersApart,
-  jsonLineValues,
-  misfit,
   type PlacedAnswers,
   placeAnswers,
+  verificationLines,
 } from "../../../../evaluation/placed-answers";
 import { groupBy } from "../../../../foundation/groups";
 import type { Steps } from "../../../../foundation/steps";
@@ -11,8 +10,6 @@ import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
 import { VerificationLineShape } from "../../../../shapes/generated/verification-line";
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
-import { tidyName } from "../../../../shapes/rating";
-import { inWords, readOutside } from "../../../../shapes/read-outside";
 import { isCurrent } from "../standings";
 
 /** Limits for reading one file. */
@@ -29,35 +26,14 @@ export function* readVerifications(
   name: string,
   pieces: TextPieces,
 ): Steps<{ lines: { path: string; verification: Verification }[]; problems: FileProblem[] }> {
-  const problems: FileProblem[] = [];
-  const values = yield* jsonLineValues({ name, pieces }, VERIFICATION_FILE_LIMITS, WHOLE, problems);
-  const lines: { path: string; verification: Verification }[] = [];
-  for (const { path, value } of values) {
-    yield;
-    if (lines.length >= VERIFICATION_FILE_LIMITS.lines) {
-      const expected = `At most ${VERIFICATION_FILE_LIMITS.lines}.`;
-      problems.push({ file: name, path, message: "There are too many; the rest is left out.", expected });
-      break;
-    }
-    const read = readOutside(VerificationLineShape, value);
-    if (!read.ok || tidyName(read.value.annotator) === "") {
-      const why = read.ok ? "The annotator has no name" : inWords(read.problem, "The line");
-      const message = `This is no verification of a question. ${why}.`;
-      problems.push({ file: name, path, ...misfit(value, { message, expected: WHOLE }) });
-      continue;
-    }
-    const { annotator, questionId, question, options, answer, note, verifiedAt } = read.value;
-    const { onlyFromVideo, oneRight, hardWrong, milliseconds } = read.value;
-    lines.push({
-      path,
-      verification: {
-        annotator: tidyName(annotator),
-        ...{ questionId, question, options, answer, onlyFromVideo, oneRight, hardWrong, note, verifiedAt },
-        ...(milliseconds === undefined ? {} : { milliseconds }),
-      },
-    });
-  }
-  return { lines, problems };
+  const { lines, problems } = yield* verificationLines(
+    { name, pieces },
+    { shape: VerificationLineShape, about: "a question", expected: WHOLE, limits: VERIFICATION_FILE_LIMITS },
+  );
+  return {
+    lines: lines.map(({ path, line: { format, version, ...verification } }) => ({ path, verification })),
+    problems,
+  };
 }
 
 /** The sayings of people about a quiz's questions, told apart. */

@@ -1,9 +1,8 @@
 import {
   type AnswersApart,
-  jsonLineValues,
-  misfit,
   type PlacedAnswers,
   placeAnswers,
+  verificationLines,
 } from "../../../../evaluation/placed-answers";
 import { addTo } from "../../../../foundation/groups";
 import type { Steps } from "../../../../foundation/steps";
@@ -11,8 +10,6 @@ import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
 import { TaskVerificationLineShape } from "../../../../shapes/generated/task-verification-line";
 import { type InstructionSet, TASK_POINTS, type TaskVerification } from "../../../../shapes/instruction-set";
-import { tidyName } from "../../../../shapes/rating";
-import { inWords, readOutside } from "../../../../shapes/read-outside";
 
 /** Limits for reading one file. */
 export const TASK_VERIFICATION_LIMITS = {
@@ -32,35 +29,22 @@ export function* readTaskVerifications(
   name: string,
   pieces: TextPieces,
 ): Steps<{ lines: { path: string; verification: TaskVerification }[]; problems: FileProblem[] }> {
-  const problems: FileProblem[] = [];
-  const values = yield* jsonLineValues({ name, pieces }, TASK_VERIFICATION_LIMITS, WHOLE, problems);
-  const lines: { path: string; verification: TaskVerification }[] = [];
-  for (const { path, value } of values) {
-    yield;
-    if (lines.length >= TASK_VERIFICATION_LIMITS.lines) {
-      const expected = `At most ${TASK_VERIFICATION_LIMITS.lines}.`;
-      problems.push({ file: name, path, message: "There are too many; the rest is left out.", expected });
-      break;
-    }
-    const read = readOutside(TaskVerificationLineShape, value);
-    if (!read.ok || tidyName(read.value.annotator) === "") {
-      const why = read.ok ? "The annotator has no name" : inWords(read.problem, "The line");
-      const message = `This is no verification of an instruction. ${why}.`;
-      problems.push({ file: name, path, ...misfit(value, { message, expected: WHOLE }) });
-      continue;
-    }
-    const { annotator, taskId, of, fitsVideo, rightTypes, rightParameters, oneRight } = read.value;
-    const { senior, note, verifiedAt, milliseconds } = read.value;
-    lines.push({
+  const { lines, problems } = yield* verificationLines(
+    { name, pieces },
+    {
+      shape: TaskVerificationLineShape,
+      about: "an instruction",
+      expected: WHOLE,
+      limits: TASK_VERIFICATION_LIMITS,
+    },
+  );
+  return {
+    lines: lines.map(({ path, line: { format, version, instruction, ...verification } }) => ({
       path,
-      verification: {
-        annotator: tidyName(annotator),
-        ...{ taskId, of, fitsVideo, rightTypes, rightParameters, oneRight, senior, note, verifiedAt },
-        ...(milliseconds === undefined ? {} : { milliseconds }),
-      },
-    });
-  }
-  return { lines, problems };
+      verification,
+    })),
+    problems,
+  };
 }
 
 /** The sayings of people about a set's instructions, told apart. */

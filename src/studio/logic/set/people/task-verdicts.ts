@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../../foundation/canonical-json";
-import { sha256Hex } from "../../../../foundation/hashing";
+import { sha256OfText } from "../../../../foundation/hashing";
 import { type RatedItem, type YesNoAgreement, yesNoAgreement } from "../../../../metrics/agreement/gwet";
 import { rougeL } from "../../../../metrics/similarity/rouge-l";
 import {
@@ -136,8 +136,7 @@ const known = new WeakMap<SetTask["checklist"], Map<string, Promise<string>>>();
 export function taskHash({ instruction, checklist }: Verified): Promise<string> {
   const own = known.get(checklist) ?? new Map<string, Promise<string>>();
   known.set(checklist, own);
-  const hash =
-    own.get(instruction) ?? sha256Hex(new TextEncoder().encode(canonicalJson({ instruction, checklist })));
+  const hash = own.get(instruction) ?? sha256OfText(canonicalJson({ instruction, checklist }));
   own.set(instruction, hash);
   return hash;
 }
