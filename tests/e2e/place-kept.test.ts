@@ -50,6 +50,18 @@ test("the focus goes to the title of a new page, and Back to the link and the sc
   await page.goBack();
   await expect(link).toBeFocused();
   await expect.poll(left).toBe(200);
+  // A button that leads to another page is come back to as well.
+  await openAnew(page, "/");
+  await view.settled();
+  await isReady(page);
+  await press(page, /^Report$/);
+  await expect(page.locator("main h1")).toBeFocused();
+  await page.goBack();
+  await view.settled();
+  await press(page, /^Quiz, key points/);
+  await expect(page.locator("main h1")).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Quiz, key points/ })).toBeFocused();
   // Another board stands in the place of the one before; the list of boards is where it was.
   await openAnew(page, "/#/leaderboard");
   await press(page, /^CapQuiz/, "link");

@@ -70,10 +70,9 @@ export function heldWords({ baseUrl, why, until }: Held, now: number): string {
     : `${host} failed to answer, next try in ${seconds} s`;
 }
 
-/** Endpoints of the run that hold its calls back, and the time, once a second while that counts. */
-function useHeld(run: Run): { held: Held[]; now: number } {
+/** Those of the called endpoints that hold calls back, and the time, once a second while that counts. */
+export function useHeld(called: ReadonlySet<string | null>): { held: Held[]; now: number } {
   const endpoints = useQueue((state) => state.queue.endpoints);
-  const called = new Set<string | null>(calledModels(run).map(({ choice }) => choice.baseUrl));
   const held = endpoints.flatMap(({ baseUrl, why, until }) =>
     called.has(baseUrl) && (why === "paused" || why === "asked" || why === "back-off")
       ? [{ baseUrl, why, until }]
@@ -88,7 +87,7 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   const progress = useRunPage((state) => state.progress);
   const atWork = useRunPage(isAtWork);
   const queue = useQueueStore();
-  const { held, now } = useHeld(run);
+  const { held, now } = useHeld(new Set(calledModels(run).map(({ choice }) => choice.baseUrl)));
   if (progress === null) return null;
   const { counts, phase, elsewhere } = progress;
   const waits = phase === "running" && !elsewhere ? held : [];
