@@ -166,3 +166,14 @@ test("a page that can't be opened has its title, the reason and the way back", a
     await expect(page.getByRole("link", { name: back })).toBeVisible();
   }
 });
+
+test("the first change of the bundled quiz, which gives it an address of its own, hands the focus on as any other does", async ({
+  page,
+}) => {
+  await playground(page).open();
+  await isReady(page);
+  await page.goto("/#/quizzes/bundled");
+  await press(page, /^Take back: Q13$/);
+  await expect(page).not.toHaveURL(/bundled/);
+  await expect(page.getByRole("button", { name: /^Q14/ })).toBeFocused();
+});
