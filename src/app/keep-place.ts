@@ -1,4 +1,5 @@
 import { pageAddress } from "../foundation/search-parameters";
+import { isMoved } from "../state/page-address";
 import { holdLetterKeys } from "../ui/letter-keys";
 
 /** Within this time dialogs and menus give the focus back by themselves. */
@@ -163,7 +164,8 @@ export function keepPlace(): void {
     if (!latest || !isHeld || !isFocusLost() || awaitsTitle) return;
     if (latest.element.isConnected) return;
     const dialog = openDialog();
-    if (!dialog && (latest.path !== pathNow() || latest.element.tagName === "H1")) {
+    const isElsewhere = latest.path !== pathNow() && !isMoved();
+    if (!dialog && (isElsewhere || latest.element.tagName === "H1")) {
       focusTitle();
       return;
     }

@@ -27,7 +27,7 @@ import { PageHead } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import classes from "../ui/runs.module.css";
 import { NothingHere } from "./nothing-here";
-import { RunNotices } from "./runs/run-notices";
+import { CallNotices, RunNotices } from "./runs/run-notices";
 
 const openStudy = (id: string) => goTo(studyPath(id), { replace: true });
 const BACK = { words: "All studies", to: LAB_PATH };
@@ -132,7 +132,7 @@ function StudyOf(props: Omit<Parameters<typeof NewStudyPage>[0], "notices" | "on
   const [base] = useState(props.base);
   const [sampleIds] = useState(props.sampleIds);
   return (
-    <NewStudyPage {...props} base={base} sampleIds={sampleIds} notices={<RunNotices />} onMade={openStudy} />
+    <NewStudyPage {...props} base={base} sampleIds={sampleIds} notices={<CallNotices />} onMade={openStudy} />
   );
 }
 

@@ -124,6 +124,7 @@ export function serveRuns(parts: RunServiceParts): {
   const media = createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder });
   const register = createRunRegister({
     channel,
+    queue: calls.dispatcher,
     storage,
     models,
     means,

@@ -24,6 +24,14 @@ export type TaskUnderWay = Static<typeof TaskUnderWay>;
 export const CallsOut = Type.Object({ calls: Type.Integer(), tasks: Type.Integer() });
 export type CallsOut = Static<typeof CallsOut>;
 
+/** An endpoint that holds calls back, and when it is asked again, in milliseconds since 1970. */
+export const HeldCalls = Type.Object({
+  baseUrl: Type.String(),
+  why: Type.Union([Type.Literal("paused"), Type.Literal("asked"), Type.Literal("back-off")]),
+  until: Type.Union([Type.Number(), Type.Null()]),
+});
+export type HeldCalls = Static<typeof HeldCalls>;
+
 /** Progress of a running run, reported a few times a second at most. */
 export const RunProgress = Type.Object({
   runId: Type.String(),
@@ -60,6 +68,8 @@ export const RunProgress = Type.Object({
     Type.Object({ why: Type.Union([Problem, Type.Null()]), byItself: Type.Boolean() }),
     Type.Null(),
   ]),
+  /** Endpoints that hold back calls of the tab that does it, told to other tabs; absent for none. */
+  held: Type.Optional(Type.Array(HeldCalls)),
   /** The reason why it stopped where nobody wanted that; while it runs, why some of it waits until the rest is done. */
   problem: Type.Union([Problem, Type.Null()]),
 });

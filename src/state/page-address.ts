@@ -6,6 +6,9 @@ const listeners = new Set<() => void>();
 /** The path that the page on screen has by now under which it did not begin; null where it has the one that people went to. */
 let movedTo: string | null = null;
 
+/** True while the page on screen began under another path. */
+export const isMoved = () => movedTo !== null;
+
 function tell(): void {
   for (const listener of listeners) listener();
 }

@@ -7,12 +7,20 @@ import { expect, KEY, test } from "./support/stand-in-test";
 test("what fails is counted over chosen runs, and a model names groups beside their keys", async ({
   page,
   standIn,
+  watch,
 }) => {
+  watch.expectConsole(/status of 4/);
   const hostile = "Runs on </span><b>and</b>\non";
-  standIn.script({
-    match: { task: "name_failures" },
-    reply: () => JSON.stringify({ names: [{ group: 1, name: hostile }] }),
-  });
+  const match = { task: "name_failures" };
+  standIn.script(
+    {
+      match,
+      times: 1,
+      behaviour: { kind: "status", status: 429, retryAfter: "3", exposeRetryAfter: true },
+    },
+    { match, times: 1, behaviour: { kind: "status", status: 401 } },
+    { match, reply: () => JSON.stringify({ names: [{ group: 1, name: hostile }] }) },
+  );
   const view = playground(page);
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "namer", key: KEY });
@@ -54,7 +62,15 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await goTo(page, "#/runs/one?show=what-fails");
-  await page.getByRole("button", { name: /^Let “namer” name \d+ groups?: / }).click();
+  const ask = page.getByRole("button", { name: /^Let “namer” name \d+ groups?: / });
+  await ask.focus();
+  await page.keyboard.press("Enter");
+  const offer = page.getByTestId("name-offer");
+  await expect(offer.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(offer).toContainText(/ · 127\.0\.0\.1:\d+ asked to wait, \d s more/);
+  await expect(offer.getByRole("alert")).toContainText("refused the key");
+  await expect(ask).toBeFocused();
+  await page.keyboard.press("Enter");
   const name = groups.first().getByTestId("group-name");
   await expect(name).toHaveText("“Runs on </span><b>and</b> on” named by namer");
   await page.reload();

@@ -50,6 +50,18 @@ test("the focus goes to the title of a new page, and Back to the link and the sc
   await page.goBack();
   await expect(link).toBeFocused();
   await expect.poll(left).toBe(200);
+  // A button that leads to another page is come back to as well.
+  await openAnew(page, "/");
+  await view.settled();
+  await isReady(page);
+  await press(page, /^Report$/);
+  await expect(page.locator("main h1")).toBeFocused();
+  await page.goBack();
+  await view.settled();
+  await press(page, /^Quiz, key points/);
+  await expect(page.locator("main h1")).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^Quiz, key points/ })).toBeFocused();
   // Another board stands in the place of the one before; the list of boards is where it was.
   await openAnew(page, "/#/leaderboard");
   await press(page, /^CapQuiz/, "link");
@@ -153,4 +165,15 @@ test("a page that can't be opened has its title, the reason and the way back", a
     await expect(page.getByTestId("error")).toBeVisible();
     await expect(page.getByRole("link", { name: back })).toBeVisible();
   }
+});
+
+test("the first change of the bundled quiz, which gives it an address of its own, hands the focus on as any other does", async ({
+  page,
+}) => {
+  await playground(page).open();
+  await isReady(page);
+  await page.goto("/#/quizzes/bundled");
+  await press(page, /^Take back: Q13$/);
+  await expect(page).not.toHaveURL(/bundled/);
+  await expect(page.getByRole("button", { name: /^Q14/ })).toBeFocused();
 });

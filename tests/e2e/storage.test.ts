@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, goTo, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const DIARY = "#/playground?sample=tea-for-three&instruction=cat-diary&example=follows";
@@ -137,7 +137,12 @@ test.describe("erasing with another tab open", () => {
       await openSessions(other);
       await expect(other.getByText("No sessions yet.")).toBeVisible();
 
-      await page.getByRole("button", { name: "Keep this as a copy" }).click();
+      // On a page of something else it is told once, and the way on names the session.
+      await goTo(page, "#/runs");
+      await expect(page.getByRole("button", { name: "Keep the session as a copy" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "was erased" })).toHaveCount(1);
+      await page.goBack();
+      await page.getByRole("button", { name: "Keep the session as a copy" }).click();
       await expect(saveState(page)).toHaveText("saved");
       await expect(view.error).toHaveCount(0);
       await expect(items(other)).toHaveCount(1);

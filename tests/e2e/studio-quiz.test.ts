@@ -11,7 +11,9 @@ const ANSWERS = ["y", "y", "n"];
 test("a quiz is made from a clip by models, checked blind, verified by keyboard, and goes into a run and the playground", async ({
   page,
   standIn,
+  watch,
 }) => {
+  watch.expectConsole(/status of 401/);
   const view = playground(page);
   const step = (id: string) => page.locator(`[data-testid="step"][data-step="${id}"]`);
   const question = (id: string) => page.locator(`[data-testid="draft-question"][data-question="${id}"]`);
@@ -57,7 +59,12 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await page.locator('[data-testid="question-type"][data-type="entity"]').click();
     const forecast = page.getByTestId("asking-forecast");
     await expect(forecast).toContainText("1 call, price unknown for “reader-a”.");
-    await page.getByRole("button", { name: "Write 10 missing questions" }).click();
+    const write = page.getByRole("button", { name: "Write 10 missing questions" });
+    standIn.script({ times: 1, behaviour: { kind: "status", status: 401 } });
+    await write.press("Enter");
+    await expect(page.getByTestId("step-content").getByRole("alert")).toContainText("refused the key");
+    await expect(write).toBeFocused();
+    await write.press("Enter");
     await expect(inQuiz).toHaveCount(8);
     await expect(dropped("rule")).toHaveCount(2);
     await expect(question("q4")).toContainText("leans on the options");

@@ -46,7 +46,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "session-unreadable": [COPY],
   "newer-version": [COPY, FILE],
   "storage-erased": [
-    { ...COPY, label: "Keep this as a copy" },
+    { ...COPY, label: "Keep the session as a copy" },
     { label: "Start over", isForAll: true, go: async (_store, app) => app.startAnew() },
   ],
   "quota-full": [FREE, SAVE_AGAIN, FILE],
@@ -56,6 +56,9 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   // It goes on by itself as soon as the other tab lets go.
   "database-blocked": [],
 };
+
+/** Where it stands in the page, the frame says none of it by itself: `app/shell.module.css`. */
+const STORAGE_SECTION = "Storage in this browser";
 
 /** The problem with saving the session on screen, or with storage as a whole, with the ways to solve it. */
 export function StorageProblem() {
@@ -87,7 +90,7 @@ export function StorageProblem() {
   if (!problem) return null;
   const ways = WAYS[problem.code] ?? [SAVE_AGAIN];
   return (
-    <>
+    <section aria-label={STORAGE_SECTION} style={{ display: "contents" }}>
       <ProblemAlert problem={problem} onClose={dismiss}>
         {ways
           .filter(({ isForAll }) => hasSession || isForAll)
@@ -101,6 +104,6 @@ export function StorageProblem() {
         {told}
       </Text>
       {failed && <ProblemAlert problem={failed} onClose={() => setFailed(null)} />}
-    </>
+    </section>
   );
 }

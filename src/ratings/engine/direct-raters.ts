@@ -15,6 +15,7 @@ import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { sha256OfText } from "../../foundation/hashing";
+import { counted, plural } from "../../foundation/plural";
 import type { RatedCaption } from "../../judges/rate-caption";
 import { judgeTasks } from "../../judges/registry";
 import type { CallRecord } from "../../shapes/call";
@@ -221,9 +222,13 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     );
     /** Those that may have failed by the network. */
     const again: ResultKey[] = [];
+    /** Tasks without a whole caption: nothing is rated there. */
+    const bare = new Set<ResultKey>();
+    const failures = new Map<ResultKey, Problem>();
     const outside = watchOutside<ResultKey>({ signals, isOnline, gate }, (_what, lost) => {
       again.push(...lost);
       progress.counts.failed -= lost.length;
+      for (const task of lost) failures.delete(task);
     });
 
     async function rateAll(tasks: readonly ResultKey[]): Promise<void> {
@@ -236,9 +241,11 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
         watchCauses: outside.watchCauses,
         signal: stopping.signal,
         onTask({ task, phase, problem }) {
-          if (phase === "done") progress.counts.done += 1;
+          if (phase === "done" && bare.has(task)) progress.counts.total -= 1;
+          else if (phase === "done") progress.counts.done += 1;
           if (phase === "failed" && problem) {
             progress.counts.failed += 1;
+            failures.set(task, problem);
             outside.failed(task, problem);
           }
           teller.changed();
@@ -266,7 +273,10 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     async function perform(key: ResultKey, signal: AbortSignal): Promise<Problem | null> {
       const caption = await captionOf(await storage(), run, key);
       // A caption that is no whole one is not rated.
-      if (!caption) return null;
+      if (!caption) {
+        bare.add(key);
+        return null;
+      }
       const known = await present(run.id, rater, key);
       if (known?.captionHash === caption.captionHash && known.problem === null) return null;
       try {
@@ -290,6 +300,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     try {
       await rateAll(tasks);
       progress.phase = "done";
+      progress.problem = missingRatings([...failures.values()]);
     } catch (error) {
       progress.phase = "stopped";
       if (!isAbort(error)) progress.problem = toProblem(error);
@@ -361,6 +372,22 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+/** Why captions have no rating where the model has been at all of them, by the most frequent cause; null where none lacks one. */
+function missingRatings(failures: readonly Problem[]): Problem | null {
+  const alike = new Map<string, number>();
+  for (const { code } of failures) alike.set(code, (alike.get(code) ?? 0) + 1);
+  const most = Math.max(...alike.values());
+  const met = failures.find(({ code }) => alike.get(code) === most);
+  if (!met) return null;
+  const all = `${counted(failures.length, "caption")} ${plural(failures.length, "has", "have")} no rating`;
+  const share = most < failures.length ? `, ${most} of them for this` : "";
+  return {
+    ...met,
+    message: `${all}${share}: ${met.message}`,
+    nextStep: `${met.nextStep} Have it rate again: only what is missing is asked.`,
   };
 }
 

@@ -13,7 +13,7 @@ export const guide = defineGuide({
     "Roman numerals past XX and Chinese ones past 十 fail as released; strict counts on.",
     "Chinese numbers need a space after 、 as released, which nobody writes; strict needs none.",
     "Without a symbol any first number will do as released; strict wants the first one.",
-    "“Step 1:” and “第一步：” are no numbers as released, whatever is asked for; strict takes several such lines for a list where no symbol is asked for.",
+    "As released “Step 1:” and “第一步：” are no numbers, whatever is asked for; strict takes several such lines for a list where no symbol is asked for.",
     "A wrapped line, an inner bullet or a lead-in fails the list as released; strict takes them for part of it.",
     "With a symbol, '+1.', '1_0.', '01.' and '1 .' are numbers as released; strict wants them written as asked.",
     "'I.' as a symbol is a Roman one as released, and 'I. J. K.' passes without one; strict tries each numbering that the marker can belong to.",
@@ -22,7 +22,6 @@ export const guide = defineGuide({
     { parameters: { symbol: "1." }, content: "1. boil\n2. pour\n3. serve", reference: true, strict: true },
     { parameters: { symbol: "A." }, content: "A. boil\nB. pour", reference: true, strict: true },
     { parameters: { symbol: "1." }, content: "1. boil\n3. pour", reference: false, strict: false },
-    { parameters: { symbol: "1." }, content: "A. boil\nB. pour", reference: false, strict: false },
     { parameters: {}, content: "4. boil\n5. pour", reference: true, strict: false },
     {
       parameters: { symbol: "1." },

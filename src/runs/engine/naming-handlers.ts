@@ -9,6 +9,7 @@ import { slicesOf } from "../../foundation/batches";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { LONGEST_NAME } from "../../judges/name-failures";
 import { judgeTasks } from "../../judges/registry";
+import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { FailureName } from "../../shapes/run-failures";
 import type { Storage } from "../../storage/open-storage";
@@ -91,10 +92,27 @@ export function namingHandlers(
           ),
         ),
       );
-      return { problem: session.problem() ?? (unread === null ? null : unreadable(unread)) };
+      const problem = session.problem();
+      return { problem: problem ? asNamingProblem(problem) : unread === null ? null : unreadable(unread) };
     },
   };
 }
+
+/** Next steps where the usual ones are about a caption and its judge. */
+const NEXT: Record<string, string> = {
+  "timed-out": "Ask again, or allow more time for this endpoint under “Settings”.",
+  "request-too-large": "Ask another model.",
+  "context-too-long": "Ask a model with a larger context.",
+  "content-filtered": "Ask another model.",
+  "stream-cut": "Ask again.",
+  "empty-reply": "Ask again, or another model.",
+  "no-room-for-reply": "Ask another model: this one used up its reply before it answered.",
+};
+
+const asNamingProblem = (problem: Problem): Problem => ({
+  ...problem,
+  nextStep: NEXT[problem.code] ?? problem.nextStep,
+});
 
 const unreadable = (why: string) => ({
   code: "names-unreadable",

@@ -1,7 +1,8 @@
+import type { EndpointState } from "../../calls/queue/endpoint-queue";
 import { type ActiveRun, type ActiveRunParts, beginRun } from "../../engine/shared/active-run";
 import { awayTold, callsAway } from "../../engine/shared/calls-away";
 import { taskKey } from "../../shapes/result";
-import type { RunProgress } from "../../shapes/run-progress";
+import type { HeldCalls, RunProgress } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";
 import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
@@ -26,7 +27,17 @@ export type RunRegister = {
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 };
 
-type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { channel?: RunChannel };
+type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & {
+  channel?: RunChannel;
+  /** The calls of this tab; absent where nobody asks why they wait. */
+  queue?: { watch(listener: (now: { endpoints: EndpointState[] }) => void): () => void };
+};
+
+function heldOf(endpoints: readonly EndpointState[]): HeldCalls[] {
+  return endpoints.flatMap(({ baseUrl, why, until }) =>
+    why === "paused" || why === "asked" || why === "back-off" ? [{ baseUrl, why, until }] : [],
+  );
+}
 
 function isGoingOn({ phase }: RunProgress): boolean {
   return phase === "running" || phase === "paused";
@@ -59,7 +70,11 @@ async function withAway(
   return { ...told, ...awayTold(away, done) };
 }
 
-export function createRunRegister({ channel = createRunChannel(), ...parts }: RunRegisterParts): RunRegister {
+export function createRunRegister({
+  channel = createRunChannel(),
+  queue,
+  ...parts
+}: RunRegisterParts): RunRegister {
   const active = new Map<string, ActiveRun>();
   const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
   /** Last progress of the runs that this tab executed and that have ended since. */
@@ -69,6 +84,8 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
   /** Runs that have ended, or are about to: by when nothing of them is under way. */
   const leaving = new Map<string, Promise<void>>();
   let stopHearing: (() => void) | null = null;
+  /** Told along with each progress: a tab that looks on has another queue. */
+  let held: HeldCalls[] = [];
   const atWork = new Set<string>();
   const atWorkListeners = new Set<() => void>();
 
@@ -114,8 +131,24 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
     if (isHeld !== (phase === "paused")) own.wish(isHeld ? "pause" : "resume");
   }
 
+  function publish(progress: RunProgress): void {
+    channel.publish({ kind: "progress", progress: held.length > 0 ? { ...progress, held } : progress });
+  }
+
+  function noteHeld({ endpoints }: { endpoints: EndpointState[] }): void {
+    const now = heldOf(endpoints);
+    if (JSON.stringify(now) === JSON.stringify(held)) return;
+    held = now;
+    for (const runId of atWork) {
+      const progress = active.get(runId)?.progress();
+      if (progress && !progress.elsewhere) publish(progress);
+    }
+  }
+
   function listen(): void {
-    stopHearing ??= channel.subscribe((word) => {
+    if (stopHearing) return;
+    const stopNoting = queue?.watch(noteHeld);
+    const stop = channel.subscribe((word) => {
       if (word.kind === "progress") return heard(word.progress);
       const own = active.get(word.runId);
       if (!own || own.progress().elsewhere) return;
@@ -123,9 +156,13 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
       // Until it is known who does the run, this tab has nothing to tell.
       void own.settled.then(() => {
         const progress = own.progress();
-        if (!progress.elsewhere) channel.publish({ kind: "progress", progress });
+        if (!progress.elsewhere) publish(progress);
       });
     });
+    stopHearing = () => {
+      stopNoting?.();
+      stop();
+    };
   }
 
   function rest(): void {
@@ -164,7 +201,7 @@ export function createRunRegister({ channel = createRunChannel(), ...parts }: Ru
         }
         // A tab that no longer waits to take over stays silent: the tab that executed the run has reported its end.
         if (!progress.elsewhere || isGoingOn(progress)) tell(said.get(runId) ?? progress);
-        if (!progress.elsewhere && isSettled) channel.publish({ kind: "progress", progress });
+        if (!progress.elsewhere && isSettled) publish(progress);
       },
     });
     void begun.settled.then(() => {

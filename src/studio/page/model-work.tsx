@@ -10,6 +10,7 @@ import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { useSettings } from "../../state/settings/settings-context";
 import { useModels } from "../../state/stores-context";
 import { costWords, smallestCap } from "../../ui/forecast-call-words";
+import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { AskingForecast } from "../logic/forecast";
 import { useDocument, useDocumentStore, useIsFixed } from "../store/document/document-context";
@@ -58,12 +59,15 @@ export function WorkLine({
   done,
   total,
   onCancel,
+  onLeft = () => undefined,
 }: {
   words: string;
   done: number;
   /** Null where nobody knows. */
   total: number | null;
   onCancel: () => void;
+  /** It is over with the focus on its button. */
+  onLeft?: () => void;
 }) {
   return (
     <Group gap="sm" data-testid="studio-work">
@@ -75,14 +79,7 @@ export function WorkLine({
         aria-label={words}
       />
       <Text size="sm">{words}</Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconX size={14} aria-hidden />}
-        onClick={onCancel}
-      >
-        Cancel
-      </Button>
+      <CancelWork leftSection={<IconX size={14} aria-hidden />} onCancel={onCancel} onLeft={onLeft} />
     </Group>
   );
 }
@@ -119,6 +116,7 @@ export function ModelWork({
   const work = useDocument((state) => state.work);
   const problem = useDocument((state) => state.problems[kind] ?? null);
   const isBusy = fixed || work !== null;
+  const { button, onLeft } = useFocusBack(work?.kind === kind);
   return (
     <>
       {work?.kind === kind ? (
@@ -128,13 +126,14 @@ export function ModelWork({
             done={work.done}
             total={work.total}
             onCancel={cancelWork}
+            onLeft={onLeft}
           />
           {calls}
         </>
       ) : (
         <Group gap="xs" align="end">
           {models(isBusy)}
-          <Button size="xs" leftSection={icon} disabled={isBusy || !canBegin} onClick={onBegin}>
+          <Button ref={button} size="xs" leftSection={icon} disabled={isBusy || !canBegin} onClick={onBegin}>
             {label}
           </Button>
           {work ? (

@@ -20,12 +20,12 @@ it("after all was erased a page without a session starts over at a press, and of
   const app = { problem: storageProblems.erased(), startAnew };
   shown = showPart(<StorageProblem />, emptySession(), { session: null }, { app });
   await expect.poll(buttons).toEqual(expect.arrayContaining(["Start over"]));
-  expect(buttons()).not.toContain("Keep this as a copy");
+  expect(buttons()).not.toContain("Keep the session as a copy");
   await page.getByRole("button", { name: "Start over" }).click();
   expect(startAnew).toHaveBeenCalledOnce();
 });
 
 it("beside a session both are offered", async () => {
   shown = showPart(<StorageProblem />, emptySession(), {}, { app: { problem: storageProblems.erased() } });
-  await expect.poll(buttons).toEqual(expect.arrayContaining(["Keep this as a copy", "Start over"]));
+  await expect.poll(buttons).toEqual(expect.arrayContaining(["Keep the session as a copy", "Start over"]));
 });

@@ -185,7 +185,14 @@ describe("a model that rates directly", () => {
     });
     ratingReplies();
     await call("ratings/ask-model", { id: RUN_ID, model: rater() });
-    expect(await untilRater(hasEnded)).toMatchObject({ counts: { done: 1, failed: 1, total: 2 } });
+    expect(await untilRater(hasEnded)).toMatchObject({
+      counts: { done: 1, failed: 1, total: 2 },
+      problem: {
+        code: "rating-unreadable",
+        message: expect.stringMatching(/^1 caption has no rating: No reply of the model could be read/),
+        nextStep: expect.stringMatching(/Have it rate again: only what is missing is asked\.$/),
+      },
+    });
     expect(ratingRequests()).toHaveLength(4);
     const [standing] = (await told()).raters;
     expect(standing).toMatchObject({ whole: 1, missing: [{ code: "rating-unreadable", captions: 1 }] });
@@ -194,9 +201,27 @@ describe("a model that rates directly", () => {
     place.standIn.reset();
     ratingReplies();
     await call("ratings/ask-model", { id: RUN_ID, model: rater() });
-    await untilRater(({ phase, counts }) => phase === "done" && counts.done === 2);
+    expect(await untilRater(({ phase, counts }) => phase === "done" && counts.done === 2)).toMatchObject({
+      problem: null,
+    });
     expect(ratingRequests()).toHaveLength(1);
     expect((await told()).raters).toMatchObject([{ whole: 2, missing: [] }]);
+  });
+
+  it("does not count as rated what has no caption", async () => {
+    place.standIn.script({
+      match: { task: "caption", contains: "s0z" },
+      behaviour: { kind: "text", text: "It stops in the" },
+      delivery: { finishReason: "length" },
+    });
+    await setUpRun(place, 3);
+    await call("runs/start", { id: RUN_ID });
+    await progressUntil(place.engine.client, RUN_ID, isOver);
+    await place.connect(place.connection({ model: "rater" }));
+    ratingReplies();
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    expect(await untilRater(hasEnded)).toMatchObject({ counts: { done: 2, failed: 0, total: 2 } });
+    expect(ratingRequests()).toHaveLength(2);
   });
 
   it("is refused while one is at it, stops when it is told to, and keeps what was finished", async () => {

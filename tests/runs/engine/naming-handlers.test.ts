@@ -96,3 +96,16 @@ it("names that are cancelled leave those that came, and a model that is not conn
     problem: { code: "run-not-found" },
   });
 });
+
+it("a model that answers nothing is told with a next step about names, not about a caption's judge", async () => {
+  await keptRun();
+  await place.connect(place.connection({ model: "namer" }));
+  const { apiKey: _, ...model } = place.connection({ model: "namer" });
+  place.standIn.script({ match: { task: "name_failures" }, behaviour: { kind: "empty" } });
+  const { problem } = await client().call("runs/name-failures", {
+    id: "run-1",
+    model,
+    groups: groups.slice(0, 3),
+  });
+  expect(problem).toMatchObject({ code: "empty-reply", nextStep: "Ask again, or another model." });
+});

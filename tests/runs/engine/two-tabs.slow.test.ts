@@ -95,6 +95,28 @@ it("stays as far, and as paused, as the tab that does it says in one that waits 
   await watching;
 });
 
+it("says in the other tab, too, that an endpoint asked it to wait, until it goes on", async () => {
+  place.standIn.script({
+    match: { task: "caption" },
+    times: 1,
+    behaviour: { kind: "status", status: 429, retryAfter: "2", exposeRetryAfter: true },
+  });
+  const [one, other] = await runInTwoTabs(4);
+  const seen: RunProgress[] = [];
+  const ending = new AbortController();
+  const watching = other
+    .call("runs/watch", { id: RUN_ID }, { signal: ending.signal, onEvent: (progress) => seen.push(progress) })
+    .catch(() => undefined);
+  await one.call("runs/start", { id: RUN_ID });
+  await expect
+    .poll(() => seen.find(({ held }) => held)?.held)
+    .toEqual([{ baseUrl: place.standIn.url, why: "asked", until: expect.any(Number) }]);
+  await expect.poll(() => seen.at(-1)).toMatchObject({ phase: "done", counts: { done: 4 } });
+  expect(seen.at(-1)?.held).toBeUndefined();
+  ending.abort();
+  await watching;
+});
+
 it("is done by one tab where there are no Web Locks, too", async () => {
   vi.stubGlobal("navigator", undefined);
   try {

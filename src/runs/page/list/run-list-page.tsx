@@ -11,7 +11,7 @@ import type { RunProgress } from "../../../shapes/run-progress";
 import type { RunHeadline } from "../../../shapes/run-scores";
 import type { RunSummary } from "../../../shapes/run-table";
 import { watchRun } from "../../../state/runs/runs-store";
-import { useStores } from "../../../state/stores-context";
+import { useApp, useStores } from "../../../state/stores-context";
 import type { Act } from "../../../state/undo/undo-history";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -230,6 +230,8 @@ export function RunListPage({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { runs, progress, problem, follow, remove, dismiss } = useRunList();
+  // Told above, with the ways on.
+  const stored = useApp((state) => state.problem?.code);
   const headlines = useHeadlines(runs);
   const setSearch = (text: string) => onAddress({ search: text, order });
 
@@ -265,7 +267,7 @@ export function RunListPage({
         {runs !== null && runs.length > 0 && <Group gap="xs">{ways}</Group>}
       </Group>
       {notices}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {problem && problem.code !== stored && <ProblemAlert problem={problem} onClose={dismiss} />}
       {runs === null && !problem && <Loader size="sm" role="status" aria-label="Reading the list of runs" />}
       {runs?.length === 0 && (
         <section className={own.empty} aria-label="No runs yet">

@@ -7,7 +7,7 @@ import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
-import type { CallsOut, RunProgress as Progressing } from "../../../shapes/run-progress";
+import type { CallsOut, HeldCalls, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -58,10 +58,8 @@ function outWords({ calls: out, tasks }: CallsOut): string {
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }
 
-type Held = { baseUrl: string; why: "paused" | "asked" | "back-off"; until: number | null };
-
 /** Why calls of a run wait at an endpoint, as long as it holds: "api.example.com asked to wait, 38 s more". */
-export function heldWords({ baseUrl, why, until }: Held, now: number): string {
+export function heldWords({ baseUrl, why, until }: HeldCalls, now: number): string {
   const host = hostName(baseUrl);
   if (why === "paused") return `calls to ${host} are paused`;
   const seconds = until === null ? 1 : Math.max(1, Math.ceil((until - now) / 1000));
@@ -70,11 +68,18 @@ export function heldWords({ baseUrl, why, until }: Held, now: number): string {
     : `${host} failed to answer, next try in ${seconds} s`;
 }
 
-/** Endpoints of the run that hold its calls back, and the time, once a second while that counts. */
-function useHeld(run: Run): { held: Held[]; now: number } {
+const NONE_HELD: readonly HeldCalls[] = [];
+
+/**
+ * Those of the called endpoints that hold calls back, and the time, once a second while that counts. `there`: what the tab
+ * says whose calls they are, where that is another one.
+ */
+export function useHeld(
+  called: ReadonlySet<string | null>,
+  there: readonly HeldCalls[] | null = null,
+): { held: HeldCalls[]; now: number } {
   const endpoints = useQueue((state) => state.queue.endpoints);
-  const called = new Set<string | null>(calledModels(run).map(({ choice }) => choice.baseUrl));
-  const held = endpoints.flatMap(({ baseUrl, why, until }) =>
+  const held = (there ?? endpoints).flatMap(({ baseUrl, why, until }) =>
     called.has(baseUrl) && (why === "paused" || why === "asked" || why === "back-off")
       ? [{ baseUrl, why, until }]
       : [],
@@ -88,10 +93,13 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   const progress = useRunPage((state) => state.progress);
   const atWork = useRunPage(isAtWork);
   const queue = useQueueStore();
-  const { held, now } = useHeld(run);
+  const { held, now } = useHeld(
+    new Set(calledModels(run).map(({ choice }) => choice.baseUrl)),
+    progress?.elsewhere ? (progress.held ?? NONE_HELD) : null,
+  );
   if (progress === null) return null;
   const { counts, phase, elsewhere } = progress;
-  const waits = phase === "running" && !elsewhere ? held : [];
+  const waits = phase === "running" ? held : [];
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   const standing = standingOfRun({ state: "ready", counts }, phase);
 
@@ -114,7 +122,8 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
       </Text>
       {waits.map(
         ({ baseUrl, why }) =>
-          why === "paused" && (
+          why === "paused" &&
+          !elsewhere && (
             <Button
               key={baseUrl}
               size="compact-sm"

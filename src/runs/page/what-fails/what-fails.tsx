@@ -29,6 +29,7 @@ import { useNaming, useNamingForecast } from "../../store/use-naming";
 import { useRestingFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { ScoreBar } from "../overview/score-cell";
 import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
+import { heldWords, useHeld } from "../view/run-progress";
 import { constraintNames, FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
 import classes from "./what-fails.module.css";
@@ -191,6 +192,7 @@ function NameOffer({
   const groups = useMemo(() => groupsToName(failures, names, constraintNames(failures)), [failures, names]);
   const { value: tokens } = useNamingForecast(groups);
   const model = models[place] ?? models[0];
+  const { held, now } = useHeld(new Set(asked && model ? [model.baseUrl] : []));
   const price = model && prices && priceAsCalled(model, prices);
   const usd = price && tokens ? costOf(price, tokens) : 0;
   const unpriced = model && !price ? [model.model] : [];
@@ -199,6 +201,7 @@ function NameOffer({
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       <ModelOffer
         asked={asked}
+        waits={held.map((one) => heldWords(one, now)).join(" · ")}
         units="groups"
         progressLabel="Groups named"
         onCancel={cancel}
