@@ -46,6 +46,8 @@ export type CopyProgress = { done: number; total: number };
 export type CopyContents = {
   kinds: { one: string; many: string; count: number }[];
   media: { files: number; bytes: number };
+  /** What it never holds, in words. */
+  staysBehind: string[];
 };
 
 /** What became of the things of one kind that were brought in, by how many. */

@@ -18,6 +18,7 @@ import { asBlob } from "../archive/held-bytes";
 import { checksums, packedBytesOf, readDirectory, readEntry, type ZipEntry } from "../archive/zip-directory";
 import { readDocument } from "../documents";
 import type { Storage } from "../open-storage";
+import { openSessionChanges } from "../sessions";
 import { toStorageError } from "../storage-problems";
 import type { Carrier, Fault, Names, Records, Taken } from "./carrier";
 import { carriersOf } from "./carriers";
@@ -230,6 +231,7 @@ export async function bringIn(
     stopped: null,
   };
   const total = list.members.reduce((sum, { records }) => sum + records, 0) + list.media.length;
+  let sessionId: string | null = null;
   let done = 0;
   const tell = (count = 1) => {
     done = Math.min(done + count, total);
@@ -257,6 +259,7 @@ export async function bringIn(
         const entry = await verify(file, member, entries.get(member.path), signal);
         const records: Records = () => recordsOf(file, entry, signal);
         const taken = await carrier.unpack(records, () => done < end && tell());
+        if (member.kind === "sessions" && taken.how !== "same") sessionId = taken.at;
         if (taken.from !== taken.at) renamed.set(`${member.kind} ${taken.from}`, taken.at);
         count(kinds, member.kind, carrier, taken);
         report.notes.push(...taken.notes);
@@ -273,10 +276,18 @@ export async function bringIn(
     report.stopped = toProblem(toStorageError(error, signal));
   }
   report.kinds = [...kinds.values()];
+  if (sessionId !== null) tellOfSessions(storage, sessionId);
   return report;
 }
 
 const inCapitals = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Has this page and the other tabs read their lists of sessions anew: a storage does not hear itself on its own line. */
+function tellOfSessions({ opened }: Storage, id: string): void {
+  const line = openSessionChanges(opened.ground.name);
+  line.announce({ type: "session-changed", change: "saved", id, revision: 1 });
+  line.close();
+}
 
 /** Where there is no room, or storage fails, nothing that follows could be kept either. */
 function endsAll(error: unknown): boolean {

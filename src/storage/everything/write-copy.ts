@@ -51,12 +51,13 @@ async function mediaOf({ opened, blobs }: Storage): Promise<{ hash: string; size
 /** What a copy would hold by now. */
 export async function copyContents(storage: Storage): Promise<CopyContents> {
   const kinds: CopyContents["kinds"] = [];
-  for (const { noun, list } of carriersOf(storage).carriers.values())
-    kinds.push({ ...noun, count: (await list()).length });
+  const { carriers, stays } = carriersOf(storage);
+  for (const { noun, list } of carriers.values()) kinds.push({ ...noun, count: (await list()).length });
   const media = await mediaOf(storage);
   return {
     kinds,
     media: { files: media.length, bytes: media.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) },
+    staysBehind: stays,
   };
 }
 

@@ -120,7 +120,8 @@ describe("a copy brought in where something is already", () => {
 
     const before = await everyRow(name);
     const again = await bringIn(other, blob);
-    for (const kind of again.kinds) expect(kind).toMatchObject({ added: 0, completed: 0, restored: 0, same: 1 });
+    for (const kind of again.kinds)
+      expect(kind).toMatchObject({ added: 0, completed: 0, restored: 0, same: 1 });
     expect(await everyRow(name)).toEqual(before);
   });
 });

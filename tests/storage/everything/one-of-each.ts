@@ -1,14 +1,15 @@
 import { openDB } from "idb";
 import type { BatchTask } from "../../../src/shapes/batch";
 import { newInstructionSet } from "../../../src/shapes/instruction-set";
+import type { Study } from "../../../src/shapes/study";
 import { newTrainingSet } from "../../../src/shapes/training-set";
-import { type Storage } from "../../../src/storage/open-storage";
+import type { Storage } from "../../../src/storage/open-storage";
 import { madeCard } from "../../evaluation/labels/made-card";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
+import { exampleSession, storedVideo } from "../example-session";
 import { exampleQuizDraft } from "../quiz-drafts/example-quiz-draft";
 import { exampleRating } from "../ratings/example-rating";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../runs/example-run";
-import { exampleSession, storedVideo } from "../example-session";
 
 /** A call of the run's first task that went out as a file. */
 export const CALL: BatchTask = {
@@ -21,24 +22,30 @@ export const CALL: BatchTask = {
   },
 };
 
-const STUDY = {
+const STUDY: Study = {
   ...{ format: "caplens-study", version: 1, id: "study-1", title: "Steady", runId: "run-1" },
-  ...{ createdAt: "2026-11-01", updatedAt: "2026-11-01", base: { kind: "run", runId: "run-1", title: "Run" } },
+  ...{
+    createdAt: "2026-11-01",
+    updatedAt: "2026-11-01",
+    base: { kind: "run", runId: "run-1", title: "Run" },
+  },
   ...{ chosen: "all", vary: { kind: "steadiness", times: 2 }, baseCell: "base", models: [], left: [] },
-  cells: [{ id: "base", label: "as asked", at: [], variant: "base", samples: "base", senses: "both" }],
+  cells: [{ id: "base", label: "as asked", at: ["base"], variant: "base", samples: "base", senses: "both" }],
   ...{ seed: 1, shared: 0 },
-} as const;
+};
 
 const AT = "2026-01-01T10:00:00.000Z";
 
 /** Keeps one of each kind of thing; returns the hashes of the video and of the frame that they name. */
-export async function keepOneOfEach(storage: Storage): Promise<{ video: string; frame: string; dataSet: string }> {
+export async function keepOneOfEach(
+  storage: Storage,
+): Promise<{ video: string; frame: string; dataSet: string }> {
   const { hash: video } = await storage.blobs.put(new Blob(["a video"]));
   const { hash: frame } = await storage.blobs.put(new Blob(["a frame"]));
   await storage.sessions.save(exampleSession({ video: storedVideo(video) }), null);
   const dataSet = await storage.dataSets.put(exampleSamples(30));
   await storage.videoPlaces.put(dataSet, "v0", {
-    ...{ name: "harbour.mp4", sizeBytes: 7, quickKey: "key", path: null },
+    ...{ name: "harbour.mp4", type: "video/mp4", quickKey: "key", facts: null },
     stored: { kind: "blob", hash: video },
   });
   const origin = { sessionId: "session-1" };
@@ -47,10 +54,13 @@ export async function keepOneOfEach(storage: Storage): Promise<{ video: string; 
     "run-1",
     Array.from({ length: 250 }, (_, index) =>
       exampleResult({
-        ...{ sampleId: `s${(index % 30) + 1}`, entryId: index % 2 === 0 ? "a" : "b", repeat: 1 + Math.floor(index / 60) },
+        ...{
+          sampleId: `s${(index % 30) + 1}`,
+          entryId: Math.floor(index / 30) % 2 === 0 ? "a" : "b",
+          repeat: 1 + Math.floor(index / 60),
+        },
         ...{ text: `Caption ${index}`, frames: [frame], outcomes: [outcome("f1", "passed")] },
-        overrules:
-          index === 3 ? [{ checkId: "f1", outcome: "failed", reason: "three", madeAt: AT }] as never[] : [],
+        overrules: index === 3 ? [{ checkId: "f1", status: "failed", note: "three", madeAt: AT }] : [],
       }),
     ),
   );
@@ -63,11 +73,17 @@ export async function keepOneOfEach(storage: Storage): Promise<{ video: string; 
     },
   ]);
   await storage.quizDrafts.save(exampleQuizDraft(), null);
-  await storage.instructionSets.save(newInstructionSet({ benchmark: "if-vidcap", id: "set-1", title: "Set" }), null);
-  await storage.trainingSets.save(newTrainingSet({ benchmark: "if-vidcap", id: "train-1", title: "Rows" }), null);
+  await storage.instructionSets.save(
+    newInstructionSet({ benchmark: "if-vidcap", id: "set-1", title: "Set" }),
+    null,
+  );
+  await storage.trainingSets.save(
+    newTrainingSet({ benchmark: "if-vidcap", id: "train-1", title: "Rows" }),
+    null,
+  );
   await storage.labelSets.save(madeSet([madeLine()]), null);
   await storage.judgeCards.save(await madeCard(), null);
-  await storage.studies.save(structuredClone(STUDY) as never, null);
+  await storage.studies.save(STUDY, null);
   await storage.settings.change((settings) => ({ ...settings, lockAfterMinutes: 5 }));
   return { video, frame, dataSet };
 }
