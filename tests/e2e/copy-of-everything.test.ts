@@ -89,8 +89,9 @@ test("all that is kept goes out as one file, and is the same again after everyth
   );
   expect(await everyRow(page)).toEqual(before);
 
-  await page.getByRole("link", { name: "Runs", exact: true }).click();
-  await expect(page.getByText("Two models", { exact: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Playground", exact: true }).click();
+  await page.getByRole("button", { name: /^Sessions/ }).click();
+  await expect(page.getByTestId("session-item").filter({ hasText: "Harbour" })).toBeVisible();
 });
 
 test("a file that is no copy, or a damaged one, is told, and changes nothing", async ({ page }) => {

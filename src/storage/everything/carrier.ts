@@ -25,6 +25,9 @@ export type Names = (kind: "sessions" | "runs", id: string) => string;
 /** What is wrong with a document of a kind that fits its shape, as a sentence; null for nothing. */
 export type Fault = (kind: string, document: unknown) => Promise<string | null>;
 
+/** A document as it may be kept, and what of it was left out, a sentence each. */
+export type Arrived = { document: unknown; notes: string[] };
+
 /** Carries the things of one kind out into a copy and back in. */
 export interface Carrier {
   noun: Noun;

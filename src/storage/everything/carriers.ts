@@ -1,12 +1,13 @@
+import { counted, plural } from "../../foundation/plural";
 import { LabelSetShape } from "../../shapes/generated/label-set";
 import { StudyShape } from "../../shapes/generated/study";
-import { withRunNamed } from "../../shapes/labels-of-run";
+import { withRunNamed, withTrueLines } from "../../shapes/labels-of-run";
 import { fits } from "../../shapes/read-outside";
 import type { Collection } from "../kept/collection";
 import type { OpenedThing } from "../kept/kept-thing";
 import type { KEPT } from "../kept/registry";
 import type { Storage } from "../open-storage";
-import type { Carrier, Fault, Listed, Names } from "./carrier";
+import type { Arrived, Carrier, Fault, Listed, Names } from "./carrier";
 import { documentCarrier, settingsCarrier } from "./carry-documents";
 import { dataSetCarrier, runCarrier } from "./carry-runs";
 
@@ -54,27 +55,33 @@ const STAYS_OUTSIDE = [
   "What was deleted, though it could still be brought back.",
 ];
 
-/** A document with what it names of others under the ids that those have here. */
-type Renamed = (document: unknown, names: Names) => unknown;
-
-const RENAMED: Partial<Record<string, Renamed>> = {
-  labelSets(set, names) {
-    if (!fits(LabelSetShape, set)) return set;
-    return set.design.runs.reduce((so, { id }) => {
+/** A document with what it names of others under the ids that those have here, and without what can't be true; notes say what. */
+const ARRIVING: Partial<Record<string, (document: unknown, names: Names) => Promise<Arrived>>> = {
+  async labelSets(set, names) {
+    if (!fits(LabelSetShape, set)) return asItIs(set);
+    let changed = 0;
+    const whole = await withTrueLines(set, () => {
+      changed += 1;
+    });
+    const document = whole.design.runs.reduce((so, { id }) => {
       const at = names("runs", id);
       return at === id ? so : withRunNamed(so, id, at);
-    }, set);
+    }, whole);
+    const words = `${counted(changed, "line")} of the label set “${set.title}” ${plural(changed, "was", "were")} changed after it was saved, and ${plural(changed, "is", "are")} left out.`;
+    return { document, notes: changed === 0 ? [] : [words] };
   },
-  studies(study, names) {
-    if (!fits(StudyShape, study)) return study;
+  async studies(study, names) {
+    if (!fits(StudyShape, study)) return asItIs(study);
     const { base, runId } = study;
     const from =
       base.kind === "run"
         ? { ...base, runId: names("runs", base.runId) }
         : { ...base, sessionId: names("sessions", base.sessionId) };
-    return { ...study, base: from, runId: names("runs", runId) };
+    return asItIs({ ...study, base: from, runId: names("runs", runId) });
   },
 };
+
+const asItIs = (document: unknown): Arrived => ({ document, notes: [] });
 
 function isCollection(thing: OpenedThing<unknown>): thing is OpenedThing<AnyCollection> {
   return thing.documents !== undefined;
@@ -92,8 +99,8 @@ export function carriersOf(
   );
   for (const [name, thing] of storage.opened.things) {
     if (isCollection(thing)) {
-      const renamed = (document: unknown) => RENAMED[name]?.(document, names) ?? document;
-      carriers.set(name, documentCarrier(name, thing, { renamed, fault }));
+      const arriving = async (document: unknown) => ARRIVING[name]?.(document, names) ?? asItIs(document);
+      carriers.set(name, documentCarrier(name, thing, { arriving, fault }));
       continue;
     }
     const other = others.get(name);

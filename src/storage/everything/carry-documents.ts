@@ -12,7 +12,7 @@ import type { OpenedThing } from "../kept/kept-thing";
 import { cloneError } from "../loose-document";
 import type { Storage } from "../open-storage";
 import { LostRow } from "../row-table";
-import type { Carrier, Fault, Listed, Records } from "./carrier";
+import type { Arrived, Carrier, Fault, Listed, Records } from "./carrier";
 
 /** The problem of a thing in a copy that can't be brought in: `why` as a sentence. */
 export function unreadable(why: string): ProblemError {
@@ -80,11 +80,11 @@ export function readOf<Document>(value: unknown, kind: DocumentKind<Document>): 
 /** Two documents are the same where they go out the same. */
 export const sumOf = (document: unknown) => canonicalJson(withoutHeaders(document));
 
-/** Carries the documents of a collection. `renamed`: one with what it names of others as that is called here. */
+/** Carries the documents of a collection. `arriving`: one with what it names of others as that is called here. */
 export function documentCarrier(
   name: string,
   { store: collection, documents, noun = { one: name, many: name } }: OpenedThing<Documents>,
-  { renamed, fault }: { renamed: (document: unknown) => unknown; fault: Fault },
+  { arriving, fault }: { arriving: (document: unknown) => Promise<Arrived>; fault: Fault },
 ): Carrier {
   const kind = async (): Promise<DocumentKind<{ id: string }>> => {
     if (!documents) throw new Error(`Nobody has said which documents ${name} holds.`);
@@ -125,12 +125,13 @@ export function documentCarrier(
       const { document, from } = await read(await firstOf(records));
       const wrong = await fault(name, document);
       if (wrong !== null) throw unreadable(wrong);
-      const named = readOf(renamed(document), await kind());
+      const arrived = await arriving(document);
+      const named = readOf(arrived.document, await kind());
       const content = sumOf(named);
       const title = titleOf(named);
       for (let at = named.id; ; at = await nextId(at, content)) {
         const mine = at === named.id ? named : fitting(asCopy(named, at), { ...named, id: at }, await kind());
-        const taken = { from, at, title, notes: [] };
+        const taken = { from, at, title, notes: arrived.notes };
         const row = await collection.raw(at);
         if (row === null) {
           await collection.save(mine, null);

@@ -1,6 +1,8 @@
 import { openDB } from "idb";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import type { BatchTask } from "../../../src/shapes/batch";
 import { newInstructionSet } from "../../../src/shapes/instruction-set";
+import type { LabelSet } from "../../../src/shapes/label-set";
 import type { Study } from "../../../src/shapes/study";
 import { newTrainingSet } from "../../../src/shapes/training-set";
 import type { Storage } from "../../../src/storage/open-storage";
@@ -33,6 +35,18 @@ const STUDY: Study = {
   cells: [{ id: "base", label: "as asked", at: ["base"], variant: "base", samples: "base", senses: "both" }],
   ...{ seed: 1, shared: 0 },
 };
+
+/** A label set whose text lies under its own hash. */
+async function trueLabels(): Promise<LabelSet> {
+  const set = madeSet([madeLine()]);
+  const hash = await sha256Hex(new TextEncoder().encode("A red cup."));
+  return {
+    ...set,
+    lines: set.lines.map((line) => ({ ...line, captionHash: hash })),
+    texts: { [hash]: "A red cup." },
+    labels: [{ line: set.lines[0]?.id ?? "", person: "Ada", value: "passed", at: AT, milliseconds: 900 }],
+  };
+}
 
 const AT = "2026-01-01T10:00:00.000Z";
 
@@ -81,7 +95,7 @@ export async function keepOneOfEach(
     newTrainingSet({ benchmark: "if-vidcap", id: "train-1", title: "Rows" }),
     null,
   );
-  await storage.labelSets.save(madeSet([madeLine()]), null);
+  await storage.labelSets.save(await trueLabels(), null);
   await storage.judgeCards.save(await madeCard(), null);
   await storage.studies.save(STUDY, null);
   await storage.settings.change((settings) => ({ ...settings, lockAfterMinutes: 5 }));
