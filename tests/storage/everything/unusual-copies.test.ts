@@ -255,6 +255,8 @@ describe("what a copy holds", () => {
         exampleResult({ sampleId: `s${(index % 30) + 1}`, repeat: 90 + index, text }),
       ),
     );
+    // As in a worker, where files of the private file system are written in place.
+    vi.stubGlobal("FileSystemFileHandle", class { createSyncAccessHandle() {} });
     const exported = () => files.folders.get("exports")?.size ?? 0;
     const stop = new AbortController();
     const onProgress = () => {

@@ -205,7 +205,7 @@ describe("erasing everything", () => {
     ]) {
       await expect.element(dialog().getByText(loss)).toBeVisible();
     }
-    await expect.element(dialog().getByText(/Export the sessions you want to keep first/)).toBeVisible();
+    await expect.element(dialog().getByText(/Save a copy of everything first/)).toBeVisible();
     await expect.element(dialog().getByRole("button", { name: "Erase everything" })).toBeDisabled();
     await expectAccessible();
     await userEvent.keyboard("{Enter}");
