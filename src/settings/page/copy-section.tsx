@@ -153,13 +153,15 @@ export function CopySection() {
       title="A copy of everything"
       about="All that is kept in this browser as one file, to keep safe or to bring into another browser. Browsers may clear what pages keep: Safari after seven days without a visit."
     >
-      <Text size="sm">
-        {contents === null
-          ? "Looking at what is kept"
-          : inIt === ""
-            ? "Nothing is kept in this browser so far."
-            : `In it: ${inIt}, with all captions, verdicts, replies of judges, decisions by hand, ratings and labels.`}
-      </Text>
+      {work?.kind !== "bring in" && (
+        <Text size="sm">
+          {contents === null
+            ? "Looking at what is kept"
+            : inIt === ""
+              ? "Nothing is kept in this browser so far."
+              : `In it: ${inIt}, with all captions, verdicts, replies of judges, decisions by hand, ratings and labels.`}
+        </Text>
+      )}
       <Fold label="What is not in it">
         <ul className={classes.facts}>
           {(contents?.staysBehind ?? []).map((fact) => (

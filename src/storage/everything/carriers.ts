@@ -11,8 +11,8 @@ import type { Arrived, Carrier, Fault, Listed, Names } from "./carrier";
 import { documentCarrier, settingsCarrier } from "./carry-documents";
 import { dataSetCarrier, runCarrier } from "./carry-runs";
 
-/** Why a kept thing is in no file of its own: it goes along `with` others, or `stays` behind, in words. */
-type NotCarried = { with: string } | { stays: string };
+/** Why a kept thing is in no file of its own: it goes along `with` others, `stays` behind, in words, or is of this moment alone. */
+type NotCarried = { with: string } | { stays: string } | "passing";
 
 /**
  * All that is kept and is no collection of documents, which go along by themselves. Whoever adds such a thing to the registry says here
@@ -32,13 +32,15 @@ const OTHERS: Record<
   vault: { stays: "Keys, and the vault that holds them." },
   mediaCache: { stays: "Frames and sound that no session, run or quiz is about: they can be taken again." },
   modelFiles: { stays: "Files of models: they can be fetched or chosen again." },
-  fileHandles: { stays: "Where large videos and folders lie on the disk: they are chosen once more." },
+  fileHandles: {
+    stays: "Videos too large to be copied into the browser, and where folders lie: they are chosen again.",
+  },
   replies: {
     stays: "Replies kept to be used again: all that verdicts rest on are in their sessions and runs.",
   },
-  spending: { stays: "What was spent so far: caps count anew." },
-  requests: { stays: "How many requests went out lately." },
-  leases: { stays: "Which tab does which work." },
+  spending: { stays: "What was spent so far: spending caps count anew." },
+  requests: "passing",
+  leases: "passing",
 };
 
 type AnyCollection = Collection<{ id: string }, unknown, Listed>;
@@ -51,7 +53,7 @@ type Collections = {
 
 /** What stays behind that lies outside of the database, in words. */
 const STAYS_OUTSIDE = [
-  "Headers and secret fields that you added to models, and which models were chosen last.",
+  "Headers and secret fields that you added to models, and the list of your models: they are set up again.",
   "What was deleted, though it could still be brought back.",
 ];
 
@@ -106,7 +108,7 @@ export function carriersOf(
     const other = others.get(name);
     if (other === undefined) throw new Error(`Nobody has said whether ${name} is in a copy of everything.`);
     if (typeof other === "function") carriers.set(name, other(storage, names));
-    else if ("stays" in other) stays.push(other.stays);
+    else if (typeof other === "object" && "stays" in other) stays.push(other.stays);
   }
   return { carriers, stays: [...stays, ...STAYS_OUTSIDE] };
 }

@@ -256,7 +256,12 @@ describe("what a copy holds", () => {
       ),
     );
     // As in a worker, where files of the private file system are written in place.
-    vi.stubGlobal("FileSystemFileHandle", class { createSyncAccessHandle() {} });
+    vi.stubGlobal(
+      "FileSystemFileHandle",
+      class {
+        createSyncAccessHandle() {}
+      },
+    );
     const exported = () => files.folders.get("exports")?.size ?? 0;
     const stop = new AbortController();
     const onProgress = () => {
