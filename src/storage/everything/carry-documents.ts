@@ -101,7 +101,7 @@ export function documentCarrier(
   async function read(value: unknown): Promise<{ document: { id: string }; from: string }> {
     const { id: from } = readOf(value, await kind());
     const id = await plainId(from);
-    const plain = id === from ? value : { ...Object(value), id };
+    const plain = withoutHeaders({ ...Object(value), id });
     // What a session from outside has to keep to besides its shape stands with session files.
     const document =
       name === "sessions" ? readSessionFile(JSON.stringify(plain)) : readOf(plain, await kind());
@@ -188,7 +188,7 @@ export function settingsCarrier({ settings }: Storage): Carrier {
           how: "left",
           notes: ["The settings here are others than those of the copy, and stay as they are."],
         };
-      await settings.change(() => read.value);
+      await settings.change(() => withoutHeaders(read.value));
       return { ...all, how: "added", notes: [] };
     },
   };

@@ -22,6 +22,7 @@ import { asPeopleSetIt } from "../runs/create-run-store";
 import { runRows } from "../runs/kept";
 import { RUN_DOCUMENT } from "../runs/run-documents";
 import { openResultRow, openRunRow } from "../runs/run-row";
+import type { KeptResultKey } from "../runs/run-store";
 import type { Carrier, Names, Records } from "./carrier";
 import { asCopy, firstOf, nextId, plainId, readOf, titleOf, unreadable } from "./carry-documents";
 
@@ -140,6 +141,13 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
     return { added, damaged: told.damaged };
   }
 
+  /** A result's row; one that can't be read as the run's log has it, where it does. */
+  async function wholeOf(row: unknown, key: KeptResultKey | undefined): Promise<unknown> {
+    if (key === undefined || openResultRow(row, key).state === "ready") return row;
+    const opened = await runs.result(key);
+    return opened?.state === "ready" ? opened.result : row;
+  }
+
   return {
     noun: { one: "run", many: "runs" },
     ending: "jsonl",
@@ -152,6 +160,8 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
     },
     async pack(id, write, signal) {
       const { table, results } = await rows();
+      // Puts a damaged row back from the run's log.
+      await runs.load(id);
       const row = await table.get(id);
       const document = partOf(row, "document");
       if (row instanceof LostRow || !isPlain(document))
@@ -162,7 +172,9 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
       const keys = await results.keys(id);
       for (let first = 0; first < keys.length; first += BATCH) {
         signal?.throwIfAborted();
-        for (const result of await Promise.all(keys.slice(first, first + BATCH).map(results.get))) {
+        const some = keys.slice(first, first + BATCH);
+        for (const [index, row] of (await Promise.all(some.map(results.get))).entries()) {
+          const result = await wholeOf(row, some[index]);
           if (isPlain(result)) await put({ result });
           else lost += 1;
         }
@@ -187,7 +199,7 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
     },
     async unpack(records, tell) {
       const { table } = await rows();
-      const given = readOf(under(await firstOf(records), "run"), RUN_DOCUMENT);
+      const given = withoutHeaders(readOf(under(await firstOf(records), "run"), RUN_DOCUMENT));
       const run: Run = {
         ...given,
         id: await plainId(given.id),
@@ -260,7 +272,7 @@ function readFollower(
   if (given !== undefined) {
     const read = readOutside(RatingShape, given);
     if (!read.ok || read.value.runId !== from) return null;
-    const rating = { ...read.value, runId: at };
+    const rating = withoutHeaders({ ...read.value, runId: at });
     return { name: `rating ${keyOfRating(rating)}`, put: ({ ratings }) => ratings.push(rating) };
   }
   const call = under(record, "call");

@@ -128,7 +128,7 @@ async function writeOne(
     };
   });
   await closed(file);
-  const member = { path, kind, title, records, bytes, sha256: sha256.digest("hex") };
+  const member = { path, kind, title: title.slice(0, 300), records, bytes, sha256: sha256.digest("hex") };
   return { member: file === null ? null : member, notes };
 }
 
