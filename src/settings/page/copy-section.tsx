@@ -141,6 +141,7 @@ export function CopySection() {
     begin("bring in", async (how) => {
       const report = await engine.call("copies/bring-in", { file }, how);
       setBrought(report);
+      setProblem(report.stopped);
       if (!isHere.current) void tellElsewhere([...broughtWords(report), ...report.notes].join(" "));
     });
 
@@ -219,15 +220,7 @@ export function CopySection() {
           </ul>
         )}
       </div>
-      {(problem ?? brought?.stopped) && (
-        <ProblemAlert
-          problem={problem ?? (brought?.stopped as Problem)}
-          onClose={() => {
-            setProblem(null);
-            setBrought((before) => before && { ...before, stopped: null });
-          }}
-        />
-      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </SettingsSection>
   );
 }

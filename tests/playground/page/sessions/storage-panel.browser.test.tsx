@@ -226,7 +226,9 @@ describe("erasing everything", () => {
       "all video, frames and sound",
     ])
       await expect.element(dialog().getByText(loss, { exact: true })).toBeVisible();
-    await expect.element(dialog().getByText(/runs and what is in the studio/)).toBeVisible();
+    await expect
+      .element(dialog().getByText(/Save a copy of everything first, under “Settings”/))
+      .toBeVisible();
   });
 
   it("is done once the box is ticked, which a second opening asks anew", async () => {
