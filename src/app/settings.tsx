@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { StoragePanel } from "../playground/page/sessions/storage-panel";
+import { CopySection } from "../settings/page/copy-section";
 import { SettingsPage } from "../settings/page/settings-page";
 import { type Offline, type OfflineState, offline } from "./offline/offline-store";
 
@@ -50,6 +51,7 @@ export function Settings() {
       storage={
         <>
           <StoragePanel erasing={erasing} onErasing={setErasing} />
+          <CopySection />
           <OfflineWords offline={offline} />
           <IsolationWords offline={offline} />
         </>

@@ -25,6 +25,7 @@ import type {
 import type {
   ArchiveCalls,
   CapsuleCalls,
+  CopyCalls,
   ImportCalls,
   KeyCalls,
   MediaKeepingCalls,
@@ -46,6 +47,7 @@ export type EngineCalls = AskCalls &
   BatchCalls &
   ExportCalls &
   CapsuleCalls &
+  CopyCalls &
   RunDirectoryCalls &
   PublishedRunCalls &
   OwnRowCalls &

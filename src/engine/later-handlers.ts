@@ -6,9 +6,10 @@ import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
 import { ownRowHandlers, recomputeRowHandlers } from "../boards/engine/own-row-handlers";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { Handlers } from "../foundation/bridge/serve-worker";
+import { lazyModule } from "../foundation/fetch-part";
 import { rewriteHandlers, studyHandlers, tellStudy } from "../lab/engine/study-handlers";
 import type { StudyCalls } from "../lab/protocol";
-import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
+import { judgeCardHandlers, readCardFile, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
 import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import { askHandlers } from "../playground/engine/ask-handlers";
@@ -33,9 +34,11 @@ import type {
 import type { Storage } from "../storage/open-storage";
 import type { TabLocks } from "../storage/spending/leases";
 import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
+import { readStudioFile } from "../studio/engine/quiz/quiz-file";
+import { readSetFile } from "../studio/engine/set/set-file";
 import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
 import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
-import { trainingSetHandlers } from "../studio/engine/training/training-handlers";
+import { readTrainingFile, trainingSetHandlers } from "../studio/engine/training/training-handlers";
 import type {
   InstructionSetCalls,
   QuizDraftCalls,
@@ -47,7 +50,8 @@ import type { KillableHelpers } from "./shared/killable-helpers";
 import type { MediaSource } from "./shared/media-source";
 import type { ModelCalls } from "./shared/model-calls";
 import type { Signals } from "./shared/outside-watch";
-import type { CapsuleCalls, ImportCalls } from "./shared/protocol";
+import { paced } from "./shared/progress-teller";
+import type { CapsuleCalls, CopyCalls, ImportCalls } from "./shared/protocol";
 import type { PublishedRuns, RunSources } from "./shared/published-runs";
 import type { MeansOfRun } from "./shared/run-steps";
 
@@ -56,6 +60,7 @@ type LaterHandled = AskCalls &
   BatchCalls &
   BoardMatrixCalls &
   CapsuleCalls &
+  CopyCalls &
   CorrectionCalls &
   ExportCalls &
   ImportCalls &
@@ -98,6 +103,24 @@ export type LaterParts = {
   sources: () => Promise<RunSources>;
 };
 
+const copies = lazyModule("What saves copies", () => import("../storage/everything/write-copy"));
+const broughtIn = lazyModule("What brings in copies", () => import("../storage/everything/read-copy"));
+
+/** What files of single documents are refused for, besides their shape. */
+const READERS = new Map<string, (name: string, text: string) => Read | Promise<Read>>([
+  ["quizDrafts", readStudioFile],
+  ["instructionSets", readSetFile],
+  ["trainingSets", readTrainingFile],
+  ["judgeCards", readCardFile],
+]);
+
+type Read = { problem: { message: string } | null };
+
+async function faultOf(kind: string, document: unknown): Promise<string | null> {
+  const read = await READERS.get(kind)?.("", JSON.stringify(document));
+  return read?.problem?.message ?? null;
+}
+
 /** The handlers of what no page opens with: imports and exports, batches, boards, labels, the lab, ratings, the studio. */
 export function laterHandlers(parts: LaterParts): Handlers<LaterHandled> {
   const { storage, models, calls, helpers, locks, published, sources } = parts;
@@ -127,6 +150,17 @@ export function laterHandlers(parts: LaterParts): Handlers<LaterHandled> {
     ...instructionSetHandlers(storage, helpers),
     ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
+    "copies/contents": async () => (await copies()).copyContents(await storage()),
+    "copies/save": async ({ media }, { signal, emit }) => {
+      const at = Date.now();
+      const how = { media, signal, onProgress: paced(emit), now: () => at };
+      const written = await (await copies()).writeCopy(await storage(), how);
+      return { ...written, fileName: `caplens-copy-${new Date(at).toISOString().slice(0, 10)}.zip` };
+    },
+    "copies/bring-in": async ({ file }, { signal, emit }) => {
+      const { bringIn } = await broughtIn();
+      return bringIn(await storage(), file, { signal, onProgress: paced(emit), fault: faultOf });
+    },
     "checklists/read": ({ text }) => readChecklist(text),
     "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),
   };

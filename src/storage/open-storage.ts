@@ -112,6 +112,8 @@ export interface StorageActs {
   problem: Problem | null;
   /** Lost things that came back from their copies as this storage was opened. */
   recovered: CountedKept[];
+  /** What is kept, under the names of the registry, on its ground: for copies of all of it. */
+  opened: { things: ReadonlyMap<string, OpenedThing<unknown>>; ground: Ground };
   /** Gives what has no second copy yet one, such as sessions of earlier versions of the app. */
   completeCopies(): Promise<void>;
   /** Calls the listener for each change to a session made in another tab or worker; returns how to stop. */
@@ -198,7 +200,8 @@ export async function openStorageOf<Kept extends typeof KEPT>(
     },
     ...(options.cacheLimitBytes === undefined ? {} : { cacheLimitBytes: options.cacheLimitBytes }),
   };
-  const { stores, things } = await openThings(kept, ground);
+  const { stores, named } = await openThings(kept, ground);
+  const things = [...named.values()];
   const { runs, dataSets, videoPlaces, ratings, blobs, mediaCache, fileHandles }: StoresOf<typeof KEPT> =
     stores;
   const changes = ground.once(sessionChangesOf);
@@ -251,6 +254,7 @@ export async function openStorageOf<Kept extends typeof KEPT>(
     volatile,
     problem,
     recovered,
+    opened: { things: named, ground },
     async completeCopies() {
       await guard.write(async () => {
         for (const thing of things) {

@@ -28,7 +28,7 @@ interface SessionChanges {
 }
 
 /** Opens the line for the storage of this name; where there is no BroadcastChannel it stays silent. */
-function openSessionChanges(name: string): SessionChanges {
+export function openSessionChanges(name: string): SessionChanges {
   const line = openBroadcast(`caplens-sessions:${name}`, SessionWordShape);
   return {
     announce: line.announce,

@@ -50,14 +50,17 @@ export function stubFileSystem({ inWorker = true } = {}): FileSystemInMemory {
 
     #access() {
       const bytes = () => this.#files.get(this.#name) ?? new Uint8Array();
+      let position = 0;
       return {
         getSize: () => bytes().length,
         read(into: Uint8Array, { at }: { at: number }) {
           into.set(bytes().subarray(at, at + into.length));
           return into.length;
         },
-        write: (added: Uint8Array, { at }: { at: number }) => {
+        // Where nobody says where, it goes on behind what was written last.
+        write: (added: Uint8Array, { at }: { at: number } = { at: position }) => {
           writeAt(this.#files, this.#name, added, at);
+          position = at + added.length;
           return added.length;
         },
         truncate: (length: number) => {

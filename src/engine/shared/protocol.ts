@@ -3,6 +3,7 @@ import type { DirectoryProgress, KeptDirectory } from "../../runs/protocol";
 import type { CapsuleChoices, CapsuleSubject, MadeCapsule, OpenedCapsule } from "../../shapes/capsule";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ColumnMapping, DataSample, FileProblem } from "../../shapes/data-set";
+import type { BroughtCopy, CopyContents, CopyProgress } from "../../shapes/everything";
 import type { AudioPlan, AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaWords } from "../../shapes/medium";
 import type { SettingsPatch } from "../../shapes/model-settings";
@@ -325,6 +326,18 @@ export type StorageCalls = {
   /** The row as it lies there, as JSON text, also where it can't be read as a session. */
   "sessions/raw": { input: { id: string }; output: Blob; event: never };
   "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
+};
+
+/** All that is kept out as one file, and back in. */
+export type CopyCalls = {
+  "copies/contents": { input: null; output: CopyContents; event: never };
+  /** `media`: with videos, frames and sound. Notes say what could not go along. */
+  "copies/save": {
+    input: { media: boolean };
+    output: { blob: Blob; fileName: string; notes: string[] };
+    event: CopyProgress;
+  };
+  "copies/bring-in": { input: { file: Blob }; output: BroughtCopy; event: CopyProgress };
 };
 
 /** Recognising files, finding them again, and what was taken from them before. */

@@ -69,6 +69,9 @@ async function withStress(cards: readonly JudgeCard[], tests: readonly JudgeCard
   );
 }
 
+/** Reads the text of a judge's card as its file holds it. */
+export const readCardFile = (name: string, text: string) => readJudgeCard(name, [text]);
+
 /** Judges' cards, for the page. */
 export function judgeCardHandlers(storage: () => Promise<Storage>): Handlers<JudgeCardCalls> {
   const kept = async () => (await storage()).judgeCards;

@@ -173,22 +173,26 @@ export async function readEntryBytes(
   entry: ZipEntry,
   signal: AbortSignal | undefined,
 ): Promise<Bytes> {
-  if ((entry.flags & LOCKED_FLAGS) !== 0) throw refusal(archiveProblems.locked());
-  if (entry.method !== STORED && entry.method !== DEFLATED) {
-    throw refusal(archiveProblems.otherPacking(`It uses the method ${entry.method}.`));
-  }
-  const start = await dataStart(file, entry);
-  const packed = file.slice(start, start + entry.packedBytes);
-  if (entry.method === STORED) {
-    if (entry.packedBytes !== entry.sizeBytes) throw damagedEntry(entry, "its two sizes differ");
-    return packed;
-  }
+  const packed = await packedBytesOf(file, entry);
+  if (entry.method === STORED) return packed;
   const unpacked = await inflate(packed, entry.sizeBytes, signal);
   if (typeof unpacked === "string") throw damagedEntry(entry, unpacked);
   return unpacked;
 }
 
-/** The same as a `Blob`. */
+/** The bytes of an entry as they lie in the file, not copied, for whoever unpacks them piece by piece. Rejects as `readEntryBytes` does. */
+export async function packedBytesOf(file: Bytes, entry: ZipEntry): Promise<Bytes> {
+  if ((entry.flags & LOCKED_FLAGS) !== 0) throw refusal(archiveProblems.locked());
+  if (entry.method !== STORED && entry.method !== DEFLATED) {
+    throw refusal(archiveProblems.otherPacking(`It uses the method ${entry.method}.`));
+  }
+  const start = await dataStart(file, entry);
+  if (entry.method === STORED && entry.packedBytes !== entry.sizeBytes)
+    throw damagedEntry(entry, "its two sizes differ");
+  return file.slice(start, start + entry.packedBytes);
+}
+
+/** The bytes of an entry as a `Blob`. */
 export async function readEntry(
   file: Bytes,
   entry: ZipEntry,

@@ -18,7 +18,7 @@ export interface BatchCallStore {
     change: (before: BatchTask | null) => BatchTask | null,
   ): Promise<void>;
   /** Calls `visit` with each task of a run of which something went out, one after the other. */
-  visit(runId: string, visit: (task: BatchTask) => void, signal?: AbortSignal): Promise<void>;
+  visit(runId: string, visit: (task: BatchTask) => unknown, signal?: AbortSignal): Promise<void>;
   /** The writings of a run's calls that are not finished, the last one first. */
   writings(runId: string): Promise<BatchWriting[]>;
   /** Changes the list of writings that are not finished, at once over all tabs. */
@@ -71,7 +71,7 @@ export function createBatchCallStore({
         if (!id.startsWith(head)) continue;
         signal?.throwIfAborted();
         const task = taskOf(await table.get(id));
-        if (task) visit(task);
+        if (task) await visit(task);
       }
     },
 

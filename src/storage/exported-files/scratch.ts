@@ -22,9 +22,12 @@ export type ScratchPlace = () => Scratch;
 
 type Access = { handle: FileSystemFileHandle; file: FileSystemSyncAccessHandle; name: string };
 
-/** Opens a place for the files of an export; drops what earlier ones have left. */
-export async function openScratchPlace(now: () => number = Date.now): Promise<ScratchPlace> {
-  const folder = await openFolder(EXPORT_FOLDER);
+/** Opens a place for the files of an export; drops what earlier ones have left. `onDisk`: false keeps all of it in memory. */
+export async function openScratchPlace(
+  now: () => number = Date.now,
+  { onDisk } = { onDisk: true },
+): Promise<ScratchPlace> {
+  const folder = onDisk ? await openFolder(EXPORT_FOLDER) : null;
   if (folder) await sweepFiles(folder, () => false, now() - KEPT_MILLISECONDS).catch(() => undefined);
 
   async function openAccess(): Promise<Access | null> {
@@ -59,7 +62,12 @@ export async function openScratchPlace(now: () => number = Date.now): Promise<Sc
         if (heldBytes > HELD_BYTES) await putAway();
       },
       async end() {
-        if (!access) return parts.length > 0 ? new Blob([...parts, ...held]) : joinedBytes(held, heldBytes);
+        if (!access) {
+          const all = parts.length > 0 ? new Blob([...parts, ...held]) : joinedBytes(held, heldBytes);
+          // Whoever has it holds it by now: an export has thousands of such files.
+          [held, parts] = [[], []];
+          return all;
+        }
         await putAway();
         access.file.close();
         return access.handle.getFile();

@@ -99,8 +99,11 @@ export function folderTarget(folder: FileSystemDirectoryHandle): ExportTarget {
 
 const encoder = new TextEncoder();
 
-/** All files as one zip file; they are packed as they come, and stand in it by their paths. */
-export function zipTarget(place: ScratchPlace, time: Date): ExportTarget {
+/**
+ * All files as one zip file; they are packed as they come, and stand in it by their paths. `add` takes one along that is packed
+ * already.
+ */
+export function zipTarget(place: ScratchPlace, time: Date): ExportTarget & { add(file: PackedFile): void } {
   const packed: PackedFile[] = [];
   const open = new Set<Scratch>();
   const idle: IHasher[] = [];
@@ -140,6 +143,7 @@ export function zipTarget(place: ScratchPlace, time: Date): ExportTarget {
         },
       };
     },
+    add: (file) => void packed.push(file),
     end: async () =>
       zipOf(
         packed.sort((one, other) => (one.path < other.path ? -1 : 1)),

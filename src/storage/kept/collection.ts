@@ -437,6 +437,7 @@ export function keptCollection<Document extends { id: string }, Named, Summary e
       return {
         store: collection,
         noun,
+        documents: kind,
         clears: { [`the ${noun.many}`]: table.clear },
         copied: { [noun.many]: copied },
         survey: collection.survey,

@@ -1,6 +1,7 @@
 import type { Problem } from "../../shapes/problem";
 import type { CopiedTable } from "../copied-table";
 import type { StoreLayout } from "../database";
+import type { DocumentKind } from "../documents";
 import type { StorageBackend } from "../storage-backend";
 
 /** A kind of thing that is kept in this browser. Whoever adds one adds its line to the registry, and nothing else. */
@@ -38,6 +39,8 @@ export interface OpenedThing<Store> {
   clears?: Record<string, () => Promise<unknown>>;
   /** Its rows with their second copies, by their name in words ("quizzes"); null where this visit can't reach those. */
   copied?: Record<string, CopiedTable | null>;
+  /** The kind of its documents, of a collection: by it all of them go along in a copy of everything. */
+  documents?: () => Promise<DocumentKind<{ id: string }>>;
   survey?: () => Promise<Survey>;
   /** Drops for good what was deleted before `olderThan` (milliseconds since 1970); returns the ids. */
   purgeDeleted?: (olderThan: number) => Promise<string[]>;

@@ -147,14 +147,14 @@ export function layoutOf(kept: Registry): StoreLayout[] {
   return Object.values(kept).flatMap(({ layout }) => layout);
 }
 
-/** Opens each thing of a registry in turn. */
+/** Opens each thing of a registry in turn; `named`: under its name. */
 export async function openThings<Kept extends Registry>(
   kept: Kept,
   ground: Ground,
-): Promise<{ stores: StoresOf<Kept>; things: OpenedThing<unknown>[] }> {
+): Promise<{ stores: StoresOf<Kept>; named: ReadonlyMap<string, OpenedThing<unknown>> }> {
   const opened: (readonly [string, OpenedThing<unknown>])[] = [];
   for (const [name, thing] of Object.entries(kept)) opened.push([name, await thing.open(ground)]);
   // The compiler does not follow names through `entries`; `StoresOf` holds all of them.
   const stores = Object.fromEntries(opened.map(([name, { store }]) => [name, store])) as StoresOf<Kept>;
-  return { stores, things: opened.map(([, thing]) => thing) };
+  return { stores, named: new Map(opened) };
 }

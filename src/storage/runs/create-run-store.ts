@@ -327,7 +327,7 @@ export function createRunStore(parts: RunStoreParts): RunStore {
 }
 
 /** All of a run that people set, as a text: its prompts and rules are found out as it is done, whoever looks at it then. */
-function asPeopleSetIt(run: Run | null): string {
+export function asPeopleSetIt(run: Run | null): string {
   return canonicalJson(run && { ...run, versions: { ...run.versions, prompts: [], rules: "" } });
 }
 

@@ -299,6 +299,12 @@ export function memoryEngine(): MemoryEngine {
     ...withoutRuns(),
     "asks/outcomes": (subject) => outcomesOf(subject),
     "asks/read": async () => ({ found: [], problems: [] }),
+    "copies/contents": () => ({ kinds: [], media: { files: 0, bytes: 0 }, staysBehind: [] }),
+    "copies/save": () => ({ blob: new Blob(), fileName: "caplens-copy.zip", notes: [] }),
+    "copies/bring-in": () => ({
+      ...{ savedAt: "", kinds: [], media: { added: 0, same: 0 } },
+      ...{ notes: [], stopped: null },
+    }),
     "asks/sample": async () => null,
     "runs/borrowed-errors": () => [],
     "runs/correction": () => null,

@@ -101,9 +101,9 @@ function EraseDialog({
                 ))}
               </ul>
               <Text size="sm">
-                It can't be undone. Export the sessions you want to keep first, with their media, from the
-                list of sessions, and runs and what is in the studio from their own pages. Files that you
-                saved elsewhere are not touched.
+                It can't be undone. Save a copy of everything first, under “Settings”, if you may want any of
+                it again: it can be brought in here or in another browser. Files that you saved elsewhere are
+                not touched.
               </Text>
               <Checkbox
                 label="I have what I want to keep"

@@ -205,7 +205,7 @@ describe("erasing everything", () => {
     ]) {
       await expect.element(dialog().getByText(loss)).toBeVisible();
     }
-    await expect.element(dialog().getByText(/Export the sessions you want to keep first/)).toBeVisible();
+    await expect.element(dialog().getByText(/Save a copy of everything first/)).toBeVisible();
     await expect.element(dialog().getByRole("button", { name: "Erase everything" })).toBeDisabled();
     await expectAccessible();
     await userEvent.keyboard("{Enter}");
@@ -226,7 +226,9 @@ describe("erasing everything", () => {
       "all video, frames and sound",
     ])
       await expect.element(dialog().getByText(loss, { exact: true })).toBeVisible();
-    await expect.element(dialog().getByText(/runs and what is in the studio/)).toBeVisible();
+    await expect
+      .element(dialog().getByText(/Save a copy of everything first, under “Settings”/))
+      .toBeVisible();
   });
 
   it("is done once the box is ticked, which a second opening asks anew", async () => {
