@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../../src/app/frame";
+import { theme } from "../../../src/app/theme";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { CopySection } from "../../../src/settings/page/copy-section";
 import type { BroughtCopy, CopyContents } from "../../../src/shapes/everything";
