@@ -2,7 +2,7 @@ import "./foundation/trusted-types";
 import { boards, samplesFolder } from "./app/boards";
 import { askForBoard } from "./boards/store/ask-for-board";
 import { SIGN_IN_FIELD } from "./foundation/agreed-names";
-import { pageAddress } from "./foundation/search-parameters";
+import { addressOfPage, pageAddress } from "./foundation/search-parameters";
 
 /** Takes the sign-in result out of this tab's address and leaves nothing there; null where it is no sign-in. */
 function take(): { state: string; code: string | null } | null {
@@ -10,7 +10,7 @@ function take(): { state: string; code: string | null } | null {
   const state = url.searchParams.get(SIGN_IN_FIELD);
   if (state === null) return null;
   const code = url.searchParams.get("code");
-  history.replaceState(null, "", url.pathname);
+  history.replaceState(null, "", addressOfPage(url.href));
   return { state, code };
 }
 

@@ -5,6 +5,7 @@ import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
 import { createWorkerClient, type WorkerClient } from "../foundation/bridge/worker-client";
 import { lazyModule } from "../foundation/fetch-part";
 import { isFields, listOf } from "../foundation/fields";
+import { addressOfPage } from "../foundation/search-parameters";
 import type { MediaClient } from "../media/worker/media-client";
 import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
@@ -130,7 +131,7 @@ function createServices(): Services {
       requestPersistence,
       onLeaving,
       // Without a fragment, so that the page is loaded and not only its view changed.
-      startAnew: () => location.replace(location.pathname + location.search),
+      startAnew: () => location.replace(addressOfPage(location.href) + location.search),
     },
   };
 }

@@ -80,3 +80,14 @@ export function pageAddress(hash: string): PageAddress {
   const [path, query] = at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
   return { path: path.replace(/\/+$/, ""), query };
 }
+
+/**
+ * The address of the page itself, without query and fragment. A path may begin with two slashes, which by itself would
+ * name another host.
+ */
+export function addressOfPage(href: string): string {
+  const url = new URL(href);
+  url.search = "";
+  url.hash = "";
+  return url.href;
+}

@@ -5,6 +5,7 @@ import type { CapsuleCalls } from "../engine/shared/protocol";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../foundation/errors";
 import { counted } from "../foundation/plural";
+import { addressOfPage } from "../foundation/search-parameters";
 import { humanSize } from "../foundation/shown-number";
 import type { CapsuleChoices, CapsuleSubject, MadeCapsule } from "../shapes/capsule";
 import type { Problem } from "../shapes/problem";
@@ -26,8 +27,6 @@ const HOLDS: Record<CapsuleSubject["of"], string> = {
 
 type Made = { wants: CapsuleChoices | null; capsule: MadeCapsule | null; problem: Problem | null };
 
-const pageAddress = () => `${location.origin}${location.pathname}`;
-
 /** The capsule, made anew with other pictures; the one before stays until then. */
 function useCapsule(
   subject: CapsuleSubject,
@@ -41,7 +40,11 @@ function useCapsule(
       if (!stop.signal.aborted) setMade(next);
     };
     engine
-      .call("capsules/save", { subject, wants, samplesFolder, page: pageAddress() }, { signal: stop.signal })
+      .call(
+        "capsules/save",
+        { subject, wants, samplesFolder, page: addressOfPage(location.href) },
+        { signal: stop.signal },
+      )
       .then(
         (capsule) => show({ wants, capsule, problem: null }),
         (error: unknown) => {
@@ -55,7 +58,7 @@ function useCapsule(
 
 function LinkOut({ link, isCurrent }: { link: string | null; isCurrent: boolean }) {
   if (link === null) return <Text size="sm">There is too much in it for a link: send the file.</Text>;
-  const whole = `${pageAddress()}#/capsule?in=${link}`;
+  const whole = `${addressOfPage(location.href)}#/capsule?in=${link}`;
   if (whole.length > LONGEST_LINK)
     return (
       <Text size="sm">

@@ -5,6 +5,7 @@ import type { WorkerClient } from "../foundation/bridge/worker-client";
 import { ProblemError } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
 import { untilAborted } from "../foundation/or-aborted";
+import { addressOfPage } from "../foundation/search-parameters";
 import { modelAddress, modelReference } from "../shapes/model-reference";
 import type { SignInReturn, SignInTaken } from "../shapes/tab-words";
 import { DEFAULT_SETTINGS, USUAL_JUDGING } from "../shapes/usual";
@@ -190,7 +191,7 @@ async function signInWithOpenRouter(
   let away = false;
   try {
     const { readSignInReturn } = await fetchReader();
-    const callback = new URL(location.pathname, location.origin).href;
+    const callback = addressOfPage(location.href);
     const { state, address } = await engine.call("sign-in/begin", { callback }, { signal });
     const back = comeBack(channel, state, signal, readSignInReturn);
     tab.opener = null;

@@ -10,7 +10,7 @@ type ExtraOutput = {
   longest: number | null;
 };
 
-/** Fields that change how a model writes, but neither how much at most nor what a token costs. */
+/** Fields that change how a model writes, but neither how much it reads or writes at most nor what a token costs. */
 const HARMLESS = new Set([
   "top_p",
   "top_k",
@@ -25,11 +25,9 @@ const HARMLESS = new Set([
   "user",
   "metadata",
   "store",
-  "fps",
   "reasoning_effort",
   "verbosity",
   "chat_template_kwargs",
-  "mm_processor_kwargs",
   "keep_alive",
 ]);
 /** True for an added field without which a request costs no more at most than with it. */

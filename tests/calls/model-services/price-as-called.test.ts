@@ -22,6 +22,8 @@ describe("the price of a model as it is called", () => {
     '{"plugins":[{"id":"web"}]}',
     '{"modalities":["text","audio"]}',
     '{"never_heard_of":1}',
+    '{"fps":30}',
+    '{"mm_processor_kwargs":{"max_pixels":100000000}}',
     "no JSON",
   ])("is unknown with the fields %s", (body) => expect(priceAsCalled(called(body), [])).toBeNull());
 
