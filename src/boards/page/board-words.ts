@@ -133,6 +133,11 @@ export function deltaWords(
   return `${told}, 95 % interval ${intervalWords(column, interval)}, ${basis}`;
 }
 
+/** "its check found 1 difference". */
+export function differencesWords(different: number): string {
+  return `its check found ${counted(different, "difference")}`;
+}
+
 /** "1,380 of 1,400 captions scored", "1,400 captions"; that it is not told. */
 export function scoredWords(
   { counted }: Pick<BoardColumn, "counted">,

@@ -13,12 +13,12 @@ import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting
 const word = "[\\p{L}][\\p{L}'’/-]*";
 // "exactly three shots", "2-3 key actions", "at least 2 sounds"
 const things = phrase(
-  `(?:(?<bound>${BOUND}) (?:the )?)?(?<first>{n})(?: ?(?:-|–|—|~|to) ?(?<second>{far}))? (?=(?<noun>${word}(?: ${word}){0,5}))`,
+  `(?:(?<bound>${BOUND}) (?:the )?)?(?<first>{n})(?: ?(?:-|–|—|~|to|or) ?(?<second>{far}))? (?=(?<noun>${word}(?: ${word}){0,5}))`,
 );
 const verb =
   /\b(?:list|lists|listing|name|give|use|record|generate|output|create|provide|extract|identify|mention|include|including|contain|containing|describe|describing|describes|detail|mark|produce|write|find|select|present|locate|return|ensure|infer)\s+(?:(?:of|a list of|an array of|the|only|at|its|their|a total of|out|following|exactly)\s+)*$/i;
 const notThings =
-  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|but|not|than|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
+  /^(?:words?|sentences?|paragraphs?|characters?|chars?|columns?|keys|seconds?|minutes?|hours?|times|o'clock|percent|%|of|the|and|or|but|nor|not|than|to|in|is|as|markdown|json|table|list(?! (?:item|entr|point))|paragraph|ordered|unordered|numbered|single|plain|short sentences?|main character|headers?|fields?|year|years|fps|letter|digit|word)\b/i;
 const sizes =
   /\b(?:words?|sentences?|paragraphs?|characters? (?:long|max|each)|columns?|keys|seconds?|minutes?|letters?)\b/i;
 const rowNouns = /^(?:\w+ )?(?:(?:data|table|body) )?rows?\b/i;

@@ -34,8 +34,13 @@ function lastIndex(pattern: RegExp, text: string): { start: number; end: number 
   return last;
 }
 
+/** "Do not forget to", "never omit": a demand in the words of a ban. */
+const twiceNegated =
+  /(?:\b(?:not|never|without|avoid|avoiding)|n['’]t)(?:\s+to)?\s+(?:forget(?:ting)?|omit(?:ting)?|leav(?:e|ing) out|exclud(?:e|ing)|fail(?:ing)?|neglect(?:ing)?|miss(?:ing)?|skip(?:ping)?)(?:\s+to)?\b/gi;
+
 /** Tells whether the words around a named word demand or forbid it; null when they do neither. */
-function polarity(before: string, after: string, strong: boolean): "include" | "exclude" | null {
+function polarity(ahead: string, after: string, strong: boolean): "include" | "exclude" | null {
+  const before = ahead.replace(twiceNegated, "include");
   const says = later.exec(after);
   if (says)
     return /\b(?:not|never)\b/i.test(says[1] ?? "") || /avoided|excluded/.test(says[0])
@@ -114,6 +119,14 @@ export const readKeyword: Rule = (reading) => {
       if (quotesIn(reading, start, end).some((quote) => taken.has(quote.start))) continue;
       // "Any music" in quotes is something to be told of, not words.
       if (quotesIn(reading, start, end).some(({ value }) => /^any\b/i.test(value))) continue;
+      // "Never omit 'tea'".
+      if (
+        kind === "exclude" &&
+        /(?:\b(?:not|never|without)|n['’]t)\s{1,3}$/i.test(
+          reading.masked.slice(Math.max(0, start - 12), start),
+        )
+      )
+        continue;
       if (notCounted.test(reading.masked.slice(Math.max(0, start - 30), start))) continue;
       take(findings(reading, { start, end }, kind, kind === "include" ? "high" : "low"), start, end);
     }

@@ -18,7 +18,7 @@ const adjectives =
 
 // "no more than 50 words", "40-60 words", "between 3 and 5 short sentences", "2 sentences or fewer"
 const counted = phrase(
-  `(?:(?<bound>${BOUND}) ?(?:the )?)?(?<first>{n}|(?:a |one )?single)(?: ?(?:-|–|—|~|to|and) ?(?<second>{far}))?(?:(?<behind> or (?:less|fewer|more|under)))? ?${adjectives}-?${units}(?<after>,? ?\\(?(?:or (?:less|fewer|more|under|so)|max(?:imum)?|at most|at least|minimum|tops)\\b)?`,
+  `(?:(?<bound>${BOUND}) ?(?:the )?)?(?<first>{n}|(?:a |one )?single)(?: ?(?:-|–|—|~|to|and|or) ?(?<second>{far}))?(?:(?<behind> or (?:less|fewer|more|under)))? ?${adjectives}-?${units}(?<after>,? ?\\(?(?:or (?:less|fewer|more|under|so)|max(?:imum)?|at most|at least|minimum|tops)\\b)?`,
 );
 // "word count: 50-60", "the word limit is 80"
 const headed = phrase(
@@ -89,6 +89,7 @@ export const readLength: Rule = (reading) => {
     const word = /^word/i.test(groups.unit ?? "");
     if (
       notALength.test(before) ||
+      /(?:±|\+\/-)\s*$/.test(before) ||
       (named && word) ||
       (groups.bound === undefined && isNegated(reading, start))
     )

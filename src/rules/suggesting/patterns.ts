@@ -115,7 +115,7 @@ export function isNegated(reading: Reading, start: number): boolean {
 }
 
 const turning =
-  /(?:\b(?:not|never|cannot|without|avoid|avoiding|none|neither|nor|refrain from)|n['’]t)(?:\s+(?!(?:but|and|or|then|if|when|that|which)\b)[\p{L}'’-]+){0,6}\s*$/iu;
+  /(?:\b(?:not|never|cannot|without|avoid|avoiding|none|neither|nor|refrain from)|n['’]t)(?:\s+(?!(?:but|and|then|if|when|that|which)\b)[\p{L}\p{N}'’-]+){0,6}\s*$/iu;
 
 /** True when the words before a bound at `start` turn it round: "do not use more than" is "at most". */
 export function isTurned(reading: Reading, start: number): boolean {
@@ -127,12 +127,12 @@ type Range = { min: number | null; max: number | null };
 
 /** Words before a number that say whether it is a limit. The longer ones first. */
 export const BOUND =
-  "(?:no (?:\\w+ ){1,4}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?:?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|limit(?: of| is)?:?|no less than|not less than|no fewer than|not fewer than|at least|(?:a )?min(?:imum)?(?: of| is)?:?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceed(?:s|ing)?|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
+  "(?:no (?:\\w+ ){1,4}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at (?:the )?most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?[:.]?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|limit(?: of| is)?:?|no less than|not less than|no fewer than|not fewer than|at (?:the )?least|(?:a )?min(?:imum)?(?: of| is)?[:.]?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceed(?:s|ing)?|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
 
 const most =
-  /^(?:no \w+ (?:\w+ )*(?:exceed|longer)|no more|not more|never more|no longer|not longer|at most|up to|(?:a )?max|not(?: to)? exceed|cannot|can't|without|never|within|≤|<=|strictly limited|limit)/;
+  /^(?:no \w+ (?:\w+ )*(?:exceed|longer)|no more|not more|never more|no longer|not longer|at (?:the )?most|up to|(?:a )?max|not(?: to)? exceed|cannot|can't|without|never|within|≤|<=|strictly limited|limit)/;
 const below = /^(?:strictly under|under|below|less|fewer|shorter|<)/;
-const least = /^(?:no less|not less|no fewer|not fewer|at least|(?:a )?min|≥|>=)/;
+const least = /^(?:no less|not less|no fewer|not fewer|at (?:the )?least|(?:a )?min|≥|>=)/;
 const above = /^(?:more than|longer than|over|above|exceed|>)/;
 const nearby = /^(?:around|about|approximately|roughly|nearly|~)/;
 

@@ -207,6 +207,8 @@ export function subjectOf(
 ): Subject {
   const sentence = sentenceAt(reading, start);
   const behind = reading.masked.slice(end, Math.min(end + 80, Math.max(end, sentence.end)));
+  // "Two paragraphs of 3 sentences each".
+  if (/^\s{0,3}each\s{0,3}(?:[,.;:!)]|$)/i.test(behind)) return antecedent(reading, start);
   if (afterwards.test(behind)) {
     const cut = behind.search(/[,;]/);
     const stop = end + (cut < 0 ? behind.length : cut);

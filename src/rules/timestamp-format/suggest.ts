@@ -1,4 +1,4 @@
-import { matchesOf, phrase } from "../suggesting/patterns";
+import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, readInstruction, sentenceAt } from "../suggesting/reading";
 import { partNamed, subjectOf } from "../suggesting/subject";
 
@@ -16,6 +16,7 @@ export const readTimestampFormat: Rule = (reading) => {
   // The form stands in quotes as often as not, so quotations are read here.
   const open = { ...readInstruction(""), masked: reading.text };
   for (const { start, end, groups } of matchesOf(open, bracketed)) {
+    if (isNegated(reading, start)) continue;
     const period = groups.period !== undefined;
     const form = period ? "[MM:SS-MM:SS]" : "[MM:SS]";
     findings.push({
@@ -30,7 +31,7 @@ export const readTimestampFormat: Rule = (reading) => {
   if (findings.length > 0) return findings;
   for (const { start, end } of matchesOf(open, plain)) {
     // Within JSON the schema of the key holds it.
-    if (/\bjson\b/i.test(reading.text)) continue;
+    if (isNegated(reading, start) || /\bjson\b/i.test(reading.text)) continue;
     const description = describe(reading, start, "MM:SS", false);
     const isOfName = reading.masked.slice(sentenceAt(reading, start).start, start).includes("\uE002");
     if (isOfName && description.startsWith("Moments")) continue;

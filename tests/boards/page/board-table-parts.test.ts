@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
-import { correctedWords, intervalWords, numberWords } from "../../../src/boards/page/board-words";
+import {
+  correctedWords,
+  differencesWords,
+  intervalWords,
+  numberWords,
+} from "../../../src/boards/page/board-words";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
 import {
   columnAxis,
@@ -29,6 +34,14 @@ const column = (id: string): BoardColumn => {
   if (!found) throw new Error(id);
   return found;
 };
+
+it("one difference is told as one", () => {
+  expect([1, 2, 1200].map(differencesWords)).toEqual([
+    "its check found 1 difference",
+    "its check found 2 differences",
+    "its check found 1,200 differences",
+  ]);
+});
 
 describe("the axis of a column", () => {
   it("holds every number and whisker, within what the column can be, with round numbers away from its ends", () => {

@@ -58,6 +58,14 @@ describe("length", () => {
     ["Do not use a list, and write more than 20 words.", words(21, -1)],
     ["Do not list anything but write more than 20 words.", words(21, -1)],
     ["Keep it short: 15 words tops.", words(0, 15)],
+    ["Use paragraphs of exactly 3 sentences each, and a title.", sentences(3, 3), /^Each paragraph/],
+    ["Name shots of at most 10 words each.", words(0, 10), /^The part named by “each of/],
+    ["Use bullet points of 5 words each", words(5, 5), /^Each list item/],
+    ["Do not write fewer than 2 or more than 4 sentences.", sentences(0, 4)],
+    ["Tell it in 2 or 3 sentences.", sentences(2, 3)],
+    ["Tell it in one or two sentences.", sentences(1, 2)],
+    ["Write max. 20 words.", words(0, 20)],
+    ["Write at the most 20 words.", words(0, 20)],
     ["Say it in 15 words or so.", words(13, 17)],
     ["Use 10 words for the title.", words(10, 10), /^The part named by/],
     ["Write 20 words in the first paragraph.", words(20, 20), /^The part named by/],
@@ -89,6 +97,7 @@ describe("length", () => {
     "Use the words 'kettle' and 'tray'.",
     "Give the sign's text word for word.",
     "Name two objects.",
+    "Write 20 ± 5 words.",
   ]);
 
   it("is not sure of an estimate, nor of one step among several", () => {
@@ -249,6 +258,9 @@ describe("keyword", () => {
   reads("keyword", [
     ["Your answer must include the keyword 'kettle'.", include("kettle")],
     ["The words 'hard cut' must occur.", include("hard cut")],
+    ["Do not forget to include the word 'tray'.", include("tray")],
+    ["Don’t forget to mention the phrase 'red tray'.", include("red tray")],
+    ["Never omit the word 'tray'.", include("tray")],
     ['Ensure the keyword "tray" is used once.', include("tray")],
     ["Mention the term “red tray” at least once.", include("red tray")],
     ["Do not use the word 'scene'.", exclude("scene")],
@@ -291,7 +303,12 @@ describe("timestamp_format", () => {
       /^The value of the key 'when'/,
     ],
   ]);
-  leaves("timestamp_format", ["Say at which second the bell rings.", "'start' is a time as MM:SS."]);
+  leaves("timestamp_format", [
+    "Say at which second the bell rings.",
+    "'start' is a time as MM:SS.",
+    "Do not write times as MM:SS.",
+    "Never write times as [MM:SS].",
+  ]);
 });
 
 describe("markdown", () => {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconUser } from "@tabler/icons-react";
 import type { BoardModel, ListedRow } from "../../../shapes/leaderboard";
-import { KIND_WORDS, markOf, modelFacts, nameWarning } from "../board-words";
+import { differencesWords, KIND_WORDS, markOf, modelFacts, nameWarning } from "../board-words";
 import { useFoundRows } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 
@@ -29,9 +29,7 @@ function RowWarnings({ row, isMine, isBrief }: { row: ListedRow; isMine: boolean
       {found?.isEqual === false && !isMine && (
         <Warning words="recomputed here: not equal" isBrief={isBrief} testId="found-otherwise" />
       )}
-      {different > 0 && (
-        <Warning words={`its check found ${different.toLocaleString("en")} differences`} isBrief={isBrief} />
-      )}
+      {different > 0 && <Warning words={differencesWords(different)} isBrief={isBrief} />}
     </>
   );
 }
