@@ -128,8 +128,7 @@ export function deltaWords(
     .join(" ");
   const told = `${difference} (${VERDICT_WORDS[verdict]})`;
   if (interval === null) return `${told}, no interval: nothing says how sure both numbers are`;
-  const basis =
-    videos > 0 ? `paired over ${videos.toLocaleString("en")} videos` : "from the sample counts alone";
+  const basis = videos > 0 ? `paired over ${counted(videos, "video")}` : "from the sample counts alone";
   return `${told}, 95 % interval ${intervalWords(column, interval)}, ${basis}`;
 }
 

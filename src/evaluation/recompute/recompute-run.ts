@@ -4,6 +4,7 @@ import { begunAhead } from "../../foundation/batches";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { abortError, ProblemError } from "../../foundation/errors";
+import { counted } from "../../foundation/plural";
 import { withoutReasoning } from "../../foundation/reasoning-in-text";
 import type { JudgeTask } from "../../judges/judge-task";
 import { optionOrder } from "../../judges/option-order";
@@ -427,7 +428,7 @@ async function recomputeOne(
 
 function compareTotals(told: Told, kept: RunDirectory["totals"], made: RunDirectory["totals"]): void {
   const words = ({ results, done, passed, failed, unscored }: RunDirectory["totals"]) =>
-    `${results} results, ${done} done, ${passed} passed, ${failed} failed, ${unscored} unscored`;
+    `${counted(results, "result")}, ${done} done, ${passed} passed, ${failed} failed, ${unscored} unscored`;
   if (words(kept) !== words(made)) told.elsewhere("run.json", "totals", words(made), words(kept));
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../foundation/plural";
 import type { JsonNode } from "../../foundation/python-json";
 import { CheckError } from "../define-checker";
 import {
@@ -50,7 +51,7 @@ export const items: Keyword = (validator, value, instance, schema, sink) => {
   const prefixItems = schema.members.get("prefixItems")?.value;
   const prefix = prefixItems === undefined ? 0 : lengthOf(prefixItems, "prefixItems");
   if (value.type === "boolean" && !value.value && instance.items.length > prefix) {
-    const message = () => `${instance.items.length} items, at most ${prefix} allowed`;
+    const message = () => `${counted(instance.items.length, "item")}, at most ${prefix} allowed`;
     return validator.report(sink, instance, message, spanOf(instance.items.slice(prefix)));
   }
   return eachFrom(validator, instance.items, prefix, value, sink);
@@ -159,7 +160,7 @@ export const contains: Keyword = (validator, value, instance, schema, sink) => {
   return validator.report(
     sink,
     instance,
-    () => `${matches} items match, ${needed} needed`,
+    () => `${counted(matches, "item matches", "items match")}, ${needed} needed`,
     opening(instance),
   );
 };

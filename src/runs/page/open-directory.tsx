@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Menu, Progress, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useRef } from "react";
+import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { chosenFiles, type PathedFile } from "../../ui/choose-folder";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -94,7 +95,7 @@ function Problems({ kept }: { kept: KeptDirectory }) {
       variant="outline"
       data-testid="directory-problems"
       data-problems={problemCount}
-      title={`${count} in this run directory could not be used; ${results} results were kept`}
+      title={`${count} in this run directory could not be used; ${counted(results, "result was", "results were")} kept`}
       styles={{
         root: { background: "var(--caplens-surface)" },
         title: { color: "var(--mantine-color-text)" },

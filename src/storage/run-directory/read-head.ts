@@ -1,4 +1,5 @@
 import { sha256Hex } from "../../foundation/hashing";
+import { counted } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { RunDirectoryShape } from "../../shapes/generated/run-directory";
 import { inWords, readOutside } from "../../shapes/read-outside";
@@ -203,6 +204,6 @@ export function readIndex(
   if (results > DIRECTORY_LIMITS.indexResults) return { ok: false, detail: `It has ${results} results.` };
   if (!isIndex(value)) return { ok: false, detail: `Its “${faultOf(value)}” is not as in an index.` };
   if (results !== count)
-    return { ok: false, detail: `It has ${results} results; run.json says that it has ${count}.` };
+    return { ok: false, detail: `It has ${counted(results, "result")}; run.json says that it has ${count}.` };
   return { ok: true, file: value };
 }

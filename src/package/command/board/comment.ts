@@ -1,4 +1,5 @@
 import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
+import { counted, plural } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
 import { rankWords } from "../../../foundation/standing-words";
 import { askedWords, isAllFound, markWords } from "../../../shapes/run-recomputation";
@@ -75,7 +76,7 @@ function rowLines(row: RowFindings): string[] {
     ...askedLines(row),
     ...(flips
       ? [
-          `Beside ${plain(flips.rowId)}: ${flips.gained} constraints pass here and fail there, ${flips.lost} the other way, of ${flips.both} that both scored.`,
+          `Beside ${plain(flips.rowId)}: ${counted(flips.gained, "constraint passes", "constraints pass")} here and ${plural(flips.gained, "fails", "fail")} there, ${flips.lost} the other way, of ${flips.both} that both scored.`,
         ]
       : []),
     ...list(

@@ -6,6 +6,7 @@ import { RULES_VERSION } from "../../../foundation/document-versions";
 import { ProblemError, toProblem } from "../../../foundation/errors";
 import type { Fields } from "../../../foundation/fields";
 import { addTo } from "../../../foundation/groups";
+import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/data-set";
 import { CheckedLineShape } from "../../../shapes/generated/checked-line";
 import { readOutside } from "../../../shapes/read-outside";
@@ -317,7 +318,9 @@ export async function checkCommand(words: readonly string[]): Promise<number> {
       count(counts, one.line);
       await sink.write(writer.caption(one));
       summary?.caption(one);
-      progress.tell(() => `${counts.captions} captions checked, ${counts.failed} checks failed`);
+      progress.tell(
+        () => `${counted(counts.captions, "caption")} checked, ${counted(counts.failed, "check")} failed`,
+      );
     }
     if (counts.captions === 0)
       throw new UsageError(`There are no captions in ${nameOf(path)}.`, "Bring an object a line.");
