@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { CopyList } from "../../../src/shapes/everything";
+import { readArchive } from "../../../src/storage/archive/read-archive";
 import { readDirectory, readEntry } from "../../../src/storage/archive/zip-directory";
 import { bringIn, COPY_LIMITS } from "../../../src/storage/everything/read-copy";
 import { writeCopy } from "../../../src/storage/everything/write-copy";
@@ -195,6 +196,10 @@ describe("a copy that is not as it was saved", () => {
     expect(notes.join(" ")).toContain("Data set “Harbour clips” was left out. Its samples are not those");
     expect(notes.join(" ")).toContain("Run “Two models”: 1 record of it can’t be read, and is left out.");
     expect((await other.runs.list()).map(({ counts }) => counts.done)).toEqual([249]);
+  });
+
+  it("is told from a session's file where one is wanted", async () => {
+    expect(await codeOf(readArchive(await copyOfEach()))).toBe("session-file-copy");
   });
 
   it("gives an id that is no file's name another one, the same each time, and follows it", async () => {
