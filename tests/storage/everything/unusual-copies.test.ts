@@ -336,6 +336,25 @@ describe("a copy brought in where something of it is", () => {
     expect((await storage.settings.read()).settings.lockAfterMinutes).toBe(60);
   });
 
+  it("writes over no result that this version can't read", async () => {
+    const blob = await copyOfEach();
+    const database = await openDB(name);
+    const newer = {
+      runId: "run-1",
+      sampleId: "s1",
+      entryId: "a",
+      repeat: 1,
+      text: '{"format":"caplens-result","version":99}',
+    };
+    await database.put("results", newer);
+    // Nor has the second copy of its run another one.
+    files.folders.get(`${name}-runs`)?.clear();
+    const report = await bringIn(storage, blob);
+    expect(report.kinds.find(({ one }) => one === "run")).toMatchObject({ beside: ["Two models"] });
+    expect(await database.get("results", ["run-1", "s1", "a", 1])).toEqual(newer);
+    database.close();
+  });
+
   it("ends where there is no room any more, keeps what came in, and goes on there the next time", async () => {
     const blob = await copyOfEach();
     const other = await open();
