@@ -274,9 +274,10 @@ export async function bringIn(
   } catch (error) {
     if (isAbort(error)) throw error;
     report.stopped = toProblem(toStorageError(error, signal));
+  } finally {
+    if (sessionId !== null) tellOfSessions(storage, sessionId);
   }
   report.kinds = [...kinds.values()];
-  if (sessionId !== null) tellOfSessions(storage, sessionId);
   return report;
 }
 
