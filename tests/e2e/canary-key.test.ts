@@ -163,6 +163,10 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     await page.getByRole("button", { name: /^Test connection/ }).click();
     await expect(page.getByText(/^Answers, /)).toBeVisible();
     await canary.expectNowhere("with the vault open");
+    await page.getByLabel(/^With videos, frames and sound/).check();
+    const copy = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save a copy of everything" }).click();
+    await canary.expectNotIn(await copy);
     await page.getByRole("button", { name: "Lock now" }).click();
     await expect(page.getByText("The vault is locked.")).toBeVisible();
     await canary.expectNowhere("with the vault locked");

@@ -27,6 +27,7 @@ function broughtWords({ kinds, media, stopped }: BroughtCopy): string[] {
     countedKinds(kinds.map((kind) => ({ ...kind, count: kind[how] })));
   const [added, completed, restored, same] = [of("added"), of("completed"), of("restored"), of("same")];
   const beside = kinds.flatMap(({ one, beside: titles }) => titles.map((title) => `${one} “${title}”`));
+  const came = [added, completed, restored, ...beside].some((one) => one !== "") || media.added > 0;
   const files = (count: number) =>
     counted(count, "file of video, frames or sound", "files of video, frames and sound");
   return [
@@ -42,7 +43,9 @@ function broughtWords({ kinds, media, stopped }: BroughtCopy): string[] {
         ]),
     ...(stopped === null
       ? [
-          "Nothing that was here was changed or deleted. What came in is deleted from its own list, one by one.",
+          came
+            ? "Nothing that was here was changed or deleted. What came in is deleted from its own list, one by one."
+            : "Nothing was changed here.",
         ]
       : ["What came in by then stays. Bring the same copy in again to go on."]),
   ];

@@ -75,6 +75,11 @@ export const archiveProblems = {
     nextStep:
       "Choose a file that Caplens exported. If it was unpacked and packed again, pack what is in the folder, not the folder itself.",
   }),
+  copyOfAll: (): Problem => ({
+    code: "session-file-copy",
+    message: `This is a copy of everything, not one session. ${NOTHING_CHANGED}`,
+    nextStep: "Bring it in under “Settings”.",
+  }),
   otherDocument: (): Problem => ({
     code: "session-file-other",
     message: `This is JSON, but not a session of Caplens. ${NOTHING_CHANGED}`,

@@ -135,6 +135,9 @@ export const SESSION_PATH = "session.json";
 /** Models side by side; absent where nobody compared any. */
 export const RUNS_PATH = "runs.json";
 
+/** The list of a copy of everything. */
+export const COPY_LIST_PATH = "copy.json";
+
 /** Path of a media file in a session file. */
 export function mediaPath(hash: string): string {
   return `media/${hash}`;
@@ -171,7 +174,10 @@ function sortContents(entries: readonly ZipEntry[]): ArchiveContents {
     else if (hash !== undefined && !media.has(hash)) media.set(hash, entry);
     else if (!entry.path.endsWith("/")) others += 1;
   }
-  if (session === null) throw refusal(archiveProblems.noSession());
+  if (session === null) {
+    const isCopy = entries.some(({ path }) => path === COPY_LIST_PATH);
+    throw refusal(isCopy ? archiveProblems.copyOfAll() : archiveProblems.noSession());
+  }
   return { session, table, runs, media, others };
 }
 

@@ -1,6 +1,6 @@
 import type { Noun } from "../kept/kept-thing";
 
-/** A thing to be taken along: its id here, and of how many records it is made. */
+/** A thing to be taken along: its id here, and of how many records it is made, as far as that is known beforehand. */
 export type Listed = { id: string; records: number };
 
 /** The records of a thing in a copy, from the first, each time they are asked for. Ends with what is wrong with them. */

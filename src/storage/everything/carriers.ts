@@ -7,7 +7,7 @@ import type { Collection } from "../kept/collection";
 import type { OpenedThing } from "../kept/kept-thing";
 import type { KEPT } from "../kept/registry";
 import type { Storage } from "../open-storage";
-import type { Arrived, Carrier, Fault, Listed, Names } from "./carrier";
+import type { Arrived, Carrier, Fault, Names } from "./carrier";
 import { documentCarrier, settingsCarrier } from "./carry-documents";
 import { dataSetCarrier, runCarrier } from "./carry-runs";
 
@@ -43,7 +43,7 @@ const OTHERS: Record<
   leases: "passing",
 };
 
-type AnyCollection = Collection<{ id: string }, unknown, Listed>;
+type AnyCollection = Collection<{ id: string }, unknown, { id: string }>;
 
 type Collections = {
   [Name in keyof typeof KEPT]: Storage[Name] extends Pick<AnyCollection, "raw" | "purgeDeleted">

@@ -12,7 +12,7 @@ import type { OpenedThing } from "../kept/kept-thing";
 import { cloneError } from "../loose-document";
 import type { Storage } from "../open-storage";
 import { LostRow } from "../row-table";
-import type { Arrived, Carrier, Fault, Listed, Records } from "./carrier";
+import type { Arrived, Carrier, Fault, Records } from "./carrier";
 
 /** The problem of a thing in a copy that can't be brought in: `why` as a sentence. */
 export function unreadable(why: string): ProblemError {
@@ -67,7 +67,7 @@ export async function firstOf(records: Records): Promise<unknown> {
   throw unreadable("It is empty.");
 }
 
-type Documents = Collection<{ id: string }, unknown, Listed>;
+type Documents = Collection<{ id: string }, unknown, { id: string }>;
 
 /** A document of this kind in a value from outside. Throws a ProblemError. */
 export function readOf<Document>(value: unknown, kind: DocumentKind<Document>): Document {

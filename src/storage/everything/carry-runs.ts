@@ -91,10 +91,15 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
     };
     const kept = await Promise.all(batch.results.map((result) => table.get(result)));
     for (const [index, result] of batch.results.entries()) {
-      const row = kept[index];
+      const row = await wholeOf(kept[index], result);
       const opened = row === undefined ? null : openResultRow(row, result);
-      // A damaged row counts as none.
-      take(lacks.results, result, sum(result), opened?.state === "ready" ? sum(opened.result) : null);
+      // One that can't be read, of a newer version perhaps, is another, too: nothing is written over it.
+      take(
+        lacks.results,
+        result,
+        sum(result),
+        opened && (opened.state === "ready" ? sum(opened.result) : ""),
+      );
     }
     for (const rating of batch.ratings)
       take(lacks.ratings, rating, sum(rating), present.get(keyOfRating(rating)) ?? null);
@@ -136,14 +141,14 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
       if (lacks.writings.length > 0)
         await batchCalls.changeWritings(at, (before) => (before.length > 0 ? before : lacks.writings));
       added += lacks.results.length + lacks.ratings.length + lacks.calls.length;
-      for (let told = sizeOf(batch); told > 0; told -= 1) tell();
+      for (let left = sizeOf(batch); left > 0; left -= 1) tell();
     }
     return { added, damaged: told.damaged };
   }
 
   /** A result's row; one that can't be read as the run's log has it, where it does. */
   async function wholeOf(row: unknown, key: KeptResultKey | undefined): Promise<unknown> {
-    if (key === undefined || openResultRow(row, key).state === "ready") return row;
+    if (row === undefined || key === undefined || openResultRow(row, key).state === "ready") return row;
     const opened = await runs.result(key);
     return opened?.state === "ready" ? opened.result : row;
   }
@@ -151,13 +156,8 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
   return {
     noun: { one: "run", many: "runs" },
     ending: "jsonl",
-    async list() {
-      const { results } = await rows();
-      const listed: { id: string; records: number }[] = [];
-      for (const { id } of await runs.list())
-        listed.push({ id, records: 1 + (await results.keys(id)).length });
-      return listed;
-    },
+    list: async () =>
+      (await runs.list()).map(({ id, counts }) => ({ id, records: 1 + counts.done + counts.failed })),
     async pack(id, write, signal) {
       const { table, results } = await rows();
       // Puts a damaged row back from the run's log.

@@ -15,6 +15,7 @@ import { CopyListShape } from "../../shapes/generated/copy-list";
 import type { Problem } from "../../shapes/problem";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "../archive/archive-limits";
 import { asBlob } from "../archive/held-bytes";
+import { COPY_LIST_PATH } from "../archive/read-archive";
 import { checksums, packedBytesOf, readDirectory, readEntry, type ZipEntry } from "../archive/zip-directory";
 import { readDocument } from "../documents";
 import type { Storage } from "../open-storage";
@@ -23,7 +24,7 @@ import { toStorageError } from "../storage-problems";
 import type { Carrier, Fault, Names, Records, Taken } from "./carrier";
 import { carriersOf } from "./carriers";
 import { unreadable } from "./carry-documents";
-import { COPY_MOST, LIST_PATH, mediaPathOf } from "./write-copy";
+import { COPY_MOST, mediaPathOf } from "./write-copy";
 
 const MIB = 1024 * 1024;
 
@@ -86,7 +87,7 @@ async function openCopy(
   } catch (error) {
     throw asCopyProblem(error);
   }
-  const entry = entries.get(LIST_PATH);
+  const entry = entries.get(COPY_LIST_PATH);
   if (!entry) throw new ProblemError(copyProblems.other());
   if (entry.sizeBytes > limits.documentBytes)
     throw new ProblemError(copyProblems.unread("Its list is too long."));
@@ -273,9 +274,10 @@ export async function bringIn(
   } catch (error) {
     if (isAbort(error)) throw error;
     report.stopped = toProblem(toStorageError(error, signal));
+  } finally {
+    if (sessionId !== null) tellOfSessions(storage, sessionId);
   }
   report.kinds = [...kinds.values()];
-  if (sessionId !== null) tellOfSessions(storage, sessionId);
   return report;
 }
 

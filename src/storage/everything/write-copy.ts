@@ -10,6 +10,7 @@ import {
   type CopyProgress,
 } from "../../shapes/everything";
 import { ARCHIVE_LIMITS } from "../archive/archive-limits";
+import { COPY_LIST_PATH } from "../archive/read-archive";
 import { checksums } from "../archive/zip-directory";
 import { openScratchPlace, type ScratchPlace } from "../exported-files/scratch";
 import { type ExportTarget, zipTarget } from "../exported-files/zip-target";
@@ -17,9 +18,6 @@ import type { Storage } from "../open-storage";
 import { toStorageError } from "../storage-problems";
 import type { Carrier } from "./carrier";
 import { carriersOf } from "./carriers";
-
-/** The path of the list in a copy. */
-export const LIST_PATH = "copy.json";
 
 /** The path of a media file in a copy. */
 export const mediaPathOf = (hash: string) => `media/${hash}`;
@@ -198,7 +196,7 @@ async function writeTo(
       });
       list.media.push({ hash, bytes: blob.size });
     }
-    const file = await target.open(LIST_PATH);
+    const file = await target.open(COPY_LIST_PATH);
     await file.write(JSON.stringify(list, null, 1));
     await file.close();
     if (signal?.aborted) throw abortError();

@@ -112,6 +112,17 @@ it("tells what came in, what was here, what is kept beside what, and what was le
     await expect.element(status()).toHaveTextContent(words);
 });
 
+it("says that nothing was changed where all of it was here already", async () => {
+  const kinds = [{ one: "run", many: "runs", added: 0, completed: 0, restored: 0, same: 2, beside: [] }];
+  call.mockImplementation(async (name) =>
+    name === "copies/bring-in" ? { ...BROUGHT, kinds, notes: [] } : CONTENTS,
+  );
+  await choose();
+  await expect
+    .element(status())
+    .toHaveTextContent(/^Here already, and left as they are: 2 runs\.Nothing was changed here\.$/);
+});
+
 it("tells where the room ended, and that what came in stays", async () => {
   const stopped = { code: "quota-full", message: "There is no room left.", nextStep: "Free some." };
   call.mockImplementation(async (name) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { CopyList } from "../../../src/shapes/everything";
+import { readArchive } from "../../../src/storage/archive/read-archive";
 import { readDirectory, readEntry } from "../../../src/storage/archive/zip-directory";
 import { bringIn, COPY_LIMITS } from "../../../src/storage/everything/read-copy";
 import { writeCopy } from "../../../src/storage/everything/write-copy";
@@ -197,6 +198,10 @@ describe("a copy that is not as it was saved", () => {
     expect((await other.runs.list()).map(({ counts }) => counts.done)).toEqual([249]);
   });
 
+  it("is told from a session's file where one is wanted", async () => {
+    expect(await codeOf(readArchive(await copyOfEach()))).toBe("session-file-copy");
+  });
+
   it("gives an id that is no file's name another one, the same each time, and follows it", async () => {
     const blob = await changed(await copyOfEach(), (texts, list) => {
       for (const kind of ["sessions", "runs", "studies"]) {
@@ -329,6 +334,25 @@ describe("a copy brought in where something of it is", () => {
       "The settings here are others than those of the copy, and stay as they are.",
     ]);
     expect((await storage.settings.read()).settings.lockAfterMinutes).toBe(60);
+  });
+
+  it("writes over no result that this version can't read", async () => {
+    const blob = await copyOfEach();
+    const database = await openDB(name);
+    const newer = {
+      runId: "run-1",
+      sampleId: "s1",
+      entryId: "a",
+      repeat: 1,
+      text: '{"format":"caplens-result","version":99}',
+    };
+    await database.put("results", newer);
+    // Nor has the second copy of its run another one.
+    files.folders.get(`${name}-runs`)?.clear();
+    const report = await bringIn(storage, blob);
+    expect(report.kinds.find(({ one }) => one === "run")).toMatchObject({ beside: ["Two models"] });
+    expect(await database.get("results", ["run-1", "s1", "a", 1])).toEqual(newer);
+    database.close();
   });
 
   it("ends where there is no room any more, keeps what came in, and goes on there the next time", async () => {
