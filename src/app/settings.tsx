@@ -46,12 +46,13 @@ function IsolationWords({ offline }: { offline: Offline }) {
 /** The settings, with what is kept in this browser. */
 export function Settings() {
   const [erasing, setErasing] = useState(false);
+  const [changes, setChanges] = useState(0);
   return (
     <SettingsPage
       storage={
         <>
-          <StoragePanel erasing={erasing} onErasing={setErasing} />
-          <CopySection />
+          <StoragePanel erasing={erasing} onErasing={setErasing} changes={changes} />
+          <CopySection onChange={() => setChanges((before) => before + 1)} />
           <OfflineWords offline={offline} />
           <IsolationWords offline={offline} />
         </>

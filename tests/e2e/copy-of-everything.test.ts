@@ -61,9 +61,7 @@ test("all that is kept goes out as one file, and is the same again after everyth
   expect(Object.keys(before).length).toBeGreaterThan(500);
   await expectAccessibleInBothSchemes(page);
 
-  await section(page)
-    .getByLabel(/^With videos, frames and sound/)
-    .check();
+  await expect(section(page).getByLabel(/^With videos, frames and sound/)).toBeChecked();
   const download = page.waitForEvent("download");
   await section(page).getByRole("button", { name: "Save a copy of everything" }).click();
   const saved = await download;

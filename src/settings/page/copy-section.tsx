@@ -83,13 +83,13 @@ async function tellElsewhere(message: string): Promise<void> {
   notifications.show({ role: "status", message, closeButtonProps: { "aria-label": "Close this notice" } });
 }
 
-/** All that is kept, out as one file and in again. */
-export function CopySection() {
+/** All that is kept, out as one file and in again. `onChange`: more is kept now than before. */
+export function CopySection({ onChange = () => undefined }: { onChange?: () => void }) {
   const { engine } = useStores().services;
   const sessions = useSessionsStore();
   const listed = useSessions((state) => state.list);
   const [contents, setContents] = useState<CopyContents | null>(null);
-  const [media, setMedia] = useState(false);
+  const [media, setMedia] = useState(true);
   const [work, setWork] = useState<Work | null>(null);
   const [saved, setSaved] = useState<string[]>([]);
   const [brought, setBrought] = useState<BroughtCopy | null>(null);
@@ -124,6 +124,7 @@ export function CopySection() {
     }
     setWork(null);
     measure();
+    if (kind === "bring in") onChange();
   }
 
   function following(kind: Work["kind"]) {
@@ -178,7 +179,7 @@ export function CopySection() {
       <Checkbox
         label={`With videos, frames and sound: ${counted(files.files, "file")}, ${humanSize(files.bytes)}`}
         description="Without them a video has to be chosen again before it is seen or sent once more, and its frames taken again."
-        checked={media}
+        checked={media && files.files > 0}
         disabled={work !== null || files.files === 0}
         onChange={(event) => setMedia(event.currentTarget.checked)}
       />

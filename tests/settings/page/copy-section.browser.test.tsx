@@ -40,8 +40,10 @@ type Call = (
 let host: HTMLElement;
 let root: Root;
 const call = vi.fn<Call>();
+const onChange = vi.fn();
 
 beforeEach(async () => {
+  onChange.mockReset();
   call.mockReset().mockImplementation(async () => CONTENTS);
   const services = servicesThatRefuse();
   Object.assign(services.engine, { call });
@@ -54,7 +56,7 @@ beforeEach(async () => {
     root.render(
       <MantineProvider theme={theme}>
         <StoresProvider stores={stores}>
-          <CopySection />
+          <CopySection onChange={onChange} />
         </StoresProvider>
       </MantineProvider>,
     ),
@@ -86,12 +88,16 @@ it("says what it holds and what not, how far it is, and what became of it when i
       how?.signal.addEventListener("abort", () => reject(abortError())),
     );
   });
-  await page.getByLabelText("With videos, frames and sound: 2 files, 3.0 MB").click();
   await page.getByRole("button", { name: "Save a copy of everything" }).click();
   await expect.element(page.getByText("1,200 of 5,000 records written")).toBeVisible();
   expect(call).toHaveBeenCalledWith("copies/save", { media: true }, expect.anything());
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(status()).toHaveTextContent("Cancelled. No file was written.");
+  await page.getByLabelText("With videos, frames and sound: 2 files, 3.0 MB").click();
+  await page.getByRole("button", { name: "Save a copy of everything" }).click();
+  expect(call).toHaveBeenCalledWith("copies/save", { media: false }, expect.anything());
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByRole("button", { name: "Bring in a copy" })).toBeVisible();
   await choose();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(status()).toHaveTextContent("Cancelled. What came in by then stays.");
@@ -110,6 +116,8 @@ it("tells what came in, what was here, what is kept beside what, and what was le
     "Quiz “Tea” was left out. Its file is missing.",
   ])
     await expect.element(status()).toHaveTextContent(words);
+  // What stands beside it on the page is measured anew.
+  expect(onChange).toHaveBeenCalledOnce();
 });
 
 it("says that nothing was changed where all of it was here already", async () => {

@@ -269,9 +269,12 @@ function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () 
 export function StoragePanel({
   erasing,
   onErasing,
+  changes = 0,
 }: {
   erasing: boolean;
   onErasing: (erasing: boolean) => void;
+  /** How often more was kept since the page was opened. */
+  changes?: number;
 }) {
   const store = useAppStore();
   const volatile = useApp((state) => state.volatile);
@@ -288,8 +291,8 @@ export function StoragePanel({
     }
   }, [store]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew whenever a row was written
-  useEffect(() => void measure(), [measure, sessions]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew whenever a session was written
+  useEffect(() => void measure(), [measure, sessions, changes]);
 
   async function free(): Promise<void> {
     setProblem(null);
