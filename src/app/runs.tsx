@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import type { PageAddress } from "../foundation/search-parameters";
+import { ComparePage } from "../runs/page/compare/compare-page";
 import {
   chosenEntriesPath,
   FAILURES_PATH,
@@ -40,10 +41,6 @@ const RunStress = lazyPart(
   async () => (await import("./runs/run-labels")).RunStress,
 );
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
-const ComparePage = lazyPart(
-  "The comparison",
-  async () => (await import("../runs/page/compare/compare-page")).ComparePage,
-);
 const FailuresPage = lazyPart(
   "What fails",
   async () => (await import("../runs/page/what-fails/failures-page")).FailuresPage,

@@ -8,7 +8,7 @@ import {
   readyLocator,
   scopeDemandOf,
 } from "./locating/extract-direct";
-import { locateParts } from "./locating/located";
+import { locateParts } from "./locating/locate-parts";
 import {
   type CheckBatch,
   type CheckOutcome,

@@ -24,7 +24,7 @@ export async function textReaders(): Promise<
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
   const { quotedEvidence } = await import("../../src/judges/quoted-evidence");
-  const { locateParts } = await import("../../src/rules/locating/located");
+  const { locateParts } = await import("../../src/rules/locating/locate-parts");
   const { temporalVerdict } = await import("../../src/metrics/temporal/temporal-verdict");
   const { parseExtraHeaders } = await import("../../src/calls/extras/extra-headers");
   const { normaliseBaseUrl } = await import("../../src/foundation/base-url");

@@ -7,7 +7,7 @@ import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
 import type { ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
 import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { isFields } from "../../src/foundation/fields";
-import { locateParts } from "../../src/rules/locating/located";
+import { locateParts } from "../../src/rules/locating/locate-parts";
 import { runCheck } from "../../src/rules/run-check";
 import type { FormatCheck } from "../../src/shapes/checklist";
 import type { ReleasedRules, Verdict } from "../../src/shapes/verdict";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkFormat, checkFormatDirect, ruleRunner, strayText } from "../../src/rules/check-format";
-import { locateParts } from "../../src/rules/locating/located";
+import { locateParts } from "../../src/rules/locating/locate-parts";
 import type { FormatCheck } from "../../src/shapes/checklist";
 import type { Extraction, Semantics } from "../../src/shapes/verdict";
 

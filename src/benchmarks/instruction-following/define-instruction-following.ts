@@ -6,7 +6,7 @@ import { type OptionOrder, optionOrder } from "../../judges/option-order";
 import { placesOfTimes, quotedEvidence } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
 import type { ResultTally } from "../../metrics/scores/result-tally";
-import { locateParts } from "../../rules/locating/located";
+import { locateParts } from "../../rules/locating/locate-parts";
 import type { CheckRequest } from "../../rules/run-check";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";

@@ -3,7 +3,7 @@ import { benchmarks } from "../../benchmarks/registry";
 import { checklistCodec, numbered } from "../../benchmarks/shared/checklist-codec";
 import { isFields, listOf, textOf } from "../../foundation/fields";
 import { parseSafeJson } from "../../foundation/safe-json";
-import { locateParts } from "../../rules/locating/located";
+import { locateParts } from "../../rules/locating/locate-parts";
 import type { Checklist } from "../../shapes/checklist";
 import type { Extraction } from "../../shapes/verdict";
 

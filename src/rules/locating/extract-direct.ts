@@ -64,7 +64,7 @@ async function jsonLocators() {
 const later: Readonly<Record<string, () => Promise<Locator>>> = {
   plain_text: () => import("../plain-text/rule").then(({ locatePlainText }) => locatePlainText),
   ordered_list: () => import("../ordered-list/rule").then(({ locateOrderedList }) => locateOrderedList),
-  table: () => import("../table/table-blocks").then(({ locateTable }) => locateTable),
+  table: () => import("../table/locate").then(({ locateTable }) => locateTable),
   keyword: () => import("../keyword/rule").then(({ locateKeyword }) => locateKeyword),
   prefix_suffix: () => import("../prefix-suffix/rule").then(({ locateAffixes }) => locateAffixes),
   json_object: () => jsonLocators().then(({ locateJsonObject }) => locateJsonObject),

@@ -5,7 +5,7 @@ import { checkFormat, type FormatQuestion, type RuleRunner, ruleRunner, strayTex
 import type { CheckContext } from "../define-checker";
 import { nodesOf } from "../json/json-tree";
 import { jsonValuesOf } from "../json/json-values";
-import { locateParts } from "../locating/located";
+import { locateParts } from "../locating/locate-parts";
 import { prepareCheck } from "../run-check";
 import { type Editor, type EditTask, type PartEditor, type Proposal, summaryOf } from "./editor";
 import { editors } from "./registry";

@@ -1,4 +1,4 @@
-import { foundRanges, foundWhole, type Locator, type Range, trimRange } from "../locating/located";
+import { type Range, trimRange } from "../locating/located";
 import { linesOf } from "../locating/text-units";
 
 /** A line of a table with its cells, trimmed. */
@@ -84,20 +84,3 @@ export function columnCells(text: string, table: TableBlock, name: string): Rang
   if (index < 0) return null;
   return table.body.flatMap((row) => row.cells[index] ?? []);
 }
-
-/**
- * The Markdown table with all its lines. Of several, those that have all the asked columns; else all, one by one.
- * Without a table, the whole response.
- */
-export const locateTable: Locator = ({ response, check }) => {
-  const tables = tableBlocksOf(response);
-  const asked = check.parameters.col_name;
-  const names = Array.isArray(asked) ? asked.filter((name) => typeof name === "string") : [];
-  const fitting = tables.filter((table) =>
-    names.every((name) => columnCells(response, table, name) !== null),
-  );
-  const chosen = fitting.length > 0 ? fitting : tables;
-  if (chosen.length === 0) return foundWhole(response, "the whole response: there is no table in it");
-  const note = chosen.length === 1 ? "the one Markdown table" : `each of ${chosen.length} tables`;
-  return foundRanges(response, chosen, note);
-};
