@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
-import { sha256Hex } from "../../foundation/hashing";
+import { sha256OfText } from "../../foundation/hashing";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { ModelSettingsShape } from "../../shapes/generated/model-settings";
 import { fits, inWords, readOutside } from "../../shapes/read-outside";
@@ -33,7 +33,7 @@ const PLAIN_ID = /^[\w-]{1,64}$/;
  * before. `content`: what is to be kept.
  */
 export async function nextId(id: string, content: string): Promise<string> {
-  const hash = await sha256Hex(new TextEncoder().encode(JSON.stringify([id, content])));
+  const hash = await sha256OfText(JSON.stringify([id, content]));
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),
