@@ -35,6 +35,14 @@ describe("the line of a run", () => {
     expect(describePhase(writing, 3, [other], NOW)).toBe("The model is writing: 3 s");
   });
 
+  it("says that a refiner waits, not that it goes over the caption", () => {
+    const refining = { kind: "refining", captionId: "c", startedAt: 0 } as const;
+    const waits = endpoint({ waiting: 1, why: "back-off", until: NOW + 2000 });
+    expect(describePhase(refining, 9, [waits], NOW)).toMatch(/^Waiting until .*: asking again in 2 s$/);
+    const works = endpoint({ waiting: 1, running: 1, why: "concurrency" });
+    expect(describePhase(refining, 9, [works], NOW)).toBe("The refiner is going over the caption: 9 s");
+  });
+
   it("says that judges wait only where none of them is at work", () => {
     const waits = endpoint({ why: "back-off", until: NOW + 2000 });
     expect(describePhase(judging, 9, [waits], NOW)).toMatch(
