@@ -168,10 +168,10 @@ test("a stress test and a page of ratings say why their calls wait", async ({ pa
   await page.getByRole("button", { name: /^Draw lines and tell the price/ }).click();
   await page.getByRole("button", { name: /^Send up to/ }).click();
   const queue = page.getByTestId("queue");
-  await expect(queue).toContainText(/127\.0\.0\.1:\d+ asked for a pause, \d+ s more/);
+  await expect(queue).toContainText(/^127\.0\.0\.1:\d+: 0 under way, .*it asked for a pause, \d+ s more/);
   await goTo(page, "#/runs/run-1/ratings");
   await expect(page.getByRole("heading", { name: "Raters" })).toBeVisible();
-  await expect(queue).toContainText(/127\.0\.0\.1:\d+ asked for a pause, \d+ s more/);
+  await expect(queue).toContainText(/^127\.0\.0\.1:\d+: 0 under way, .*it asked for a pause, \d+ s more/);
 });
 
 test("a stress test that is refused can be gone on with by the same key press again", async ({

@@ -24,7 +24,7 @@ describe("the line of a run", () => {
   it("says that a call waits, until when and why, in the place of seconds of writing", () => {
     const asked = endpoint({ why: "asked", until: NOW + 45_000 });
     const words = describePhase({ ...writing, waits: true }, 0, [asked], NOW);
-    expect(words).toMatch(/^Waiting until \d{1,2}:00:45.*: a\.example asked for a pause, 45 s more$/);
+    expect(words).toMatch(/^Waiting until \d{1,2}:00:45.*: it asked for a pause, 45 s more$/);
     const turn = describePhase({ ...writing, waits: true }, 0, [endpoint({ why: "concurrency" })], NOW);
     expect(turn).toBe("Waiting: the limit of calls at a time is reached");
     expect(describePhase({ ...writing, waits: true }, 0, [], NOW)).toBe("Waiting for its turn");
