@@ -168,8 +168,29 @@ test("a stress test and a page of ratings say why their calls wait", async ({ pa
   await page.getByRole("button", { name: /^Draw lines and tell the price/ }).click();
   await page.getByRole("button", { name: /^Send up to/ }).click();
   const queue = page.getByTestId("queue");
-  await expect(queue).toContainText(/127\.0\.0\.1:\d+ asked for a pause, \d+ s more/);
+  await expect(queue).toContainText(/^127\.0\.0\.1:\d+: 0 under way, .*it asked for a pause, \d+ s more/);
   await goTo(page, "#/runs/run-1/ratings");
   await expect(page.getByRole("heading", { name: "Raters" })).toBeVisible();
-  await expect(queue).toContainText(/127\.0\.0\.1:\d+ asked for a pause, \d+ s more/);
+  await expect(queue).toContainText(/^127\.0\.0\.1:\d+: 0 under way, .*it asked for a pause, \d+ s more/);
+});
+
+test("a stress test that is refused can be gone on with by the same key press again", async ({
+  page,
+  standIn,
+  watch,
+}) => {
+  watch.expectConsole(/status of 401/);
+  standIn.script({ match: {}, behaviour: { kind: "status", status: 401 } });
+  await playground(page).open();
+  await keepRun(page, await stressRun(1));
+  await playground(page).connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  await goTo(page, "#/runs/run-1/stress");
+  await page.getByRole("button", { name: /^Draw lines and tell the price/ }).click();
+  await page.getByRole("button", { name: /^Send up to/ }).click();
+  const tests = page.getByTestId("stress-test");
+  await expect(tests.getByRole("alert")).toContainText("refused the key");
+  const goOn = tests.getByRole("button", { name: "Go on" });
+  await goOn.press("Enter");
+  await expect(tests).toHaveAttribute("data-state", "open");
+  await expect(goOn).toBeFocused();
 });

@@ -16,6 +16,7 @@ import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
 import { CountField } from "../../ui/generation-fields";
+import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
@@ -139,6 +140,7 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
   const acts = useJudgeCardActs();
   const isOpen = test.endedAt === null;
   const isAtWork = work?.stop != null;
+  const { button, onLeft } = useFocusBack(isAtWork);
   const title = `${card.judge.model} · ${card.judge.promptVersion}`;
   return (
     <section
@@ -175,14 +177,12 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
             aria-label="Asked of the judge"
             flex={1}
           />
-          <Button size="compact-sm" variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+          <CancelWork onCancel={cancel} onLeft={onLeft} />
         </Group>
       )}
       {!isAtWork && isOpen && typeof asked !== "string" && (
         <Group>
-          <Button size="xs" onClick={() => void goOn(asked, null)}>
+          <Button ref={button} size="xs" onClick={() => void goOn(asked, null)}>
             Go on
           </Button>
         </Group>

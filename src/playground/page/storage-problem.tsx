@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "database-blocked": [],
 };
 
-/** Where it stands in the page, the frame says none of it by itself: `app/shell.module.css`. */
+/** By this name `app/shell.module.css` finds it: the frame then says none of it by itself. */
 const STORAGE_SECTION = "Storage in this browser";
 
 /** The problem with saving the session on screen, or with storage as a whole, with the ways to solve it. */

@@ -96,18 +96,20 @@ it("stays as far, and as paused, as the tab that does it says in one that waits 
 });
 
 it("says in the other tab, too, that an endpoint asked it to wait, until it goes on", async () => {
+  // Its own: tabs of the test before may still speak of theirs.
+  const id = "held";
   place.standIn.script({
     match: { task: "caption" },
     times: 1,
     behaviour: { kind: "status", status: 429, retryAfter: "2", exposeRetryAfter: true },
   });
-  const [one, other] = await runInTwoTabs(4);
+  const [one, other] = await runInTwoTabs(4, id);
   const seen: RunProgress[] = [];
   const ending = new AbortController();
   const watching = other
-    .call("runs/watch", { id: RUN_ID }, { signal: ending.signal, onEvent: (progress) => seen.push(progress) })
+    .call("runs/watch", { id: id }, { signal: ending.signal, onEvent: (progress) => seen.push(progress) })
     .catch(() => undefined);
-  await one.call("runs/start", { id: RUN_ID });
+  await one.call("runs/start", { id: id });
   await expect
     .poll(() => seen.find(({ held }) => held)?.held)
     .toEqual([{ baseUrl: place.standIn.url, why: "asked", until: expect.any(Number) }]);

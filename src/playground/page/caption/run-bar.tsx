@@ -231,6 +231,12 @@ function waitWords(endpoint: EndpointState | undefined, now: number): string {
   return `Waiting${until}: ${whyWords(endpoint, now)}`;
 }
 
+/** The reason why all calls wait; null while one is under way, or there are none. */
+function allWait(endpoints: readonly EndpointState[], now: number): string | null {
+  const waits = endpoints.find(({ waiting }) => waiting > 0);
+  return waits && endpoints.every(({ running }) => running === 0) ? waitWords(waits, now) : null;
+}
+
 /**
  * The present step of a run, with the seconds since it began; null while nothing runs. `endpoints`: what goes on at those that are
  * called.
@@ -257,12 +263,11 @@ export function describePhase(
         : `Sending the video: ${Math.round(phase.uploaded * 100)} %, ${seconds} s`;
     }
     case "refining":
-      return `The refiner is going over the caption: ${seconds} s`;
+      return allWait(endpoints, now) ?? `The refiner is going over the caption: ${seconds} s`;
     case "judging": {
       const counted = phase.total > 0 ? `Judging: ${phase.done} of ${phase.total}` : "Judging";
-      const underWay = endpoints.some(({ running }) => running > 0);
-      const waits = endpoints.find(({ waiting }) => waiting > 0);
-      if (waits && !underWay) return `${counted}. ${waitWords(waits, now)}`;
+      const waits = allWait(endpoints, now);
+      if (waits) return `${counted}. ${waits}`;
       return phase.total > 0 ? `${counted}, ${seconds} s` : counted;
     }
   }

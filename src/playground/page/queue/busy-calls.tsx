@@ -34,6 +34,8 @@ export function BusyCalls() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={classes.calls} role="group" aria-label="Calls to models" data-testid="queue">
       <Text size="xs" component="span" className={classes.summary}>
+        {/* One that holds calls back is named: “it asked for a pause” was said of nobody. */}
+        {busy.length === 1 && busy[0]?.until != null && `${hostName(busy[0].baseUrl)}: `}
         {queueWords(queue, now)}
         {spent && `. This run: ${spent}`}
       </Text>

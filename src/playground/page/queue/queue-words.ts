@@ -1,7 +1,6 @@
 import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { QueueState } from "../../../calls/queue/queue-watch";
 import { callsCost } from "../../../foundation/dollars";
-import { hostName } from "../../../foundation/hosts";
 
 /** True while something runs or waits, or is held back by people. */
 export function isBusy({ running, waiting, paused }: EndpointState): boolean {
@@ -13,12 +12,12 @@ function secondsLeft(until: number | null, now: number): number {
 }
 
 /** The reason why calls wait, as the end of a sentence; null where none do. */
-export function whyWords({ baseUrl, why, until }: EndpointState, now: number): string | null {
+export function whyWords({ why, until }: EndpointState, now: number): string | null {
   switch (why) {
     case "paused":
       return "paused";
     case "asked":
-      return `${hostName(baseUrl)} asked for a pause, ${secondsLeft(until, now)} s more`;
+      return `it asked for a pause, ${secondsLeft(until, now)} s more`;
     case "back-off":
       return `asking again in ${secondsLeft(until, now)} s`;
     case "rate":

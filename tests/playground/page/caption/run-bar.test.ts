@@ -24,7 +24,7 @@ describe("the line of a run", () => {
   it("says that a call waits, until when and why, in the place of seconds of writing", () => {
     const asked = endpoint({ why: "asked", until: NOW + 45_000 });
     const words = describePhase({ ...writing, waits: true }, 0, [asked], NOW);
-    expect(words).toMatch(/^Waiting until \d{1,2}:00:45.*: a\.example asked for a pause, 45 s more$/);
+    expect(words).toMatch(/^Waiting until \d{1,2}:00:45.*: it asked for a pause, 45 s more$/);
     const turn = describePhase({ ...writing, waits: true }, 0, [endpoint({ why: "concurrency" })], NOW);
     expect(turn).toBe("Waiting: the limit of calls at a time is reached");
     expect(describePhase({ ...writing, waits: true }, 0, [], NOW)).toBe("Waiting for its turn");
@@ -33,6 +33,14 @@ describe("the line of a run", () => {
   it("counts seconds while the model writes", () => {
     const other = endpoint({ baseUrl: "https://b.example/v1", why: "asked", until: NOW });
     expect(describePhase(writing, 3, [other], NOW)).toBe("The model is writing: 3 s");
+  });
+
+  it("says that a refiner waits, not that it goes over the caption", () => {
+    const refining = { kind: "refining", captionId: "c", startedAt: 0 } as const;
+    const waits = endpoint({ waiting: 1, why: "back-off", until: NOW + 2000 });
+    expect(describePhase(refining, 9, [waits], NOW)).toMatch(/^Waiting until .*: asking again in 2 s$/);
+    const works = endpoint({ waiting: 1, running: 1, why: "concurrency" });
+    expect(describePhase(refining, 9, [works], NOW)).toBe("The refiner is going over the caption: 9 s");
   });
 
   it("says that judges wait only where none of them is at work", () => {

@@ -26,7 +26,7 @@ describe("an endpoint in words", () => {
     [{ waiting: 1, why: "rate" }, "0 under way, 1 waiting: the limit per minute is reached"],
     [
       { waiting: 3, why: "asked", until: NOW + 6500 },
-      "0 under way, 3 waiting: api.example.com asked for a pause, 7 s more",
+      "0 under way, 3 waiting: it asked for a pause, 7 s more",
     ],
     [{ waiting: 1, why: "back-off", until: NOW + 10 }, "0 under way, 1 waiting: asking again in 1 s"],
     [{ running: 1, waiting: 2, why: "paused", paused: true }, "1 under way, 2 waiting: paused"],
