@@ -106,7 +106,7 @@ export type LaterParts = {
 const copies = lazyModule("What saves copies", () => import("../storage/everything/write-copy"));
 const broughtIn = lazyModule("What brings in copies", () => import("../storage/everything/read-copy"));
 
-/** What files of single documents are refused for, besides their shape. */
+/** The reasons, besides their shape, for which files of single documents are refused. */
 const READERS = new Map<string, (name: string, text: string) => Read | Promise<Read>>([
   ["quizDrafts", readStudioFile],
   ["instructionSets", readSetFile],

@@ -16,7 +16,7 @@ export function dollars(usd: number): string {
 /** The same for what is needed at the most: rounded up, since what was rounded down would be less than the most. */
 export function mostDollars(usd: number): string {
   const scale = 10 ** decimalsOf(usd);
-  // What binary fractions add is no part of the amount.
+  // Binary fractions add a little that is no part of the amount.
   return usd < TOO_LITTLE ? dollars(usd) : dollars(Math.ceil(usd * scale - 1e-6) / scale);
 }
 

@@ -34,23 +34,23 @@ export const CopyList = Type.Object({
   media: Type.Array(Type.Object({ hash: Sha256, bytes: Count }), { maxItems: 65_000 }),
   /** Media were left out on purpose. */
   mediaLeftOut: Type.Boolean(),
-  /** What a copy never holds, in words. */
+  /** Things that a copy never holds, in words. */
   staysBehind: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100 }),
 });
 export type CopyList = Static<typeof CopyList>;
 
-/** How far a copy is written or read: records of all that there are. */
+/** Records written or read of all that there are. */
 export type CopyProgress = { done: number; total: number };
 
-/** What a copy would hold by now; `bytes` of its media. */
+/** Contents of a copy, were it saved now; `bytes` of its media. */
 export type CopyContents = {
   kinds: { one: string; many: string; count: number }[];
   media: { files: number; bytes: number };
-  /** What it never holds, in words. */
+  /** Things that it never holds, in words. */
   staysBehind: string[];
 };
 
-/** What became of the things of one kind that were brought in, by how many. */
+/** Outcomes of the things of one kind that were brought in, by how many. */
 export type BroughtKind = {
   one: string;
   many: string;
@@ -66,12 +66,12 @@ export type BroughtKind = {
   beside: string[];
 };
 
-/** What came of bringing in a copy. */
+/** The outcome of bringing in a copy. */
 export type BroughtCopy = {
   savedAt: string;
   kinds: BroughtKind[];
   media: { added: number; same: number };
-  /** What could not be read, and what was left as it is here, a sentence each. */
+  /** Things that could not be read, and those left as they are here, a sentence each. */
   notes: string[];
   /** Why it ended before all of it was looked at; null where it did not. */
   stopped: Problem | null;

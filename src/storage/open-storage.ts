@@ -112,7 +112,7 @@ export interface StorageActs {
   problem: Problem | null;
   /** Lost things that came back from their copies as this storage was opened. */
   recovered: CountedKept[];
-  /** What is kept, under the names of the registry, on its ground: for copies of all of it. */
+  /** All that is kept, under the names of the registry, on its ground: for copies of it. */
   opened: { things: ReadonlyMap<string, OpenedThing<unknown>>; ground: Ground };
   /** Gives what has no second copy yet one, such as sessions of earlier versions of the app. */
   completeCopies(): Promise<void>;

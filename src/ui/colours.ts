@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 
 export type Colours = "light" | "dark";
 
-/** Where a browser keeps what was chosen in it, and earlier versions did. */
+/** The key under which a browser keeps the choice, as it did for earlier versions. */
 const KEY = "mantine-color-scheme-value";
 
 /** `chosen`: null until someone does. */

@@ -8,6 +8,6 @@ it.each([
   ["https://a.example//b.example:8080//c#/models", "https://a.example//b.example:8080//c"],
 ])("the address of the page at %s is %s, on its own host whatever its path", (href, address) => {
   expect(addressOfPage(href)).toBe(address);
-  // Where nobody gives a host, one may be in the path.
+  // The path may hold a host that nobody gave.
   expect(new URL(addressOfPage(href), "https://a.example").host).toBe("a.example");
 });

@@ -12,7 +12,7 @@ const COLOURS = `${KIT}/esm/core/MantineProvider/default-colors.mjs`;
 
 const namesIn = (css: string) => [...css.matchAll(/(--[\w-]+):/g)].map(([, name = ""]) => name);
 
-/** What the plugin makes of a file of the kit. */
+/** A file of the kit as the plugin changes it. */
 async function made(path: string): Promise<string> {
   const { transform } = kitStyles();
   if (typeof transform !== "function") throw new Error("The plugin changes files.");

@@ -57,7 +57,7 @@ export function stubFileSystem({ inWorker = true } = {}): FileSystemInMemory {
           into.set(bytes().subarray(at, at + into.length));
           return into.length;
         },
-        // Where nobody says where, it goes on behind what was written last.
+        // Without a place, it goes on behind what was written last.
         write: (added: Uint8Array, { at }: { at: number } = { at: position }) => {
           writeAt(this.#files, this.#name, added, at);
           position = at + added.length;

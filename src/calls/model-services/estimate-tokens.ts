@@ -58,7 +58,7 @@ export function videoTokensPerSecond(
   framesPerSecond: number | null,
   frame: ImageSize,
 ): number {
-  // Where the request has no place for the rate, it looks as often as it does by itself.
+  // A request without a place for the rate is looked at as often as the model does by itself.
   if (model.kind !== "google") return (Math.max(2, framesPerSecond ?? 2) / 2) * imageTokens(model, frame);
   const ofFrame = /gemini-(1|2)\b/.test(model.model) ? 258 : 70;
   return (framesPerSecond ?? 1) * ofFrame + audioTokensPerSecond(model);

@@ -42,7 +42,7 @@ export async function executeRun(execution: RunExecution): Promise<void> {
   const { perform, width, gate, holds, watchCauses = () => () => false, signal, onTask } = execution;
   const source = execution.tasks[Symbol.iterator]();
   let putBack: Task[] = [];
-  /** So many of these were begun again: taking the first from a long list moves all others. */
+  /** The number of these that were begun again: taking the first from a long list moves all others. */
   let begunAgain = 0;
   let aside: { task: Task; problem: Problem; mayBeGone: CauseWatch }[] = [];
   const stopping = new AbortController();

@@ -21,7 +21,7 @@ function countedKinds(kinds: readonly (BroughtKind & { count: number })[]): stri
   return list(kinds.flatMap(({ one, many, count }) => (count > 0 ? [counted(count, one, many)] : [])));
 }
 
-/** What came of bringing in a copy, a sentence each. */
+/** The outcome of bringing in a copy, a sentence each. */
 function broughtWords({ kinds, media, stopped }: BroughtCopy): string[] {
   const of = (how: "added" | "completed" | "restored" | "same") =>
     countedKinds(kinds.map((kind) => ({ ...kind, count: kind[how] })));
@@ -53,7 +53,7 @@ function broughtWords({ kinds, media, stopped }: BroughtCopy): string[] {
 
 type Work = { kind: "save" | "bring in"; progress: CopyProgress | null };
 
-/** How far a copy is, and the way to stop it. */
+/** The progress of a copy, and the way to stop it. */
 function Working({ work, onCancel }: { work: Work; onCancel: () => void }) {
   const { done, total } = work.progress ?? { done: 0, total: 0 };
   const words =

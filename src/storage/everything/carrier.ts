@@ -7,7 +7,7 @@ export type Listed = { id: string; records: number };
 export type Records = () => AsyncGenerator<unknown>;
 
 /**
- * What became of a thing that was brought in. `from`: its id in the copy; `at`: its id here. `left`: another stands here that
+ * The outcome for a thing that was brought in. `from`: its id in the copy; `at`: its id here. `left`: another stands here that
  * can't have one beside it, and stays.
  */
 export type Taken = {
@@ -15,14 +15,14 @@ export type Taken = {
   from: string;
   at: string;
   title: string;
-  /** What of it could not be read, a sentence each. */
+  /** Parts of it that could not be read, a sentence each. */
   notes: string[];
 };
 
 /** The id under which a thing of a kind is here by now, by the one that it has in the copy. */
 export type Names = (kind: "sessions" | "runs", id: string) => string;
 
-/** What is wrong with a document of a kind that fits its shape, as a sentence; null for nothing. */
+/** Tells, as a sentence, the fault of a document of a kind that fits its shape; null for none. */
 export type Fault = (kind: string, document: unknown) => Promise<string | null>;
 
 /** A document as it may be kept, and what of it was left out, a sentence each. */

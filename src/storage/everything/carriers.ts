@@ -51,7 +51,7 @@ type Collections = {
     : never;
 }[keyof typeof KEPT];
 
-/** What stays behind that lies outside of the database, in words. */
+/** Things outside of the database that stay behind, in words. */
 const STAYS_OUTSIDE = [
   "Headers and secret fields that you added to models, and the list of your models: they are set up again.",
   "What was deleted, though it could still be brought back.",

@@ -102,7 +102,7 @@ export function documentCarrier(
     const { id: from } = readOf(value, await kind());
     const id = await plainId(from);
     const plain = withoutHeaders({ ...Object(value), id });
-    // What a session from outside has to keep to besides its shape stands with session files.
+    // Session files say which rules, besides its shape, a session from outside has to keep to.
     const document =
       name === "sessions" ? readSessionFile(JSON.stringify(plain)) : readOf(plain, await kind());
     return { document, from };

@@ -37,7 +37,7 @@ type RunRecord =
   | { call: unknown }
   | { writings: unknown };
 
-/** What stands under one of these names in a record; undefined where it is none of that name. */
+/** The value under one of these names in a record; undefined where it is none of that name. */
 function under(
   record: unknown,
   name: "run" | "result" | "rating" | "call" | "writings" | "dataSet" | "sample" | "place",
@@ -45,7 +45,7 @@ function under(
   return partOf(record, name);
 }
 
-/** What a run leads to, as it is read from a copy, under the run's id here. */
+/** Everything that a run leads to, as it is read from a copy, under the run's id here. */
 type Followers = { results: Result[]; ratings: Rating[]; calls: BatchTask[]; writings: BatchWriting[] };
 
 const keyOfRating = ({ sampleId, entryId, repeat, rater }: Rating) =>
@@ -57,7 +57,7 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
   const { ground } = storage.opened;
   const rows = () => ground.once(runRows);
 
-  /** What a run leads to, in batches; `told`: how many records could not be read. */
+  /** Everything that a run leads to, in batches; `told`: how many records could not be read. */
   async function* followers(records: Records, from: string, at: string, told: { damaged: number }) {
     const empty = (): Followers => ({ results: [], ratings: [], calls: [], writings: [] });
     const seen = new Set<string>();
@@ -80,7 +80,7 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
     yield batch;
   }
 
-  /** What of a batch is not here. `differs`: something of it is, and is another. */
+  /** The part of a batch that is not here. `differs`: something of it is, and is another. */
   async function lacking(runId: string, batch: Followers, present: ReadonlyMap<string, string>) {
     const { results: table } = await rows();
     let differs = false;

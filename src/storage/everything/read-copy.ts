@@ -201,7 +201,7 @@ interface BringOptions {
   signal?: AbortSignal;
   onProgress?: (progress: CopyProgress) => void;
   limits?: ArchiveLimits;
-  /** What is wrong with a document of a kind that fits its shape, as a sentence; null for nothing. */
+  /** Tells, as a sentence, the fault of a document of a kind that fits its shape; null for none. */
   fault?: Fault;
 }
 
@@ -290,7 +290,7 @@ function tellOfSessions({ opened }: Storage, id: string): void {
   line.close();
 }
 
-/** Where there is no room, or storage fails, nothing that follows could be kept either. */
+/** True without room, or where storage fails: nothing that follows could be kept either. */
 function endsAll(error: unknown): boolean {
   const { code } = toProblem(toStorageError(error));
   return [

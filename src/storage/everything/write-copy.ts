@@ -46,7 +46,7 @@ async function mediaOf({ opened, blobs }: Storage): Promise<{ hash: string; size
   );
 }
 
-/** What a copy would hold by now. */
+/** The contents of a copy, were it saved now. */
 export async function copyContents(storage: Storage): Promise<CopyContents> {
   const kinds: CopyContents["kinds"] = [];
   const { carriers, stays } = carriersOf(storage);

@@ -116,7 +116,7 @@ it("tells what came in, what was here, what is kept beside what, and what was le
     "Quiz “Tea” was left out. Its file is missing.",
   ])
     await expect.element(status()).toHaveTextContent(words);
-  // What stands beside it on the page is measured anew.
+  // The storage panel beside it is measured anew.
   expect(onChange).toHaveBeenCalledOnce();
 });
 

@@ -102,7 +102,7 @@ export async function keepOneOfEach(
   return { video, frame, dataSet };
 }
 
-/** What follows from the rest, counts writes, or says when something came to be here. */
+/** Fields that follow from the rest, count writes, or say when something came to be here. */
 const NOT_HELD = ["packedColumns"];
 
 /** Every row of the database by its store and key, as text, but for what a copy declares not to hold. */

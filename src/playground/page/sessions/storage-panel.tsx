@@ -273,7 +273,7 @@ export function StoragePanel({
 }: {
   erasing: boolean;
   onErasing: (erasing: boolean) => void;
-  /** How often more was kept since the page was opened. */
+  /** The number of times that more was kept since the page was opened. */
   changes?: number;
 }) {
   const store = useAppStore();

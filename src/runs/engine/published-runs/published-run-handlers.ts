@@ -91,7 +91,7 @@ export function publishedRunHandlers(
     const { runRules } = tools.verdicts;
     const again = { benchmark, run: opened.run, runRules, mend: helpers.mend, signal };
     const lines = await drawJudgedLines(opened, entryId, { count, seed }, again);
-    // What comes of asking is said of the run of this hash: a host must not give other verdicts for it than for its scores.
+    // The answers are said of the run of this hash: a host must not give other verdicts for it than for its scores.
     const [wrong] = opened.problems.list;
     if (wrong) throw new ProblemError(publishedProblems.unasked(of.files.host, wrong.file, wrong.message));
     last = { ...lines, key, tools: again };
