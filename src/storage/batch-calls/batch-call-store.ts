@@ -1,7 +1,7 @@
 import type { BatchTask, BatchWriting } from "../../shapes/batch";
 import { BatchCallRowShape } from "../../shapes/generated/batch-call-row";
 import { BatchWritingRowShape } from "../../shapes/generated/batch-writing-row";
-import { fits } from "../../shapes/read-outside";
+import { fits, readOutside } from "../../shapes/read-outside";
 import type { ResultKey } from "../../shapes/result";
 import type { BatchCallRow, BatchWritingRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
@@ -26,6 +26,12 @@ export interface BatchCallStore {
   /** Drops all that is about these runs. */
   forget(runIds: readonly string[]): Promise<void>;
 }
+
+/** The calls of a task that come from outside; checked as rows are. */
+export const readTask = (task: unknown) => readOutside(BatchCallRowShape, { id: "", task });
+
+/** Writings that come from outside; checked as rows are. */
+export const readWritings = (writings: unknown) => readOutside(BatchWritingRowShape, { id: "", writings });
 
 /** The keys of a run begin with this. */
 function headOf(runId: string): string {

@@ -3,8 +3,6 @@ import { counted, plural } from "../../foundation/plural";
 import { withoutHeaders } from "../../foundation/without-headers";
 import type { BatchTask, BatchWriting } from "../../shapes/batch";
 import type { DataSample } from "../../shapes/data-set";
-import { BatchCallRowShape } from "../../shapes/generated/batch-call-row";
-import { BatchWritingRowShape } from "../../shapes/generated/batch-writing-row";
 import { DataSampleShape } from "../../shapes/generated/data-sample";
 import { PlaceEntryShape } from "../../shapes/generated/place-entry";
 import { RatingShape } from "../../shapes/generated/rating";
@@ -13,6 +11,7 @@ import { readOutside } from "../../shapes/read-outside";
 import { type Result, taskKey } from "../../shapes/result";
 import type { PlaceEntry } from "../../shapes/rows";
 import type { Run } from "../../shapes/run";
+import { readTask, readWritings } from "../batch-calls/batch-call-store";
 import { dataSetId } from "../data-sets/data-set-rows";
 import { deletionTime, partOf } from "../kept/collection";
 import { cloneError, sampleExcess } from "../loose-document";
@@ -277,12 +276,12 @@ function readFollower(
   }
   const call = under(record, "call");
   if (call !== undefined) {
-    const read = readOutside(BatchCallRowShape, { id: "", task: call });
+    const read = readTask(call);
     if (!read.ok) return null;
     const { task } = read.value;
     return { name: `call ${taskKey(task)}`, put: ({ calls }) => calls.push(task) };
   }
-  const read = readOutside(BatchWritingRowShape, { id: "", writings: under(record, "writings") });
+  const read = readWritings(under(record, "writings"));
   return read.ok ? { name: "writings", put: ({ writings }) => writings.push(...read.value.writings) } : null;
 }
 
