@@ -130,17 +130,18 @@ const FIRST_RULES = ["rules/count/rule.ts", "rules/timestamp-format/rule.ts", "r
 /** The workers whose later parts need modules that they begin with. */
 const WITH_LATER_PARTS = ["engine/engine-worker.ts", "boards/engine/boards-worker.ts"];
 
-/** The parts that the engine fetches of itself on a later visit. Each has what those before it lack. */
+/** The parts that the engine fetches of itself on a later visit, and what it does once asked. Each has what those before it lack. */
 const ENGINE_PARTS = [
   { name: "kept", file: "engine/kept-handlers.ts" },
   { name: "work", file: "engine/lazy-handlers.ts" },
+  { name: "later", file: "engine/later-handlers.ts" },
 ];
 
 /**
  * In which files the build puts what workers run: the check worker and the rules of the first verdicts come in one file,
  * in place of a dozen that ask for each other. All other rules are fetched on use. What a worker with later parts begins
  * with lies beside its own script, so that no part imports from that: WebKit would run it once more, and answer each call
- * twice. What the engine answers with on a later visit comes in two files, in place of forty of which it learns one after the other; stores are fetched as they are opened.
+ * twice. What the engine answers with on a later visit comes in two files, and what it does once asked in a third, in place of forty of which it learns one after the other; stores are fetched as they are opened.
  *
  * @param root of the project
  */
