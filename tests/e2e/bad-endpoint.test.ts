@@ -27,6 +27,7 @@ async function openWithModel(page: Page, baseUrl: string) {
 /** Pastes a caption, so that all its content verdicts have to be judged. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "New caption" }).click();
+  await expect(page.getByTestId("caption")).toBeFocused();
   await page.getByTestId("caption").fill(text);
 }
 

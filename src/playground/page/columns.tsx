@@ -124,6 +124,7 @@ const CaptionMenu = lazyPart(
 /** The captions of the session side by side as tabs. */
 function CaptionTabs() {
   const store = usePlaygroundStore();
+  const { goTo } = usePlaces();
   const captions = usePlayground((state) => state.session?.captions ?? []);
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
   const fixed = useSessions(isReadOnly);
@@ -175,7 +176,11 @@ function CaptionTabs() {
         aria-label="New caption"
         disabled={fixed}
         leftSection={<IconPlus size={15} aria-hidden />}
-        onClick={() => store.getState().addCaption()}
+        onClick={() => {
+          store.getState().addCaption();
+          // Left on the button, each blank that is typed would add another one.
+          goTo("caption");
+        }}
       >
         New
       </Button>
