@@ -96,9 +96,7 @@ test("a file that is no copy, or a damaged one, is told, and changes nothing", a
   await page.goto("/#/settings");
   const copy = await copyOfEach();
   await bringIn(page, Buffer.from("no zip file"), "other.zip");
-  await expect(section(page).getByRole("alert")).toContainText(
-    "This copy is cut short, damaged or too large.",
-  );
+  await expect(section(page).getByRole("alert")).toContainText("This file is no copy of everything.");
   await bringIn(page, copy.subarray(0, copy.length - 500));
   await expect(section(page).getByRole("alert")).toContainText(
     "This copy is cut short, damaged or too large.",

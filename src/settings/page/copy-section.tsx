@@ -44,7 +44,7 @@ function broughtWords({ kinds, media, stopped }: BroughtCopy): string[] {
     ...(stopped === null
       ? [
           came
-            ? "Nothing that was here was changed or deleted. What came in is deleted from its own list, one by one."
+            ? "Nothing that was here was changed or deleted. If you do not want what came in, delete it in the list that it stands in."
             : "Nothing was changed here.",
         ]
       : ["What came in by then stays. Bring the same copy in again to go on."]),

@@ -71,6 +71,12 @@ const LIST = {
   ...{ shape: CopyListShape, name: "the list of the copy" },
 };
 
+/** True where a file begins as zip files do: one that was cut short still does. */
+async function isZip(file: Blob): Promise<boolean> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x50 && second === 0x4b;
+}
+
 /** The list of a copy and its files by their paths. Rejects with a ProblemError. */
 async function openCopy(
   file: Blob,
@@ -78,6 +84,7 @@ async function openCopy(
   signal: AbortSignal | undefined,
 ): Promise<{ list: CopyList; entries: Map<string, ZipEntry>; newer: number | null }> {
   const entries = new Map<string, ZipEntry>();
+  if (!(await isZip(file))) throw new ProblemError(copyProblems.other());
   try {
     for (const entry of await readDirectory(file, limits)) {
       if (entries.has(entry.path))
