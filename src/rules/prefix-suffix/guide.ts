@@ -13,7 +13,7 @@ export const guide = defineGuide({
     "Where the suffix ends in punctuation, more of it fails as released, though it may follow any other suffix; strict allows one mark after both.",
     "Any amount of punctuation may follow the suffix as released; strict allows one mark.",
     "A space, a line feed, a quote or markup before the prefix fails as released; strict looks past them.",
-    "As released “Cats” begins with “Cat”; strict wants whole words, from three letters on at the beginning and four at the end.",
+    "As released “Cats” begins with “Cat”; strict wants whole words where the prefix has three letters or more, or the suffix four or more.",
     "Curly and straight quotes, and dashes of different length, differ as released; under strict they do not.",
   ],
   examples: [

@@ -38,7 +38,7 @@ export function FilterBox({
   /** As it counts now. */
   filter: string;
   subject: FilterSubject;
-  /** Where it is written, for whoever leads back there. */
+  /** The field that it is written in, for whoever leads back there. */
   field: RefObject<HTMLInputElement | null>;
   /** A filter that can be read. */
   onFilter: (filter: string) => void;
