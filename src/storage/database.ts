@@ -25,6 +25,7 @@ export interface CaplensSchema extends DBSchema {
   dataSamples: { key: [string, string]; value: unknown };
   results: { key: ResultPath; value: unknown };
   resultColumns: { key: ResultPath; value: unknown; indexes: { byMark: [string, string] } };
+  columnLists: { key: ColumnListPath; value: unknown };
   runMedia: { key: [string, string]; value: unknown };
   packedColumns: { key: string; value: unknown };
   ratings: { key: RatingPath; value: unknown };
@@ -32,6 +33,9 @@ export interface CaplensSchema extends DBSchema {
 
 /** Key of a result: its run, sample, model entry and repeat. */
 export type ResultPath = [runId: string, sampleId: string, entryId: string, repeat: number];
+
+/** Key of a list of columns: its run, the number of results in lists before it and with it, and of those done and failed in it. */
+export type ColumnListPath = [runId: string, from: number, to: number, done: number, failed: number];
 
 /** Key of a rating: the run, the rater, and the task of the rated caption. */
 export type RatingPath = [runId: string, raterKey: string, sampleId: string, entryId: string, repeat: number];

@@ -46,7 +46,7 @@ it("a database of version 4 keeps all that was in it and has room for runs", asy
   storage.close();
 
   const raw = await openDB(name);
-  expect(raw.version).toBe(15);
+  expect(raw.version).toBe(16);
   expect([...raw.objectStoreNames]).toEqual(expect.arrayContaining(Object.keys(VERSION_4)));
   expect(await raw.get("settings", "kept")).toEqual({ id: "kept", document: 1 });
   expect(await raw.getAllKeys("tombstones")).toEqual(["gone"]);

@@ -225,6 +225,7 @@ export const KEPT_RUNS: KeptThing<RunStore> = {
     { name: "resultColumns", keyPath: RESULT_PATH, since: 5, indexes: { byMark: ["runId", "mark"] } },
     { name: "runMedia", keyPath: ["runId", "set"], since: 5 },
     { name: "packedColumns", keyPath: "runId", since: 15 },
+    { name: "columnLists", keyPath: ["runId", "from", "to", "done", "failed"], since: 16 },
   ],
   async open(ground) {
     const { table, copied, results } = await ground.once(runRows);

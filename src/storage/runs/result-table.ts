@@ -1,4 +1,5 @@
 import { unwrap } from "idb";
+import { groupBy } from "../../foundation/groups";
 import { sha256OfText } from "../../foundation/hashing";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
 import { RunChangeShape } from "../../shapes/generated/run-change";
@@ -13,7 +14,16 @@ import { isDocument } from "../loose-document";
 import { referencedHashes } from "../references";
 import { keysUnder, rowOrLost, visitRows } from "../row-table";
 import { guarded } from "../storage-problems";
-import { type ColumnsRow, columnsRowOf, type Mark } from "./index/columns-row";
+import {
+  columnLists,
+  countListed,
+  listedIn,
+  RESULT_STORES,
+  type ResultTransaction,
+  takeListsApart,
+  WRITTEN_STORES,
+} from "./column-lists";
+import { type ColumnsRow, columnsRowOf } from "./index/columns-row";
 import type { PackedColumns } from "./index/packed-columns";
 import type { KeptResultKey } from "./run-store";
 
@@ -68,7 +78,7 @@ export interface ResultTable {
   getColumns(key: KeptResultKey): Promise<unknown>;
   /** Keys of all results of a run, in their order. */
   keys(runId: string): Promise<KeptResultKey[]>;
-  /** Calls `visit` with what the columns hold of each result of a run, in the order of keys. */
+  /** Calls `visit` with what the columns hold of each result of a run; nothing where that is lost. */
   visitColumns(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
   /** Calls `visit` with each result of a run, in the order of keys; ends with what it throws. */
   visitResults(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
@@ -80,7 +90,7 @@ export interface ResultTable {
     runId: string,
   ): Promise<{ columns: unknown; keep: (columns: PackedColumns) => Promise<void> } | null>;
   /** Number of results of a run with this mark. */
-  count(runId: string, mark: Mark): Promise<number>;
+  count(runId: string, mark: "done" | "failed"): Promise<number>;
   /** Calls `visit` with each list of blobs that results of a run name. */
   visitMedia(runId: string, visit: (row: unknown) => void): Promise<void>;
   /** Drops all results of a run. */
@@ -100,11 +110,68 @@ function resultIn(row: unknown): unknown {
   }
 }
 
-const STORES = ["results", "resultColumns", "runMedia", "packedColumns"] as const;
+/** Fewer results that are kept together get rows of their own in the columns, too: they may well be kept again. */
+const FEWEST_LISTED = 50;
 
 /** Drops the columns of a run that are kept as one value: its results are about to change. */
-function dropPacked(store: { put(row: PackedRow): unknown }, runId: string): void {
-  store.put({ runId, change: crypto.randomUUID(), columns: null });
+function dropPacked(transaction: ResultTransaction, runId: string): void {
+  const row: PackedRow = { runId, change: crypto.randomUUID(), columns: null };
+  unwrap(transaction.objectStore("packedColumns")).put(row);
+}
+
+/** Puts all that is written of these results of one run, in the place of what was kept of them. */
+async function putRows(
+  transaction: ResultTransaction,
+  runId: string,
+  rows: readonly ResultRows[],
+): Promise<void> {
+  await takeListsApart(
+    transaction,
+    runId,
+    rows.map(({ result }) => pathOf(result)),
+  );
+  dropPacked(transaction, runId);
+  const results = unwrap(transaction.objectStore("results"));
+  const columns = unwrap(transaction.objectStore("resultColumns"));
+  const media = unwrap(transaction.objectStore("runMedia"));
+  // The stores as they are: idb's promise for each of thousands takes longer than to hand the row over.
+  for (const one of rows) {
+    results.put(rowOf(one));
+    columns.put(one.columns);
+    if (one.media) media.put(one.media);
+  }
+}
+
+/**
+ * Writes results of one run. `asNew`: rejects, and nothing is written, where one of them was kept before or comes twice; their
+ * columns lie in lists then, unless some of the run's have rows of their own. False, and nothing is written, where the run has no row.
+ */
+async function keepRows(
+  database: CaplensDatabase,
+  runId: string,
+  rows: readonly ResultRows[],
+  asNew: boolean,
+): Promise<boolean> {
+  const transaction = database.transaction(WRITTEN_STORES, "readwrite", { durability: "strict" });
+  transaction.done.catch(() => undefined);
+  const lists = transaction.objectStore("columnLists");
+  const [known, own, listed] = await Promise.all([
+    transaction.objectStore("runs").getKey(runId),
+    asNew && transaction.objectStore("resultColumns").getKey(keysUnder(runId)),
+    asNew && countListed(lists, runId, "all"),
+  ]);
+  if (known !== undefined && listed !== false && own === undefined) {
+    dropPacked(transaction, runId);
+    const [results, media] = [transaction.objectStore("results"), transaction.objectStore("runMedia")];
+    for (const one of rows) {
+      unwrap(results).add(rowOf(one));
+      if (one.media) unwrap(media).put(one.media);
+    }
+    const columns = rows.map((one) => one.columns);
+    for (const list of columnLists(runId, columns, listed)) unwrap(lists).add(list);
+  } else if (known !== undefined) await putRows(transaction, runId, rows);
+  await transaction.done;
+  return known !== undefined;
 }
 
 /** The table in IndexedDB. */
@@ -114,58 +181,38 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
   const read = readTogether((paths) => use((database) => resultsAt(database, paths)));
   return {
     keep: (runId, rows) =>
-      use(async (database) => {
-        const stores = [...STORES, "runs"] as const;
-        const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
-        transaction.done.catch(() => undefined);
-        const known = await transaction.objectStore("runs").getKey(runId);
-        if (known !== undefined) {
-          // The stores as they are: idb's promise for each of thousands takes longer than to hand the row over.
-          const results = unwrap(transaction.objectStore("results"));
-          const allColumns = unwrap(transaction.objectStore("resultColumns"));
-          const allMedia = unwrap(transaction.objectStore("runMedia"));
-          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
-          for (const one of rows) {
-            results.put(rowOf(one));
-            allColumns.put(one.columns);
-            if (one.media) allMedia.put(one.media);
-          }
-        }
-        await transaction.done;
-        return known !== undefined;
+      use((database) => {
+        if (rows.length < FEWEST_LISTED) return keepRows(database, runId, rows, false);
+        // The transaction does not tell why it ended; another cause ends the second one, too.
+        return keepRows(database, runId, rows, true).catch(() => keepRows(database, runId, rows, false));
       }),
     bringBack: (rows, { replace }) =>
       use(async (database) => {
-        const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
+        const transaction = database.transaction(WRITTEN_STORES, "readwrite", { durability: "strict" });
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
-        for (const runId of new Set(rows.map(({ result }) => result.runId)))
-          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
-        for (const one of rows) {
-          const { result, columns, media } = one;
-          if (!replace && (await results.getKey(pathOf(result))) !== undefined) continue;
-          await Promise.all([
-            results.put(rowOf(one)),
-            transaction.objectStore("resultColumns").put(columns),
-            media && transaction.objectStore("runMedia").put(media),
-          ]);
+        for (const [runId, of] of groupBy(rows, ({ result }) => result.runId)) {
+          const known = await Promise.all(of.map(({ result }) => replace || results.getKey(pathOf(result))));
+          const due = of.filter((_, at) => replace || known[at] === undefined);
+          if (due.length > 0) await putRows(transaction, runId, due);
         }
         await transaction.done;
       }),
     writeColumns: (keys, columnsOf) =>
       use(async (database) => {
-        const stores = ["results", "resultColumns", "packedColumns"] as const;
-        const transaction = database.transaction(stores, "readwrite");
+        const transaction = database.transaction(WRITTEN_STORES, "readwrite");
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
         const rows = await Promise.all(keys.map((key) => results.get(pathOf(key))));
         const written = keys.map((key, at) =>
           rows[at] === undefined ? null : columnsOf(resultIn(rows[at]), key),
         );
+        for (const [runId, of] of groupBy(keys, (key) => key.runId)) {
+          await takeListsApart(transaction, runId, of.map(pathOf));
+          dropPacked(transaction, runId);
+        }
         const allColumns = unwrap(transaction.objectStore("resultColumns"));
         for (const columns of written) if (columns) allColumns.put(columns);
-        for (const runId of new Set(keys.map((key) => key.runId)))
-          dropPacked(unwrap(transaction.objectStore("packedColumns")), runId);
         await transaction.done;
         return written;
       }),
@@ -174,9 +221,21 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
     keys: (runId) =>
       use(async (database) => (await database.getAllKeys("results", keysUnder(runId))).map(keyOf)),
     visitColumns: (runId, visit) =>
-      use((database) =>
-        visitRows(database, "resultColumns", keysUnder(runId), (row, path) => visit(row, keyOf(path))),
-      ),
+      use(async (database) => {
+        const range = keysUnder(runId);
+        const visited = new Set<string>();
+        const take = (row: unknown, path: ResultPath) => {
+          visited.add(JSON.stringify(path));
+          visit(row, keyOf(path));
+        };
+        await visitRows(database, "columnLists", range, (list) => {
+          for (const { path, row } of listedIn(list) ?? []) take(row, path);
+        });
+        await visitRows(database, "resultColumns", range, take);
+        if (visited.size >= (await database.count("results", range))) return;
+        for (const path of await database.getAllKeys("results", range))
+          if (!visited.has(JSON.stringify(path))) visit(undefined, keyOf(path));
+      }),
     visitResults: (runId, visit) =>
       use((database) =>
         visitRows(database, "results", keysUnder(runId), (row, path) => visit(resultIn(row), keyOf(path))),
@@ -202,13 +261,21 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         };
       }),
     count: (runId, mark) =>
-      use((database) => database.countFromIndex("resultColumns", "byMark", [runId, mark])),
+      use(async (database) => {
+        const transaction = database.transaction(["resultColumns", "columnLists"]);
+        const own = transaction.objectStore("resultColumns").index("byMark").count([runId, mark]);
+        const [alone, listed] = await Promise.all([
+          own,
+          countListed(transaction.objectStore("columnLists"), runId, mark),
+        ]);
+        return alone + listed;
+      }),
     visitMedia: (runId, visit) =>
       use((database) => visitRows(database, "runMedia", keysUnder(runId), (row) => visit(row))),
     removeRun: (runId) =>
       use(async (database) => {
-        const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
-        const gone = (["results", "resultColumns", "runMedia"] as const).map((name) =>
+        const transaction = database.transaction(RESULT_STORES, "readwrite", { durability: "strict" });
+        const gone = (["results", "resultColumns", "columnLists", "runMedia"] as const).map((name) =>
           transaction.objectStore(name).delete(keysUnder(runId)),
         );
         await Promise.all([
@@ -219,8 +286,11 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
       }),
     clear: () =>
       use(async (database) => {
-        const transaction = database.transaction(STORES, "readwrite", { durability: "strict" });
-        await Promise.all([...STORES.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+        const transaction = database.transaction(RESULT_STORES, "readwrite", { durability: "strict" });
+        await Promise.all([
+          ...RESULT_STORES.map((name) => transaction.objectStore(name).clear()),
+          transaction.done,
+        ]);
       }),
   };
 }

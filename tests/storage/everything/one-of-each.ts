@@ -6,6 +6,7 @@ import type { LabelSet } from "../../../src/shapes/label-set";
 import type { Study } from "../../../src/shapes/study";
 import { newTrainingSet } from "../../../src/shapes/training-set";
 import type { Storage } from "../../../src/storage/open-storage";
+import { listedIn } from "../../../src/storage/runs/column-lists";
 import { madeCard } from "../../evaluation/labels/made-card";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
 import { exampleSession, storedVideo } from "../example-session";
@@ -113,6 +114,12 @@ export async function everyRow(name: string): Promise<Record<string, string>> {
     if (NOT_HELD.includes(store)) continue;
     for (const key of await database.getAllKeys(store)) {
       const row: unknown = await database.get(store, key);
+      if (store === "columnLists") {
+        // They lie together where they were kept together.
+        for (const { path, row: listed } of listedIn(row) ?? [])
+          rows[`resultColumns ${JSON.stringify(path)}`] = JSON.stringify(listed);
+        continue;
+      }
       const held = JSON.stringify(row, (field, value: unknown) =>
         ["storedAt", "revision"].includes(field) ? undefined : value,
       );

@@ -40,7 +40,7 @@ export const KEPT_NOTES = keptCollection(
   {
     store: "notes",
     tombstones: "noteTombstones",
-    since: 16,
+    since: 17,
     folder: "notes",
     noun: { one: "note", many: "notes" },
   },

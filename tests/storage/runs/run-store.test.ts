@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Result } from "../../../src/shapes/result";
 import type { LineCondition, RunWindow } from "../../../src/shapes/run-table";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { listedIn } from "../../../src/storage/runs/column-lists";
 import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
 import { codeOf } from "../code-of";
 import { countsOf } from "../counted-kept";
@@ -306,6 +307,7 @@ describe("columns that are kept as one value", () => {
     storage.close();
     const database = await openDB(name);
     await database.clear("resultColumns");
+    await database.clear("columnLists");
     database.close();
     storage = await open();
     expect(await wordsOf(id)).toEqual([1000, 1]);
@@ -473,9 +475,13 @@ describe("rows that are damaged", () => {
     await storage.runs.keepAll(id, all);
     storage.close();
     const database = await openDB(name);
-    for (const { estimated: _later, ...row } of await database.getAll("resultColumns")) {
-      await database.put("resultColumns", row);
+    for (const list of await database.getAll("columnLists")) {
+      for (const { row } of listedIn(list) ?? []) {
+        const { estimated: _later, ...earlier } = Object(row);
+        await database.put("resultColumns", earlier);
+      }
     }
+    await database.clear("columnLists");
     database.close();
     const logged = files.folders.get(`${name}-runs`)?.size;
     storage = await open();
