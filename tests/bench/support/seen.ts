@@ -49,10 +49,14 @@ export function pressed(page: Page, text: string, selector = "button"): Promise<
  */
 export async function chosen(input: Locator, paths: string | readonly string[]): Promise<number> {
   const mark = "files chosen";
-  await input.evaluate((field, name) => {
-    const note = () => performance.mark(name);
-    field.ownerDocument.addEventListener("change", note, { capture: true, once: true });
-  }, mark);
+  await input.evaluate(
+    (field, name) =>
+      field.ownerDocument.addEventListener("change", () => performance.mark(name), {
+        capture: true,
+        once: true,
+      }),
+    mark,
+  );
   await input.setInputFiles(paths);
   return input.page().evaluate((name) => {
     const [first] = performance.getEntriesByName(name);
