@@ -20,7 +20,7 @@ import { chosen, drawn, pressed } from "./support/seen";
 const VIDEOS = 350;
 const ASKED = 4;
 const COUNT = VIDEOS * ASKED;
-const VISITS = 3;
+const VISITS = 5;
 const ROUNDS = 5;
 
 const SENTENCE = "The pot stands on the table beside the window, as it did before.";

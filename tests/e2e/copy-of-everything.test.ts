@@ -29,10 +29,16 @@ function everyRow(page: Page): Promise<Record<string, string>> {
       if (/tombstones|packedColumns|leases/i.test(name)) continue;
       const store = database.transaction(name).objectStore(name);
       const [keys, values] = await Promise.all([asked(store.getAllKeys()), asked(store.getAll())]);
-      for (const [at, key] of keys.entries())
-        rows[`${name} ${JSON.stringify(key)}`] = JSON.stringify(values[at], (field, value: unknown) =>
-          ["storedAt", "revision"].includes(field) ? undefined : value,
-        );
+      // Columns of results that were kept together lie many in a row.
+      if (name === "columnLists")
+        for (const { runId, from, text } of values)
+          for (const [at, row] of JSON.parse(`[${text}]`).entries())
+            rows[`${name} ${runId} ${from + at}`] = JSON.stringify(row);
+      else
+        for (const [at, key] of keys.entries())
+          rows[`${name} ${JSON.stringify(key)}`] = JSON.stringify(values[at], (field, value: unknown) =>
+            ["storedAt", "revision"].includes(field) ? undefined : value,
+          );
     }
     database.close();
     return rows;
