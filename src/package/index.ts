@@ -12,7 +12,7 @@ import type { Verdict as OwnVerdict } from "../shapes/verdict";
 import { readChecks } from "./checking/read-checks";
 import { createTextChecker, type TextChecker } from "./checking/text-checker";
 import { cheapOf, createCheapTexts, rewardOf } from "./rewards/cheap-text";
-import { correctLines, scoreFiles } from "./scoring/score-files";
+import { checkedLevel, checkedRows, correctLines, scoreFiles } from "./scoring/score-files";
 
 /** `strict`: as a careful reader would decide. `released`: as the benchmarks' released scripts do. */
 export type Semantics = "strict" | "released";
@@ -278,13 +278,15 @@ export type RowToRank =
 /**
  * Between which ranks each row stands, 1 for the best, in the order of the rows: as the page's boards do it, rows that share videos
  * held against each other on these.
+ *
+ * @throws RangeError for a level that is no share, and for a row that is none: `value` with `ends` takes any other number
  */
 export function rank(
   rows: readonly RowToRank[],
   options: { level?: number; better?: "higher" | "lower"; covers?: "each" | "all" } = {},
 ): [low: number, high: number][] {
   const { level = 0.95, ...others } = options;
-  return rankIntervals(rows, level, others);
+  return rankIntervals(checkedRows(rows), checkedLevel(level), others);
 }
 
 /** A line that a judge decided, and what a person says of it where one was asked. */
@@ -311,6 +313,8 @@ export interface CorrectedShare {
 /**
  * The share of lines that people would pass, by a judge's verdicts on all of them and people's labels on some, which were drawn at
  * random within each stratum. Null where a stratum has lines with a verdict of which nobody labelled one.
+ *
+ * @throws RangeError for a level that is no share, and for a line that is neither passed nor failed
  */
 export function correct(
   lines: Iterable<JudgedLine>,

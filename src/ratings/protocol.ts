@@ -16,7 +16,7 @@ type CaptionToRate = { key: ResultKey; rating: Rating | null };
 export type DirectProgress = {
   model: ModelChoice;
   phase: "running" | "paused" | "stopped" | "done";
-  /** In captions; `failed`: no reply of this asking could be used. */
+  /** In captions; `failed`: this asking brought no rating of them. */
   counts: { done: number; failed: number; total: number };
   /** The reason why it waits, or has stopped though something is left; null where nothing went wrong. */
   problem: Problem | null;

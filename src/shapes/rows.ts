@@ -137,6 +137,11 @@ export const SpendingRow = Type.Object({
     Type.Object({ usd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]), at: Type.Number() }),
   ),
   updatedAt: Type.Number(),
+  /**
+   * There where what was counted before can't be read: the cap in US dollars at which a call was refused for it, null before one was. It goes
+   * once the cap is another.
+   */
+  lostAtCap: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
 export type SpendingRow = Static<typeof SpendingRow>;
 

@@ -69,8 +69,10 @@ export type PredictionPoweredScore = {
   scoreId: string;
   lambda: number;
   value: number;
-  /** Null where all labels agree: they tell no spread. */
+  /** Null where all labels agree, which tell no spread, and where no part of it can be a share. */
   interval: [low: number, high: number] | null;
+  /** The estimate lay beyond what a share can be; `value` is the end that it lay beyond. */
+  beyond: boolean;
 };
 
 /** The test of a judge erring alike for several entries. */

@@ -55,10 +55,13 @@ export const RunProgress = Type.Object({
   answered: Type.Optional(Type.Integer()),
   /**
    * US dollars, over all visits; `estimated`: a part of them, so that it is the most that was spent; `unknownCalls`: of which
-   * nobody knows the price. Null until it was looked up.
+   * nobody knows the price; `isLost`: what was spent before can't be read. Null until it was looked up.
    */
   spent: Type.Union([
-    Type.Object({ usd: Type.Number(), estimated: Type.Boolean(), unknownCalls: Type.Integer() }),
+    Type.Object({
+      ...{ usd: Type.Number(), estimated: Type.Boolean(), unknownCalls: Type.Integer() },
+      isLost: Type.Optional(Type.Literal(true)),
+    }),
     Type.Null(),
   ]),
   /** At the pace of this visit; null until that can be told. */

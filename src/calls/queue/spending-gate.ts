@@ -14,9 +14,20 @@ import type {
 import { type Cost, isCapped, type Tariff, type Unbounded } from "../model-services/call-cost";
 import type { CallSource } from "./call-source";
 
-/** The reason why a request was not sent: it could have passed a spending cap. */
+/** The reason why a request was not sent: it could have passed a spending cap, or nobody knows whether it would. */
 function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Problem {
   const whose = scope === "run" ? "this run" : "today";
+  if (spent.isLost)
+    return {
+      code: `spending-cap-${scope}`,
+      message:
+        `The next request was not sent: what was spent ${scope === "run" ? "by this run" : "today"} can't be read any more, ` +
+        `so the spending cap of ${dollars(capUsd)} can't be kept to.`,
+      nextStep:
+        "Look up at your endpoints what was spent, and set the cap to what may still be spent, under “Settings” or where " +
+        "the run is set up: a cap with another value counts from here on. Answers so far are kept.",
+      retryable: false,
+    };
   const underWay =
     spent.reservedUsd > 0 ? ` and ${dollars(spent.reservedUsd)} are set aside for requests under way` : "";
   return {
@@ -142,7 +153,7 @@ export function createSpendingGate(
       const { refused } = answer;
       // Money that others give back makes no room beside what is spent.
       const isSpent = refused.spent.usd + refused.neededUsd > refused.capUsd + ROUNDING_USD;
-      if (isSpent) throw new ProblemError(capProblem(refused));
+      if (isSpent || refused.spent.isLost) throw new ProblemError(capProblem(refused));
       if (settlements !== before) continue;
       if (open + asked === 0) throw new ProblemError(capProblem(refused));
       await nextChange(signal);

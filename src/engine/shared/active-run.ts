@@ -195,6 +195,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   async function readSpent(): Promise<void> {
     const { run } = await (await storage()).spending.read(runId);
     spent = { usd: run.usd, estimated: run.estimatedUsd > 0, unknownCalls: run.unknownCalls };
+    if (run.isLost) spent.isLost = true;
     teller.changed();
   }
 

@@ -120,10 +120,10 @@ function predictionPowered(id: string, drawn: readonly Drawn[]): PredictionPower
     const { scale } = unitForm(name);
     const found = predictionPoweredScore(of, judged, USUAL_LEVEL);
     if (!found) return [];
-    const { lambda, value, low, high } = found;
+    const { lambda, value, low, high, beyond } = found;
     const interval: [number, number] | null =
       low === null || high === null ? null : [scale * low, scale * high];
-    return [{ entryId: id, scoreId: name.id, lambda, value: scale * value, interval }];
+    return [{ entryId: id, scoreId: name.id, lambda, value: scale * value, interval, beyond }];
   });
 }
 

@@ -1,4 +1,3 @@
-import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { normalQuantile } from "../intervals/distributions";
 import type { JudgedScore } from "./corrected-draws";
 import type { LabelledStrata } from "./gold-rates";
@@ -106,8 +105,11 @@ type PredictionPowered = {
   lambda: number;
   value: number;
   se: number;
-  low: number;
-  high: number;
+  /** The ends of the interval within 0 to 1; null where none of it lies there, which says that labels and verdicts do not go together. */
+  low: number | null;
+  high: number | null;
+  /** True where the estimate lay below 0 or above 1: `value` is the nearest that a share can be. */
+  beyond: boolean;
 };
 
 /** Mean, variance and covariance of what the judge and people said of the labelled lines. */
@@ -146,20 +148,27 @@ export function ppi(
   const control = N === 0 ? 0 : (lambda ** 2 * unlabelled * (1 - unlabelled)) / N;
   const se = Math.sqrt(control + Math.max(rest, 0) / n);
   const reach = normalQuantile((1 + level) / 2) * se;
-  return { lambda, value, se, low: Math.max(value - reach, 0), high: Math.min(value + reach, 1) };
+  const isApart = value - reach >= 1 || value + reach <= 0;
+  return {
+    ...{ lambda, value: Math.min(Math.max(value, 0), 1), se },
+    low: isApart && reach > 0 ? null : Math.min(Math.max(value - reach, 0), 1),
+    high: isApart && reach > 0 ? null : Math.max(Math.min(value + reach, 1), 0),
+    // Sums of floating point miss 0 and 1 by a hair.
+    beyond: value < -1e-9 || value > 1 + 1e-9,
+  };
 }
 
 /**
  * PPI++ of a score that is a share of things each of which a judge passed or failed; what is exact in it stays exact. Labels count by
  * how many units stand behind them, as many in all as tell as much (Kish's effective number), and the judge's verdicts on all units
  * are the control: where every stratum has labels of its own, the value is the post-stratified one. Null for another kind of
- * score, and below two labels; without ends where all labels agree.
+ * score, and below two labels; without ends where all labels agree, and where no end is a share.
  */
 export function predictionPoweredScore(
   { strata, labelled }: LabelledStrata,
   { effects, total }: JudgedScore & { total: { numerator: number; denominator: number } },
   level: number,
-): (Omit<PredictionPowered, "low" | "high"> & Pick<ValueWithEnds, "low" | "high">) | null {
+): PredictionPowered | null {
   const units = new Map<number, { passed: boolean; count: number; weight: number }>();
   for (const { stratum, numerator, denominator } of effects) {
     if (denominator !== 0 || strata[stratum]?.values !== 2) return null;
@@ -191,10 +200,11 @@ export function predictionPoweredScore(
   if (!found) return null;
   const exact = total.numerator - passed;
   const whole = (of: number) => (exact + all * of) / total.denominator;
+  const { lambda, beyond, low, high } = found;
+  // Labels that all agree tell no spread, which is not to say that there is none.
+  const isTold = found.se > 0 && low !== null && high !== null;
   return {
-    lambda: found.lambda,
-    ...{ value: whole(found.value), se: (all * found.se) / total.denominator },
-    // Labels that all agree tell no spread, which is not to say that there is none.
-    ...(found.se > 0 ? { low: whole(found.low), high: whole(found.high) } : { low: null, high: null }),
+    ...{ lambda, beyond, value: whole(found.value), se: (all * found.se) / total.denominator },
+    ...(isTold ? { low: whole(low), high: whole(high) } : { low: null, high: null }),
   };
 }

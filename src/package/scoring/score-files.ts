@@ -126,7 +126,41 @@ export type CorrectableLine = {
   stratum?: string;
 };
 
-const asNumber = (word: "passed" | "failed") => (word === "passed" ? 1 : 0);
+/** A level as it is given. Throws a `RangeError` for what is none, 95 for 95 % for one: numbers by it would be turned round or empty. */
+export function checkedLevel(level: number): number {
+  if (level > 0 && level < 1) return level;
+  throw new RangeError(`A level is a share between 0 and 1, as 0.95 is for 95 %, not ${level}.`);
+}
+
+type ShareRow =
+  | { byVideo: Readonly<Record<string, readonly [numerator: number, denominator: number]>> }
+  | { share: number; parts: number }
+  | { value: number; ends: [low: number, high: number] };
+
+/** Rows as they are given to be ranked. Throws a `RangeError` at the first that is no share and no value within its interval. */
+export function checkedRows<Row extends ShareRow>(rows: readonly Row[]): readonly Row[] {
+  const isShareOf = (one: number, all: number) => one >= 0 && one <= all && Number.isFinite(all);
+  for (const [at, row] of rows.entries()) {
+    const isFit =
+      "byVideo" in row
+        ? Object.values(row.byVideo).every(([one, all]) => isShareOf(one, all))
+        : "share" in row
+          ? isShareOf(row.share, 1) && isShareOf(0, row.parts)
+          : row.ends[0] <= row.value && row.value <= row.ends[1];
+    if (!isFit)
+      throw new RangeError(
+        `Row ${at + 1} can't be ranked: of each video a part of what was scored is satisfied, a share lies between 0 and 1, and a value within its ends.`,
+      );
+  }
+  return rows;
+}
+
+/** Throws a `RangeError` for any other word: one on what nobody can tell must not count as failed. */
+function asNumber(word: "passed" | "failed"): 0 | 1 {
+  if (word === "passed") return 1;
+  if (word === "failed") return 0;
+  throw new RangeError(`A line is passed or failed, not “${String(word)}”; leave out what nobody can tell.`);
+}
 
 /**
  * The share of lines that people would pass, from the verdicts of a judge on all and the labels of people on some, drawn at
@@ -134,15 +168,17 @@ const asNumber = (word: "passed" | "failed") => (word === "passed" ? 1 : 0);
  * where there are no lines.
  *
  * @param level of the interval, 0.95 for 95 %
+ * @throws RangeError where the level is none, or a line neither passed nor failed
  */
 export function correctLines(lines: Iterable<CorrectableLine>, level: number): CorrectedShare | null {
   const strata = new Map<string, { labelled: Map<string, number>; passed: number; failed: number }>();
   for (const { judge, person, stratum = "" } of lines) {
     const own = strata.get(stratum) ?? { labelled: new Map<string, number>(), passed: 0, failed: 0 };
     strata.set(stratum, own);
+    const judged = asNumber(judge);
     if (person === undefined || person === null) own[judge] += 1;
     else {
-      const key = `${asNumber(judge)}${asNumber(person)}`;
+      const key = `${judged}${asNumber(person)}`;
       own.labelled.set(key, (own.labelled.get(key) ?? 0) + 1);
     }
   }
@@ -151,5 +187,5 @@ export function correctLines(lines: Iterable<CorrectableLine>, level: number): C
     passed,
     failed,
   }));
-  return correctedShare({ strata: counted, level });
+  return correctedShare({ strata: counted, level: checkedLevel(level) });
 }

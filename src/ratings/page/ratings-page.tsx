@@ -34,9 +34,11 @@ import { RatingFiles } from "./rating-files";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 
-function progressWords({ phase, counts, model }: DirectProgress): string {
+/** How far a model is with its ratings, in a line; a refused key is named, since no reply came then that could be of use. */
+export function progressWords({ phase, counts, model, problem }: DirectProgress): string {
   const { done, failed, total } = counts;
-  const so = `${done} of ${total} captions rated by ${model.model}${failed > 0 ? `, ${failed} without a usable reply` : ""}`;
+  const why = problem?.code === "key-refused" ? " because its key was refused" : "";
+  const so = `${done} of ${total} captions rated by ${model.model}${failed > 0 ? `, ${failed} not rated${why}` : ""}`;
   switch (phase) {
     case "running":
       return so;

@@ -21,7 +21,7 @@ const cases: [string, Phrase, string][] = [
 ];
 /** Something else than the whole is to be so, or not all of it: "for the heading", "except for names". */
 const partBehind =
-  /^[\s,(]{0,3}(?:(?:for|in|on)\s+(?:(?:the|its|your|each|every|all|any)\s+)?(?:\w+\s+)?(?:headings?|headers?|titles?|names?|labels?|keys?|columns?|captions? titles?)\b|(?:except|apart from|other than|unless|save for)\b[^.;!?\n]{0,60})/i;
+  /^[\s,(]{0,3}(?:(?:for|in|on)\s+(?:(?:the|its|your|each|every|all|any)\s+)?(?:\w+\s+)?(?:headings?|headers?|titles?|names?|labels?|keys?|columns?|captions? titles?)\b|for\s+(?!(?:the|an?|your|its|this|it|all|every\w*|each|any)\b)\p{L}[\p{L}'’-]*(?:\s+words?\b)?|(?:except|apart from|other than|unless|save for)\b[^.;!?\n]{0,60})/iu;
 const keys = /\b(?:snake|camel|kebab)[_ -]?case/i;
 
 /** Upper, lower and title case. */

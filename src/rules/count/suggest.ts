@@ -7,6 +7,7 @@ import {
   phrase,
   rangeOf,
   rangeWords,
+  withOtherBound,
 } from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 
@@ -60,7 +61,7 @@ function subjectWords(
 }
 
 const afterNoun =
-  /\s(?:in|of|from|for|that|which|with|and|or|by|using|on|to|where|as|about|representing|showing|detailing|describing|involved|when|during|per|separated|each|mentioned|you|other|than)\s/;
+  /\s(?:in|of|from|for|that|which|with|and|or|but|by|using|on|to|where|as|about|representing|showing|detailing|describing|involved|when|during|per|separated|each|mentioned|you|other|than)\s/;
 
 /** The number of things asked for: rows, items and elements by their form, others by the words that name them. */
 export const readCount: Rule = (reading) => {
@@ -92,8 +93,13 @@ export const readCount: Rule = (reading) => {
       continue;
     if (!firm && !/s\b/.test(noun) && first > 1) continue;
     if (first === 1 && !firm) continue;
-    const range = rangeOf(groups.bound ?? "", first, second, "", isTurned(reading, start));
+    const said = rangeOf(groups.bound ?? "", first, second, "", isTurned(reading, start));
     const head = `${noun} `.split(afterNoun)[0]?.trim() || noun;
+    const { range, unclear, ...place } = withOtherBound(reading, {
+      start,
+      end: end + head.length,
+      range: said,
+    });
     const { words, structural } = subjectWords(reading, head, {
       before,
       after: reading.masked.slice(end, Math.min(sentence.end, end + 140)),
@@ -103,9 +109,8 @@ export const readCount: Rule = (reading) => {
       constraintId: "count",
       description: text.charAt(0).toUpperCase() + text.slice(1),
       parameters: { min_count: range.min ?? 0, max_count: range.max ?? -1 },
-      start,
-      end: end + head.length,
-      sure: structural || (firm && /exactly/i.test(groups.bound ?? "")) ? "high" : "low",
+      ...place,
+      sure: !unclear && (structural || (firm && /exactly/i.test(groups.bound ?? ""))) ? "high" : "low",
     });
   }
   return findings;

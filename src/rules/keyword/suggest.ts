@@ -1,5 +1,6 @@
 import { matchesOf, phrase } from "../suggesting/patterns";
 import { type Finding, quotesIn, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
+import { timeForm } from "../timestamp-format/suggest";
 
 const named = phrase(
   "\\b(?<noun>key ?words?|words?|phrases?|terms?|strings?|hashtags?|expressions?)(?: (?:such as|like|of|is|are))?:? ?{qs}",
@@ -85,7 +86,7 @@ function findings(
 ): Finding[] {
   return quotesIn(reading, place.start, place.end).flatMap((quote): Finding[] => {
     const keyword = quote.value.trim();
-    return keyword === "" ? [] : [finding(keyword, place, kind, sure)];
+    return keyword === "" || timeForm.test(keyword) ? [] : [finding(keyword, place, kind, sure)];
   });
 }
 

@@ -1,6 +1,6 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
 import type { Finding, Rule } from "../suggesting/reading";
-import { subjectOf } from "../suggesting/subject";
+import { meant, subjectOf, WHOLE } from "../suggesting/subject";
 import { LANGUAGES, type LanguageTag, languageTags, tagOfLanguage } from "./languages";
 
 const adjectives =
@@ -89,5 +89,12 @@ export const readLanguage: Rule = (reading) => {
       );
     }
   }
-  return findings;
+  const ofAll = findings.filter(({ description }) => description.startsWith(WHOLE.words));
+  const isMixed = new Set(ofAll.map(({ parameters }) => parameters.lang_type)).size > 1;
+  // No answer is in two languages throughout: which part is in which only its meaning tells.
+  return findings.map((found) => {
+    if (!isMixed || !ofAll.includes(found)) return found;
+    const { words } = meant(reading.text.slice(found.start, found.end));
+    return { ...found, description: found.description.replace(WHOLE.words, () => words), sure: "low" };
+  });
 };

@@ -7,6 +7,7 @@ import {
   phrase,
   rangeOf,
   rangeWords,
+  withOtherBound,
 } from "../suggesting/patterns";
 import { type Finding, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
 import { subjectOf, unitSubject } from "../suggesting/subject";
@@ -66,16 +67,17 @@ function finding(
   if (isPeople(unit, first, bounded, reading, place.end)) return null;
   const bound = groups.bound ?? "";
   const behind = `${groups.behind ?? ""} ${groups.after ?? ""}`;
-  const range = rangeOf(bound, first, second, behind, isTurned(reading, place.start));
+  const said = rangeOf(bound, first, second, behind, isTurned(reading, place.start));
+  const { range, unclear, ...whole } = withOtherBound(reading, { ...place, range: said });
   // "No sentence may be longer than 12 words".
   const [, none = ""] = /^no (?:single )?(\w+)/i.exec(bound) ?? [];
-  const subject = unitSubject(none) ?? subjectOf(reading, place.start, place.end, { mayBePart: true });
+  const subject = unitSubject(none) ?? subjectOf(reading, whole.start, whole.end, { mayBePart: true });
   return {
     constraintId: "length",
     description: `${subject.words} has ${rangeWords(range, unit)}`,
     parameters: { unit, min_len: range.min ?? 0, max_len: range.max ?? -1 },
-    ...place,
-    sure: range.about || subject.kind === "meaning" ? "low" : sure,
+    ...whole,
+    sure: range.about || unclear || subject.kind === "meaning" ? "low" : sure,
   };
 }
 

@@ -124,6 +124,16 @@ export function contextOf(response: string, extraction: Extraction): ExtractionC
   return { before: response.slice(0, start), after: response.slice(end) };
 }
 
+/** Items of one level of lists in lists: what stands within an item is not told from the item. */
+const levels =
+  /\b(?:sub|nested|inner|outer|(?:top|first|second|third)[- ]level)[- ]?(?:list |bullet )?(?:bullets?|items?|points?|entry|entries)\b/;
+
+/** Lists, tables and JSON are found with what they hold, and counts are told apart by their own locator. */
+function speaksOfLevel({ constraintId, description }: FormatCheck): boolean {
+  const isText = !structural.has(constraintId) && !/^(?:plain_text|count)$/.test(constraintId);
+  return isText && levels.test(wordsOf(description));
+}
+
 /** Further hints for locating a check; without them, more is taken for a part than for the whole. */
 type ExtractionHints = {
   /** The format checks of the same checklist. */
@@ -143,6 +153,8 @@ export function extractDirect(
 ): DirectExtraction {
   const locate = locators.get(check.constraintId);
   if (!locate) return { decided: false, why: `there is no locator for '${check.constraintId}'` };
+  if (response.trim() !== "" && speaksOfLevel(check))
+    return { decided: false, why: "the description is about the items of one level of a list" };
   const siblings = (hints.siblings ?? []).filter((sibling) => sibling.checkId !== check.checkId);
   const located =
     response.trim() === ""

@@ -247,6 +247,7 @@ function inLanguage(response: string, words: string, chinese: boolean, structure
 /** Words that limit the text as a whole, and words for a piece of prose. */
 const oneText =
   /\b(?:limit|keep|restrict) (?:the |your |it |this )?|\b(?:the|your|this) (?:description|paragraph|summary|narrative|text|story|script)\b|\bdescrib(?:e|ing)\b|\bsummari[sz]|^[\s\d\w-]* words\W*$|\buse \d|\bbe \d/;
+const ownText = /\b(?:the|its|your) (?:summary|passage|piece|account|story|narrative|narration|message)\b/;
 const ownProse = /\b(?:paragraph|summary|summari[sz]e|sentences?|conclusion|describe|explain|infer|words?)\b/;
 
 /**
@@ -413,12 +414,19 @@ export function locateScope(input: LocatorInput): Located {
         : unsure("which paragraph is meant is not clear");
   }
   const formOnly = isAboutFormOnly(check.description);
+  const alone = !built && structures.lists.length === 0 && !mixed;
+  // Beside a list or a table a text that has a name of its own is not all there is.
+  if (formOnly && !alone && ownText.test(words)) {
+    const [own, ...others] = proseRuns(response, structures);
+    return own && others.length === 0
+      ? guessed(foundRanges(response, [own], "the one piece of prose beside the rest"))
+      : unsure("the description names a part of the response by what it means");
+  }
   if (
     formOnly &&
     !(check.constraintId === "length" && built && !/\b(?:response|output|caption|answer)\b/.test(words))
   )
     return foundWhole(response);
-  const alone = !built && structures.lists.length === 0 && !mixed;
   if (check.constraintId === "length" && alone && isOrderToWrite(check.description))
     return foundWhole(response, "the whole response, which is one text");
   const partly =

@@ -1,6 +1,7 @@
 import { isNegated, matchesOf, type Phrase, phrase } from "../suggesting/patterns";
 import { type Finding, quotesIn, type Reading, type Rule, sentenceAt } from "../suggesting/reading";
-import { subjectOf } from "../suggesting/subject";
+import { meant, type Subject, subjectOf, WHOLE } from "../suggesting/subject";
+import { timeForm } from "../timestamp-format/suggest";
 
 const filler =
   "(?: (?:the|a|an|exact|exactly|precisely|strictly|word|words|prefix|suffix|phrase|text|string|tag|label|marker|line|sentence|title|header|literal|it|each|by|specific|following|opening|closing|mandatory|description|response|output|symbol|character|sign|hashtag))*:? ?";
@@ -24,6 +25,20 @@ const list = /\b(?:lists?|bullets?|numbered|ordered|items?|lines?|points?|entry|
 const content =
   /\b(?:scene|video|clip|speaker|man|woman|narrator|he|she|they|who|song|sentence spoken|audio|voice|segment|moment)\s+(?:\w+\s+)?$/i;
 
+/** Words that set one of several texts apart; an end that they name is not that of the whole answer. */
+const oneOfSeveral =
+  /^The part named by “(?:each|every)\b|\b(?:(?:second|third|fourth|fifth)(?![ -]person)|otherwise|else|if)\b/i;
+const place = /\bthe (?:second|third|fourth|fifth|last|other)\b/i;
+const whole = /\b(?:entire|whole|response|output|answer|caption)\b/i;
+
+/** The text whose beginning or end is told at `start`, in the words `said`. */
+function textOf(reading: Reading, start: number, said: string): Subject {
+  if (place.test(said)) return meant(said);
+  const subject = subjectOf(reading, start, start);
+  const isMeant = subject.kind === "meaning" && oneOfSeveral.test(subject.words) && !whole.test(said);
+  return subject.kind === "part" || isMeant ? subject : WHOLE;
+}
+
 type Affix = { quote: string; start: number; end: number; words: string; sure: "high" | "low" };
 
 function affixes(reading: Reading, pattern: Phrase, prefix: boolean): Affix[] {
@@ -31,19 +46,21 @@ function affixes(reading: Reading, pattern: Phrase, prefix: boolean): Affix[] {
   for (const { start, end, found: said } of matchesOf(reading, pattern)) {
     const quote = quotesIn(reading, start, end).at(-1);
     if (!quote || quote.value.trim() === "" || isNegated(reading, start)) continue;
+    // A form of times is no text to be written: the rule on times reads it.
+    if (timeForm.test(quote.value)) continue;
     const before = reading.masked.slice(Math.max(sentenceAt(reading, start).start, start - 60), start);
     if (marker.test(quote.value) && prefix && (list.test(before) || list.test(said))) continue;
     if (content.test(before) && /^(?:starts|begins|opens|ends|closes|concludes|finishes|\w+ed\b)/i.test(said))
       continue;
-    const subject = subjectOf(reading, start, start);
-    const whole = subject.kind !== "part";
+    const isShared = /\brespectively\b/i.test(reading.masked.slice(end, end + 60));
+    const subject = isShared ? meant(said) : textOf(reading, start, said);
     if (found.some((other) => other.end === end)) continue;
     found.push({
       quote: quote.value,
       start,
       end,
-      words: whole ? "The whole answer" : subject.words,
-      sure: marker.test(quote.value) && prefix ? "low" : "high",
+      words: subject.words,
+      sure: subject.kind === "meaning" || (marker.test(quote.value) && prefix) ? "low" : "high",
     });
   }
   return found;
@@ -56,11 +73,18 @@ function namedEnds(reading: Reading): Affix[] {
     const before = reading.masked.slice(Math.max(sentenceAt(reading, start).start, start - 60), start);
     const told = content.test(before) && /^(?:ends|closes|concludes|finishes)/i.test(said);
     if (quote === undefined || told || isNegated(reading, start)) return [];
-    const subject = subjectOf(reading, start, start);
-    const words = subject.kind === "part" ? subject.words : "The whole answer";
+    const subject = textOf(reading, start, said);
     // A question on something may be put in a sentence that goes on behind it.
     const isOpen = /^\s{1,3}(?:about|on|regarding|that|whether)\b/i.test(reading.masked.slice(end, end + 14));
-    return [{ quote, start, end, words, sure: subject.kind === "meaning" || isOpen ? "low" : "high" }];
+    return [
+      {
+        quote,
+        start,
+        end,
+        words: subject.words,
+        sure: subject.kind === "meaning" || isOpen ? "low" : "high",
+      },
+    ];
   });
 }
 

@@ -172,9 +172,10 @@ const lengths: Compare = (one, other, checks) => {
 
 const counts: Compare = (one, other) => {
   if (one.constraintId !== "count" || other.constraintId !== "count") return null;
-  // Only the description names the counted things; numbers in it are the bounds themselves.
+  // Only the description names the counted things, in quotes too; numbers in it are the bounds themselves.
   const things = [one, other].map(({ description }) =>
-    wordsOf(description)
+    plain(description)
+      .toLowerCase()
       .replace(/\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g, "#")
       .replace(/\b(?:exactly|at least|at most|between|and|to|or|more|fewer|than|up|no)\b|[^\p{L}#]+/gu, " ")
       .replace(/[# ]+/g, " ")

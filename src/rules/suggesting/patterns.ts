@@ -1,5 +1,5 @@
 import { plural } from "../../foundation/plural";
-import { QUOTATION, type Quote, type Reading } from "./reading";
+import { QUOTATION, type Quote, type Reading, sentenceAt } from "./reading";
 
 const ones = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
@@ -127,13 +127,13 @@ type Range = { min: number | null; max: number | null };
 
 /** Words before a number that say whether it is a limit. The longer ones first. */
 export const BOUND =
-  "(?:no (?:\\w+ ){1,4}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at (?:the )?most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?[:.]?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|limit(?: of| is)?:?|no less than|not less than|no fewer than|not fewer than|at (?:the )?least|(?:a )?min(?:imum)?(?: of| is)?[:.]?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|longer than|over|above|exceed(?:s|ing)?|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
+  "(?:no (?:\\w+ ){1,4}(?:exceeds?|longer than|exceeding)|no more than|not more than|never more than|no longer than|not longer than|at (?:the )?most|up to|(?:a )?max(?:im\\w+)?(?: of| is)?[:.]?|not(?: to)? exceed(?:ing)?|cannot exceed|can't exceed|without exceeding|never exceed|within|≤|<=|(?:(?:strictly )?limited|limit(?:ed)?(?: \\w+){0,4}) to|limit(?: of| is)?:?|no less than|not less than|no fewer than|not fewer than|at (?:the )?least|(?:a )?min(?:imum)?(?: of| is)?[:.]?|≥|>=|strictly under|under|below|less than|fewer than|shorter than|<|more than|greater than|longer than|over|above|exceed(?:s|ing)?|>|between|from|exactly|precisely|strictly|around|about|approximately|roughly|nearly|~|only|just|a total of)";
 
 const most =
   /^(?:no \w+ (?:\w+ )*(?:exceed|longer)|no more|not more|never more|no longer|not longer|at (?:the )?most|up to|(?:a )?max|not(?: to)? exceed|cannot|can't|without|never|within|≤|<=|strictly limited|limit)/;
 const below = /^(?:strictly under|under|below|less|fewer|shorter|<)/;
 const least = /^(?:no less|not less|no fewer|not fewer|at (?:the )?least|(?:a )?min|≥|>=)/;
-const above = /^(?:more than|longer than|over|above|exceed|>)/;
+const above = /^(?:more than|greater than|longer than|over|above|exceed|>)/;
 const nearby = /^(?:around|about|approximately|roughly|nearly|~)/;
 
 /** Tolerance of a number said with "about": a tenth, at least one. Our reading; no benchmark defines it. */
@@ -171,6 +171,49 @@ export function rangeOf(
     return { min: Math.max(0, first - off), max: first + off, about: true };
   }
   return { min: first, max: first, about: false };
+}
+
+const aheadOf = phrase(
+  `(?:(?<bound>${BOUND}) ?(?:the )?)?(?<first>{n})(?:,? (?<joint>and|but|yet|or|nor)| ?,)(?: (?:also|then))? ?$`,
+);
+const behindOf = phrase(
+  `^(?:,|,? (?:and|but|yet|or|nor))(?: also)? (?<bound>${BOUND}) ?(?:the )?(?<first>{n})(?= ?(?:[.;:!?)]|$)| (?:in total|altogether|overall))`,
+);
+
+/**
+ * A bound at [start, end) with the other bound that its words give the same thing: "at least 1 but fewer than 4 sentences",
+ * "20 words or more, but at most 40". The limits of both and where they stand; `unclear` where another number is named whose
+ * part in it is not understood.
+ */
+export function withOtherBound<Limits extends Range>(
+  reading: Reading,
+  { start, end, range }: { start: number; end: number; range: Limits },
+): { start: number; end: number; range: Limits; unclear: boolean } {
+  const { masked } = reading;
+  const alone = { start, end, range, unclear: false };
+  if ((range.min === null) === (range.max === null)) return alone;
+  const sentence = sentenceAt(reading, start);
+  const from = Math.max(sentence.start, start - 60);
+  const [ahead] = matchesOf({ masked: masked.slice(from, start) }, aheadOf);
+  const [behind] = ahead ? [] : matchesOf({ masked: masked.slice(end, end + 60) }, behindOf);
+  const found = ahead ?? behind;
+  const number = numberOf(found?.groups.first ?? "");
+  if (!found || number === null) return alone;
+  const place = ahead ? { start: from + ahead.start, end } : { start, end: end + found.end };
+  const { bound = "", joint = "" } = found.groups;
+  const turned = isTurned(reading, place.start);
+  const other = /^(?:between|from)$/i.test(bound)
+    ? { min: number, max: null }
+    : rangeOf(bound, number, null, "", turned);
+  const min = range.min ?? other.min;
+  const max = range.max ?? other.max;
+  const isOneSided = bound !== "" && (other.min === null) !== (other.max === null);
+  const isPair =
+    isOneSided && (range.min === null) === (other.max === null) && min !== null && max !== null && min <= max;
+  // "Fewer than 10 or more than 20" leaves out what lies between, unless it is forbidden.
+  return isPair && (turned || !/^n?or$/i.test(joint))
+    ? { ...place, range: { ...range, min, max }, unclear: false }
+    : { ...alone, unclear: true };
 }
 
 /** Limits in words, with the thing counted: "40 to 60 words", "at most 1 sentence". */

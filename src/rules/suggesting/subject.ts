@@ -8,10 +8,13 @@ export type Subject = {
   kind: "whole" | "part" | "meaning";
 };
 
-const WHOLE: Subject = { words: "The whole answer", kind: "whole" };
+/** Everything that the answer holds. */
+export const WHOLE: Subject = { words: "The whole answer", kind: "whole" };
+
+const EACH_ITEM = "Each list item";
 
 const units: [RegExp, string][] = [
-  [/^(?:(?:list|bullet) (?:item|point|entry)|item|bullet|point)s?$/i, "Each list item"],
+  [/^(?:(?:list|bullet) (?:item|point|entry)|item|bullet|point)s?$/i, EACH_ITEM],
   [/^(?:(?:table|column) )?cells?$/i, "Each table cell"],
   [/^(?:table )?rows?$/i, "Each table row"],
   [/^(?:column |table )*(?:headers?|column names?|column titles?)$/i, "Each column header"],
@@ -56,7 +59,8 @@ const each =
 const eachOther = /\b(?:each|every|per)\s+(?:\uE001\uE000*\uE002\s+)?([\p{L}'’-]+(?:\s+[\p{L}'’-]+){0,2})/giu;
 /** "each" that stands for what was named before it: "three shots, each with at least 20 words". */
 const eachOfThem =
-  /\beach\s+(?:(?:one|of (?:them|which))\s+)?(?:with|has|have|having|is|being|must|should|needs?|to|in|at|of|about|around|between|exactly|under|over|up|no|not|written|containing|using|consisting|made)\b/giu;
+  /\beach\s+(?:(?:one|of (?:them|which))\s+)?(?:with|has|have|having|is|being|must|should|needs?|to|in|at|of|about|around|between|exactly|under|over|up|no|not|written|containing|using|consisting|made)\b|\beach\s{1,3}$/giu;
+const bareEach = /^\s*each\s*$/i;
 const namedUnit =
   /\b(?:(?:list|bullet) (?:items?|points?|entries)|items?|bullets?|rows?|cells?|sentences?|paragraphs?|lines?)\b/giu;
 const pluralUnit =
@@ -75,14 +79,17 @@ function lastMatch(pattern: RegExp, text: string): RegExpExecArray | null {
  * The referent of "each" at a place: the unit that the sentence names before it, the items of its list, else its words.
  */
 function antecedent(reading: Reading, at: number): Subject {
-  const { start } = sentenceAt(reading, at);
+  const own = sentenceAt(reading, at).start;
+  // "Write two paragraphs. Each has 50 words."
+  const isFirst = own > 0 && reading.masked.slice(own, at).trim() === "";
+  const { start } = isFirst ? sentenceAt(reading, own - 1) : { start: own };
   const before = reading.masked.slice(start, at);
   const known = unitSubject(lastMatch(namedUnit, before)?.[0] ?? "");
   if (known) return known;
-  if (/\blists?\b/i.test(before.replace(/^\W*list\b/i, ""))) return { words: "Each list item", kind: "part" };
+  if (/\blists?\b/i.test(before.replace(/^\W*list\b/i, ""))) return { words: EACH_ITEM, kind: "part" };
   const words = reading.text
     .slice(start, at)
-    .replace(/[\s,;:(–—-]+$/, "")
+    .replace(/[\s,.;:(–—-]+$/, "")
     .split(/[,;:(]/)
     .at(-1);
   const [first = "", ...rest] = (words ?? "").trim().split(/\s+/);
@@ -145,7 +152,13 @@ function inClause(reading: Reading, clause: Clause): Subject | null {
     if (subject) return subject;
   }
   const unit = lastMatch(each, text) ?? lastMatch(pluralUnit, text);
-  const known = unit ? unitSubject((unit[1] ?? "").replace(/\s+/g, " ")) : null;
+  const known = unit
+    ? unitSubject(
+        (unit[1] ?? "")
+          .replace(/\s+/g, " ")
+          .replace(/^(?:(?:of|the|these|your|individual|single|separate) )+/i, ""),
+      )
+    : null;
   if (known && unit)
     return known.words === "Each element of the JSON array" && !hasJson(reading)
       ? meant(reading.text.slice(clause.start + unit.index, clause.end))
@@ -155,7 +168,9 @@ function inClause(reading: Reading, clause: Clause): Subject | null {
   if (kind) return { words: `The ${kind.toLowerCase()}`, kind: "part" };
   if (explicitWhole.test(text)) return WHOLE;
   const them = lastMatch(eachOfThem, text);
-  if (them) return antecedent(reading, clause.start + them.index);
+  const referent = them && antecedent(reading, clause.start + them.index);
+  // Items that JSON holds are named by their key, in a clause before.
+  if (referent && !(referent.words === EACH_ITEM && hasJson(reading) && bareEach.test(text))) return referent;
   const other = lastMatch(eachOther, text);
   if (!other) return null;
   const quotedCell = quotesIn(
@@ -170,7 +185,7 @@ function inClause(reading: Reading, clause: Clause): Subject | null {
 }
 
 const afterwards =
-  /^[\s)]{0,3}(?:(?:long|in length|maximum|max|or less|or fewer)\s+)?(?:(?:per|for each|for every|in each|in every|each\s+\p{L})\b|for the \uE001|in the \uE001|(?:for|in) (?:the|its|your) (?:title|headings?|headline|introduction|intro|conclusion|body|details?|(?:first|second|third|fourth|fifth|last|final|opening|closing) \p{L}+)\b|within (?:each|the \uE001)|(?:in|under|for) \uE001)/iu;
+  /^[\s)]{0,3}(?:(?:long|in length|maximum|max|or less|or fewer)\s+)?(?:(?:per|for each|for every|in each|in every|each\s+\p{L})\b|(?:only|just) (?:for|in|on|at|when|where)\b|for the \uE001|in the \uE001|for (?:the|its) (?!(?:\w+ )?(?:answer|response|output|reply|caption|text|description|videos?|clips?|footage|viewers?|listeners?|readers?|audience|users?|deaf|blind|visually|whole|entire)\b)\p{L}|(?:for|in) (?:the|its|your) (?:title|headings?|headline|introduction|intro|conclusion|summary|body|details?|(?:first|second|third|fourth|fifth|last|final|opening|closing) \p{L}+)\b|within (?:each|the \uE001)|(?:in|under|for) \uE001)/iu;
 const sequence =
   /\b(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|if|else|otherwise)\b|\bstep\s+\d/i;
 const object =
@@ -222,10 +237,12 @@ export function subjectOf(
     const subject = before ? fromQuotes(reading, [before], "") : null;
     if (subject) return subject;
   }
+  let isOfEach = false;
   for (const clause of clauses.slice(0, 3)) {
     const subject = inClause(reading, clause);
     if (subject) return subject;
     const text = reading.masked.slice(clause.start, clause.end);
+    isOfEach ||= bareEach.test(text);
     const whole = meansWhole(modal.exec(text)?.[1] ?? "") ?? meansWhole(object.exec(text)?.[1] ?? "");
     if (whole === true) return WHOLE;
     if (whole === false) return meant(reading.text.slice(clause.start, end));
@@ -234,5 +251,5 @@ export function subjectOf(
       return meant(reading.text.slice(clause.start, end));
   }
   const head = reading.masked.slice(sentence.start, start);
-  return sequence.test(head) ? meant(reading.text.slice(sentence.start, end)) : WHOLE;
+  return isOfEach || sequence.test(head) ? meant(reading.text.slice(sentence.start, end)) : WHOLE;
 }

@@ -1,5 +1,5 @@
 import { nodesOf } from "../json/json-tree";
-import { eachUnit, namesAbout, quotedNames, wordsOf } from "../locating/description";
+import { eachUnit, namedPlaces, namesAbout, quotedNames, wordsOf } from "../locating/description";
 import { foundRanges, foundWhole, guessed, type Located, type Locator } from "../locating/located";
 import { fromKeys, locateScope } from "../locating/scope";
 import { structuresOf } from "../locating/structures";
@@ -7,6 +7,8 @@ import { arrayElements } from "../locating/units";
 import { columnCells } from "../table/table-blocks";
 
 const timeName = /time|when|period|moment|interval|stamp|(?:^|_)(?:start|end|begin|at|from|to)(?:$|_)/i;
+
+const ownPart = /\b(?:for|in|of) the (?:summary|title|heading|introduction|conclusion)\b/;
 
 /** The column whose header speaks of time; null when there is none or more than one. */
 function timeColumn(response: string): Located | null {
@@ -42,9 +44,11 @@ export const locateTimestamps: Locator = (input) => {
     const scoped = names.length === 1 ? locateScope(input) : null;
     if (scoped?.found) return scoped;
   }
+  const words = wordsOf(check.description);
+  if (namedPlaces(check.description).length > 0 || ownPart.test(words)) return locateScope(input);
   const oneByOne =
     eachUnit(check.description) !== null ||
-    /\b(?:each|every|all|per|start|begin|mark|their|with)\b/.test(wordsOf(check.description));
+    /\b(?:each|every|all|per|start|begin|mark|their|with)\b/.test(words);
   if (!oneByOne) return foundWhole(response);
   if (/^(?:sentence|paragraph|line|section)$/.test(eachUnit(check.description) ?? "")) {
     const scoped = locateScope(input);
@@ -59,7 +63,7 @@ export const locateTimestamps: Locator = (input) => {
         "each row of the table",
       )
     );
-  const inList = /\blists?\b/.test(wordsOf(check.description));
+  const inList = /\blists?\b/.test(words);
   if (lists.length > 0 && (inList || json.length + tables.length === 0))
     return foundRanges(
       response,

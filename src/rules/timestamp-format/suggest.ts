@@ -10,6 +10,11 @@ const plain = phrase(
 const words =
   /\b(?:each|every|per|all|start|begin)\b\s+((?:[\p{L}-]+\s+){0,2}?)(items?|entr(?:y|ies)|rows?|lines?|elements?|bullet points?|sentences?)\b/iu;
 
+/** A form of times in quotes: no text to be written as it stands. */
+export const timeForm = /\bM{1,2}:SS\b/;
+/** Between two forms of which one is enough. */
+const either = /^[\s'"”’\uE002]{0,3}(?:,\s?)?(?:or|\/)[\s'"“‘\uE001]{0,3}$/i;
+
 /** Times as [MM:SS] or [MM:SS-MM:SS], or as MM:SS where no brackets are asked for. */
 export const readTimestampFormat: Rule = (reading) => {
   const findings: Finding[] = [];
@@ -28,6 +33,10 @@ export const readTimestampFormat: Rule = (reading) => {
       sure: "high",
     });
   }
+  const isEither = findings.some((finding, at) =>
+    either.test(reading.text.slice(findings[at - 1]?.end ?? finding.end, finding.start)),
+  );
+  if (isEither) return findings.map((finding): Finding => ({ ...finding, sure: "low" }));
   if (findings.length > 0) return findings;
   for (const { start, end } of matchesOf(open, plain)) {
     // Within JSON the schema of the key holds it.

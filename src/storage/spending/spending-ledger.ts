@@ -12,10 +12,11 @@ import { STARTS_PREFIX } from "./request-log";
 /** No call takes this long: whoever reserved is gone, and what the call has cost was never told. */
 const ABANDONED_MILLISECONDS = 2 * 60 * 60 * 1000;
 
-/** The row as kept, or an empty one. Reservations that nobody will settle any more count as spent. */
+/** The row as kept, an empty one where none is, and where it can't be read one that says so. Reservations that nobody will settle any more count as spent. */
 export function readSpendingRow(row: unknown, id: string, now: number): SpendingRow {
   if (!fits(SpendingRowShape, row)) {
-    return { id, usd: 0, estimatedUsd: 0, calls: 0, unknownCalls: 0, reserved: {}, updatedAt: now };
+    const empty = { id, usd: 0, estimatedUsd: 0, calls: 0, unknownCalls: 0, reserved: {}, updatedAt: now };
+    return row === undefined ? empty : { ...empty, lostAtCap: null };
   }
   const entries = Object.entries(row.reserved);
   const abandoned = entries.filter(([, { at }]) => now - at > ABANDONED_MILLISECONDS);
@@ -46,6 +47,8 @@ export function localDay(now: number): string {
 export type Spent = Pick<SpendingRow, "usd" | "estimatedUsd" | "calls" | "unknownCalls"> & {
   /** Upper limit of the cost that calls under way may add. */
   reservedUsd: number;
+  /** There where what was spent before can't be read: the numbers are what came since. */
+  isLost?: true;
 };
 
 /** The rows of a call's run, and of the day it falls on. */
@@ -131,7 +134,7 @@ export function createSpendingLedger({
       const due: string[] = [];
       const isDue = (row: unknown, key: string) => {
         const kept = key.startsWith("day:") ? DAYS_KEPT_MILLISECONDS : UNKEPT_RUNS_MILLISECONDS;
-        return readSpendingRow(row, key, 0).updatedAt < now() - kept;
+        return readSpendingRow(row, key, now()).updatedAt < now() - kept;
       };
       await table.visit((row, key) => {
         if (key.startsWith(STARTS_PREFIX) || key.startsWith(LEASE_PREFIX)) return;
@@ -214,15 +217,15 @@ export function createSpendingLedger({
       const reservation = { id: crypto.randomUUID(), runId, day: localDay(now()) };
       let refused: CapReached | null = null;
       const books = await update(runId, reservation.day, (before) => {
-        refused =
-          capReached("run", before.run, usd, caps.perRunUsd) ??
-          capReached("day", before.day, usd, caps.perDayUsd);
-        if (refused !== null) return before;
+        const run = heldTo(before.run, usd, caps.perRunUsd);
+        const day = heldTo(before.day, usd, caps.perDayUsd);
+        refused = capReached("run", run, usd, caps.perRunUsd) ?? capReached("day", day, usd, caps.perDayUsd);
+        if (refused !== null) return { run, day };
         const add = (row: SpendingRow) => ({
           ...row,
           reserved: { ...row.reserved, [reservation.id]: { usd, at: now() } },
         });
-        return { run: add(before.run), day: add(before.day) };
+        return { run: add(run), day: add(day) };
       });
       return refused === null ? { reservation, spent: spentOf(books) } : { refused };
     },
@@ -254,7 +257,18 @@ function spentOf({ run, day }: Books): SpentByNow {
 
 function spentIn(row: SpendingRow): Spent {
   const { usd, estimatedUsd, calls, unknownCalls } = row;
-  return { usd, estimatedUsd, calls, unknownCalls, reservedUsd: reservedUsd(row) };
+  const spent = { usd, estimatedUsd, calls, unknownCalls, reservedUsd: reservedUsd(row) };
+  return row.lostAtCap === undefined ? spent : { ...spent, isLost: true };
+}
+
+/**
+ * The row before a call under a cap. Where it lost what it counted, a cap would begin anew unseen: it refuses until somebody has
+ * set another one, which then counts from here.
+ */
+function heldTo(row: SpendingRow, usd: number | null, capUsd: number | null): SpendingRow {
+  const { lostAtCap, ...known } = row;
+  if (lostAtCap === undefined || capUsd === null || usd === null) return row;
+  return lostAtCap === null || lostAtCap === capUsd ? { ...row, lostAtCap: capUsd } : known;
 }
 
 /** The cap that a call of so much would pass in this row; null where it fits. */
@@ -264,7 +278,8 @@ function capReached(
   usd: number | null,
   capUsd: number | null,
 ): CapReached | null {
-  if (capUsd === null || usd === null || row.usd + reservedUsd(row) + usd <= capUsd + ROUNDING_USD)
-    return null;
+  if (capUsd === null || usd === null) return null;
+  const fitsIn = row.usd + reservedUsd(row) + usd <= capUsd + ROUNDING_USD;
+  if (fitsIn && row.lostAtCap === undefined) return null;
   return { scope, capUsd, neededUsd: usd, spent: spentIn(row) };
 }

@@ -13,9 +13,9 @@ const choice = {
 } as const;
 
 /** A gate before books of its own, with a cap of a dollar for each run. */
-function gateInTest(caps: object = {}) {
+function gateInTest(caps: object = {}, table = createMemoryTable()) {
   const ledger = createSpendingLedger({
-    table: createMemoryTable(),
+    table,
     guard: createLocalGuard(),
     now: () => Date.UTC(2026, 10, 21),
   });
@@ -220,4 +220,14 @@ it("a call whose books can't be reached lets others go on", async () => {
   isBroken = true;
   await expect(first.settle(null)).rejects.toThrow("gone");
   await expect(second).rejects.toThrow("gone");
+});
+
+it("of a run whose books can't be read is refused at once, with how to go on", async () => {
+  const table = createMemoryTable();
+  await table.update("run:run", () => ({ id: "run:run", usd: "much" }));
+  const { admit } = gateInTest({}, table);
+  await expect(admit(0.5)).rejects.toMatchObject({
+    problem: { code: "spending-cap-run", message: expect.stringMatching(/can't be read any more/) },
+  });
+  await expect(gateInTest({ perRunUsd: 2 }, table).admit(0.5)).resolves.toHaveProperty("settle");
 });

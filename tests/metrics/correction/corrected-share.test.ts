@@ -106,6 +106,21 @@ describe("the other estimators", () => {
     expect(ppi([[1, 1, 1]], 10, 10)).toBeNull();
   });
 
+  it("PPI++ is never more than all nor less than nothing, and has no ends where none of them is a share", () => {
+    const generous: LabelledLines[] = [
+      [1, 1, 5],
+      [0, 1, 4],
+      [0, 0, 1],
+    ];
+    expect(ppi(generous, 995, 5)).toMatchObject({ value: 1, low: null, high: null, beyond: true });
+    const strict = generous.map(([judge, person, count]): LabelledLines => [1 - judge, 1 - person, count]);
+    expect(ppi(strict, 5, 995)).toMatchObject({ value: 0, low: null, high: null, beyond: true });
+    const near = ppi(generous, 40, 5);
+    expect(near).toMatchObject({ value: 1, high: 1, beyond: true });
+    expect(near?.low).toBeLessThan(1);
+    expect(ppi(LABELLED, 600, 200)).toMatchObject({ beyond: false });
+  });
+
   it("Rogan and Gladen's takes the error from another run, with the interval of Lee and others", () => {
     const found = roganGladen({ p: 0.75, n: 800, q0: 45 / 60, m0: 60, q1: 130 / 140, m1: 140, level: 0.95 });
     expect(found?.theta).toBeCloseTo(0.736842, 6);

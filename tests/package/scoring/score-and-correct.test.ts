@@ -67,3 +67,24 @@ it("lines are corrected in their strata, and rows ranked, as the page does it", 
     [2, 2],
   ]);
 });
+
+it("a level in per cent turns no ranks round, and what is no share or no verdict is refused", () => {
+  const rows = [
+    { share: 0.9, parts: 1000 },
+    { share: 0.1, parts: 1000 },
+  ];
+  for (const level of [95, 1, 0, -1, Number.NaN]) {
+    expect(() => rank(rows, { level })).toThrow(RangeError);
+    expect(() => correct([{ judge: "passed", person: "passed" }], { level })).toThrow(RangeError);
+  }
+  const unfit: Parameters<typeof rank>[0][number][] = [
+    { share: 1.2, parts: 10 },
+    { share: Number.NaN, parts: 10 },
+    { byVideo: { a: [5, 2] } },
+    { byVideo: { a: [-1, 2] } },
+    { value: 3, ends: [4, 5] },
+  ];
+  for (const row of unfit) expect(() => rank([...rows, row])).toThrow("Row 3 can't be ranked");
+  const told = JSON.parse('[{"judge": "passed", "person": "can\'t tell"}]');
+  expect(() => correct(told)).toThrow("passed or failed");
+});

@@ -427,3 +427,31 @@ describe("other rules", () => {
     expect(contentOf(deep, check)).toEqual([deep]);
   });
 });
+
+describe("a part of an answer that has others", () => {
+  const nested = "1. A man enters.\n   - he sits\n2. A dog barks.\n\nAll in all it is calm.";
+  it.each<[string, string, Record<string, unknown>]>([
+    ["length", "Sub-bullets have at most 4 words", { unit: "word", max_len: 4 }],
+    ["length", "Top-level bullets have at most 4 words", { unit: "word", max_len: 4 }],
+    ["keyword", "Each sub-bullet contains the word 'he'", { keyword: "he", keyword_type: "include" }],
+    ["timestamp_format", "Each sub-bullet gives its time as [MM:SS]", { format_type: "point" }],
+    ["timestamp_format", "[MM:SS] for the summary", { format_type: "point" }],
+    ["delimiter", "Sub-bullets are separated by ;", { symbol: ";" }],
+  ])("is not taken for all of it: %s, %s", (constraintId, description, parameters) => {
+    expect(contentOf(nested, checkOf(constraintId, description, parameters))).toMatch(/^undecided/);
+  });
+
+  it("is the prose beside a list that the summary is", () => {
+    const summary = checkOf("length", "Under 20 words for the summary", { unit: "word", max_len: 19 });
+    expect(extractDirect(nested, summary)).toMatchObject({
+      sure: "low",
+      extraction: { content: ["All in all it is calm."] },
+    });
+    expect(contentOf("It is calm.", summary)).toEqual(["It is calm."]);
+  });
+
+  it("is the item whose time is asked for", () => {
+    const first = checkOf("timestamp_format", "The first item starts with [MM:SS]", { format_type: "point" });
+    expect(contentOf("- [00:01] A man\n- a dog", first)).toEqual(["[00:01] A man"]);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contradictionsOf } from "../../../src/rules/suggesting/contradictions";
+import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
 import type { FormatCheck } from "../../../src/shapes/checklist";
 import { bundledSample } from "../../state/support/memory-engine";
 
@@ -268,4 +269,17 @@ describe("two checks that one caption may pass", () => {
       expect(contradictionsOf(format)).toEqual([]);
     },
   );
+});
+
+describe("what an instruction asks for", () => {
+  it.each([
+    "First a numbered list, then plain text.",
+    "Write a JSON object, followed by a summary in plain text.",
+    "Name exactly 3 actions and exactly 2 objects.",
+    "Describe it in English. Then give a Chinese translation.",
+    "Start the first paragraph with 'Swimmer: ', and start the second with 'Bird: '.",
+    "Write two paragraphs: the first of 20 words; the second of 40 words.",
+  ])("is not said to contradict itself: %j", (instruction) => {
+    expect(contradictionsOf(suggestChecks(instruction).map(({ check }) => check))).toEqual([]);
+  });
 });

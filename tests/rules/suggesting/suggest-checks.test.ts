@@ -61,7 +61,26 @@ describe("length", () => {
     ["Use paragraphs of exactly 3 sentences each, and a title.", sentences(3, 3), /^Each paragraph/],
     ["Name shots of at most 10 words each.", words(0, 10), /^The part named by “each of/],
     ["Use bullet points of 5 words each", words(5, 5), /^Each list item/],
-    ["Do not write fewer than 2 or more than 4 sentences.", sentences(0, 4)],
+    ["Do not write fewer than 2 or more than 4 sentences.", sentences(2, 4)],
+    ["Describe it in at least 1 but fewer than 4 sentences.", sentences(1, 3)],
+    ["Use no fewer than 2 and no more than 3 sentences.", sentences(2, 3)],
+    ["Write minimum 20, maximum 40 words.", words(20, 40)],
+    ["Take greater than 3 but less than 10 sentences.", sentences(4, 9)],
+    ["Write 20 words or more, but at most 40.", words(20, 40)],
+    ["Word count: at least 20 but no more than 40.", words(20, 40)],
+    ["Keep it under 20 words for the summary.", words(0, 19), /^The part named by/],
+    ["Write two sentences for the visually impaired.", sentences(2, 2), /^The whole answer/],
+    ["Write paragraphs, each 40-50 words.", words(40, 50), /^Each paragraph/],
+    [
+      "Write paragraphs: first of the cat, then of the dog. Each must be 40-50 words.",
+      words(40, 50),
+      /^Each paragraph/,
+    ],
+    [
+      "Give a JSON object in which 'actions' arrays have 2 items, each <10 words.",
+      words(0, 9),
+      /^The value of the key 'actions'/,
+    ],
     ["Tell it in 2 or 3 sentences.", sentences(2, 3)],
     ["Tell it in one or two sentences.", sentences(1, 2)],
     ["Write max. 20 words.", words(0, 20)],
@@ -518,4 +537,41 @@ describe("what is said without quotes or brackets", () => {
     "Write two paragraphs, no markdown outside italics.",
     "Then write another plain text.",
   ]);
+});
+
+describe("what is not sure", () => {
+  it.each([
+    ["length", "Use fewer than 10 or more than 20 words."],
+    ["length", "Describe it in 2 and at most 4 sentences."],
+    ["case", "Use ALL CAPS only for the first word."],
+    ["case", "Use ALL CAPS for emphasis."],
+    ["case", "Each sub-bullet must be in lower case."],
+    ["plain_text", "First write a numbered list, then plain text."],
+    ["plain_text", "Write a JSON object, followed by a summary in plain text."],
+    ["plain_text", "1. Write a table with the columns 'a' and 'b'. 2. End with a plain text paragraph."],
+    ["plain_text", "If there is a dog, write a table. Otherwise write plain text."],
+    ["language", "Describe it in English and give a Chinese translation of each sentence."],
+    ["language", "Write in English for the toy scenes."],
+    ["prefix_suffix", "Each action must start with 'Action: '."],
+    [
+      "prefix_suffix",
+      "Write two paragraphs: one of the cat, starting with 'The cat', the second of the dog, starting with 'The dog'.",
+    ],
+    ["prefix_suffix", "Write two paragraphs. Each must start with 'Cat: ' and 'Dog: ' respectively."],
+  ])("is left to a judge: %s of %j", (constraintId, instruction) => {
+    const last = found(constraintId, instruction).at(-1);
+    expect(last?.sure).toBe("low");
+    if (constraintId !== "length") expect(last?.check.description).toMatch(/^The part named by/);
+  });
+
+  it("is which of two forms of times is used", () => {
+    const forms = found("timestamp_format", "Give times as [MM:SS-MM:SS] or [MM:SS].");
+    expect(forms.map(({ sure }) => sure)).toEqual(["low", "low"]);
+  });
+
+  it("a form of times is no text to be written", () => {
+    const instruction = "Begin with '[MM:SS-MM:SS]' and use the phrase '[MM:SS]'.";
+    expect(found("prefix_suffix", instruction)).toEqual([]);
+    expect(found("keyword", instruction)).toEqual([]);
+  });
 });

@@ -272,7 +272,7 @@ describe("a row of the books", () => {
   });
 
   it.each([undefined, null, {}, { ...row, usd: -1 }, { ...row, calls: "4" }])(
-    "is an empty one where none can be read: %j",
+    "is an empty one where none is, and says so where it can't be read: %j",
     (unreadable) => {
       expect(readSpendingRow(unreadable, "run:b", 7)).toEqual({
         id: "run:b",
@@ -281,6 +281,7 @@ describe("a row of the books", () => {
         calls: 0,
         unknownCalls: 0,
         reserved: {},
+        ...(unreadable !== undefined && { lostAtCap: null }),
         updatedAt: 7,
       });
     },
@@ -297,3 +298,37 @@ it.each([
   [new Date(2026, 10, 21, 23, 59), "2026-11-21"],
   [new Date(2026, 11, 31), "2026-12-31"],
 ])("the day of %s is %s", (date, day) => expect(localDay(date.getTime())).toBe(day));
+
+describe("books that can't be read", () => {
+  const caps = { perRunUsd: 1, perDayUsd: null };
+  const damaged = { id: "run:run", usd: "much", updatedAt: 0 };
+
+  it("let no cap begin anew: it refuses until it is another, which counts from there", async () => {
+    await table.update(damaged.id, () => damaged);
+    const lost = { scope: "run", capUsd: 1, spent: { isLost: true } };
+    expect(await open().reserve("run", 0.25, caps)).toMatchObject({ refused: lost });
+    expect(await open().reserve("run", 0.25, caps)).toMatchObject({ refused: lost });
+    const anew = await open().reserve("run", 0.25, { ...caps, perRunUsd: 0.5 });
+    expect(anew).toMatchObject({ spent: { run: { ...FREE, reservedUsd: 0.25 } } });
+    expect(await open().reserve("run", 0.25, { ...caps, perRunUsd: 1 })).toHaveProperty("reservation");
+  });
+
+  it("stop no call that no cap counts, and say that they lack what was before", async () => {
+    await table.update(damaged.id, () => damaged);
+    const ledger = open();
+    const reservation = await reserved(ledger, 0.5);
+    await ledger.settle(reservation, { usd: 0.5, estimatedUsd: 0 });
+    expect(await ledger.read("run")).toMatchObject({
+      run: { usd: 0.5, calls: 1, isLost: true },
+      day: { ...FREE, usd: 0.5, calls: 1 },
+    });
+    expect((await ledger.read("run")).day).not.toHaveProperty("isLost");
+    expect(await ledger.reserve("run", 0.25, caps)).toMatchObject({ refused: { spent: { isLost: true } } });
+  });
+
+  it("of the day hold back its cap alike", async () => {
+    await table.update("day:2026-11-21", () => ({ id: "day:2026-11-21", usd: -1 }));
+    const answer = await open().reserve("run", 0.25, { perRunUsd: null, perDayUsd: 5 });
+    expect(answer).toMatchObject({ refused: { scope: "day", spent: { isLost: true } } });
+  });
+});

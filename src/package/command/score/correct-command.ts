@@ -5,6 +5,7 @@ import { correctScores } from "../../../evaluation/labels/correct-scores";
 import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import { counted } from "../../../foundation/plural";
 import { USUAL_DRAWS } from "../../../metrics/correction/corrected-draws";
+import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
@@ -21,7 +22,8 @@ Corrects what a judge decided by labels of people, and tells the interval.
 
   LINES   JSON Lines, - for standard input: {"judge": "passed", "person": "failed", "stratum": "length"}, "person" null or left out
           where nobody was asked. Labelled lines must have been drawn at random within their stratum.
-  RUN     a run directory of Caplens with its label sets: the scores of all models, as the page corrects them
+  RUN     a run directory of Caplens with its label sets: the scores of all models, as the page corrects them,
+          with 95 % intervals
 
   --level SHARE          of the interval of LINES, 0.95 by default
   --format FORM          text (the usual) or json
@@ -30,7 +32,7 @@ Corrects what a judge decided by labels of people, and tells the interval.
 Ends with 0, with 2 where something can't be used, with 3 where the labels do not tell.`;
 
 const OPTIONS = {
-  level: { type: "string", default: "0.95" },
+  level: { type: "string" },
   format: { type: "string", default: "text" },
   output: { type: "string", short: "o" },
 } as const;
@@ -95,11 +97,17 @@ export async function correctCommand(words: readonly string[]): Promise<number> 
   const [path, more] = positionals;
   if (path === undefined || more !== undefined)
     throw new UsageError("Name one file of lines, or a run directory.", "caplens correct --help tells more.");
-  const level = Number(values.level);
+  const level = Number(values.level ?? USUAL_LEVEL);
   if (!(level > 0 && level < 1))
     throw new UsageError(`--level takes a share between 0 and 1, not “${values.level}”.`);
   const format = oneOf("--format", values.format, ["text", "json"]);
   const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  // The intervals of a run are those of the page.
+  if (isFolder && values.level !== undefined && level !== USUAL_LEVEL)
+    throw new UsageError(
+      `--level is for LINES: the scores of a run have ${percentOf(USUAL_LEVEL)} intervals, as on the page.`,
+      "Leave it out.",
+    );
   const told = isFolder ? await correctedRun(path) : await correctedLines(path, level);
   const sink = openSink(values.output ?? null, [path]);
   await sink.write(format === "json" ? `${JSON.stringify(told.json, null, 2)}\n` : told.text);

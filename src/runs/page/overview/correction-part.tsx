@@ -75,7 +75,10 @@ function Estimators({ correction }: { correction: RunCorrection }) {
             </td>
             <td>
               {ppi.value}{" "}
-              <span className={classes.interval}>{ppi.interval ?? "no interval: all labels agree"}</span>
+              <span className={classes.interval}>
+                {ppi.interval ?? (other.beyond ? "no interval" : "no interval: all labels agree")}
+                {other.beyond && "; the estimate lay beyond what a share can be"}
+              </span>
             </td>
             <td>{other.lambda.toFixed(2)}</td>
           </tr>

@@ -27,7 +27,8 @@ export function spentWords({
 }: Pick<Progressing, "spent" | "answered" | "counts">): string[] {
   if (spent === null) return [];
   const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
-  const away = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
+  const files = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
+  const away = spent.isLost ? `${files}; what was spent before can’t be read` : files;
   // Nothing is known to be spent where no price is: that is no $0.00.
   if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`];
   // Calls under way have no price before they end.

@@ -136,3 +136,8 @@ it("one fault of its own is told beside a hundred that are alike", async () => {
   expect(told).toContain("And 97 more problems of this kind.");
   expect(told).toContain("line 103: This line can't");
 });
+
+it("a level is refused for a run, whose intervals are those of the page", async () => {
+  await expect(correctCommand([folder, "--level", "0.8"])).rejects.toThrow(/--level is for LINES/);
+  await expect(correctCommand([folder, "--level", "0.95"])).rejects.not.toThrow(/--level/);
+});

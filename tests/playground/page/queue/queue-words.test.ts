@@ -45,13 +45,14 @@ describe("an endpoint in words", () => {
 });
 
 describe("what was spent", () => {
-  it.each<[Partial<typeof spent>, string]>([
+  it.each<[Partial<typeof spent & { isLost: true }>, string]>([
     [{}, "$0.012"],
     [{ usd: 1.5, estimatedUsd: 0.1 }, "at most $1.50"],
     [{ unknownCalls: 1 }, "$0.012 and 1 request of unknown cost"],
     [{ usd: 0, unknownCalls: 3 }, "3 requests of unknown cost"],
     [{ usd: 0 }, "$0.00"],
     [{ usd: 0, calls: 0 }, ""],
+    [{ isLost: true as const }, "$0.012; what was spent before can’t be read"],
   ])("%j", (changes, words) => {
     expect(spentWords({ ...spent, ...changes })).toBe(words);
   });
