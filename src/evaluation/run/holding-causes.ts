@@ -34,8 +34,8 @@ export function heldBy({ code }: Problem): "run" | "task" | null {
   return HELD[code]?.by ?? null;
 }
 
-/** Faults that every further call of a model would meet: with its key, its name or its credit. */
-const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model"]);
+/** Faults that every further call of a model would meet: with its key, its name, its credit, or an address that is none of models. */
+const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model", "not-an-api"]);
 
 /** A call is given up where its endpoint asks for a longer wait: each further one within that time would be, too. */
 const LONGEST_WAIT_SECONDS = 5 * 60;
