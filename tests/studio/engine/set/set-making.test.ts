@@ -87,6 +87,16 @@ describe("instructions whose model fails", () => {
     expect(asked).toBeLessThan(12);
   });
 
+  it("are not said to be kept in part where a reply breaks off: nothing of it is", async () => {
+    const [writer] = await connected("writer");
+    if (!writer) throw new Error("It is connected.");
+    place.standIn.script({ behaviour: { kind: "honest" }, delivery: { cutAfter: 1 } });
+    const { made, problem } = await write(writer, 3);
+    expect(made).toEqual([]);
+    expect(problem?.message).toMatch(/broke off: the connection was lost\.$/);
+    expect(problem).not.toHaveProperty("partialText");
+  });
+
   it("keep the try that was paid for where the next one fails", async () => {
     const [writer] = await connected("writer");
     if (!writer) throw new Error("It is connected.");
