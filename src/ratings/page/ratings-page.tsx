@@ -34,9 +34,10 @@ import { RatingFiles } from "./rating-files";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 
-function progressWords({ phase, counts, model }: DirectProgress): string {
+/** How far a model that rates is: captions that it failed on may have lacked their file, and no reply. */
+export function progressWords({ phase, counts, model }: DirectProgress): string {
   const { done, failed, total } = counts;
-  const so = `${done} of ${total} captions rated by ${model.model}${failed > 0 ? `, ${failed} without a usable reply` : ""}`;
+  const so = `${done} of ${total} captions rated by ${model.model}${failed > 0 ? `, ${failed} without a rating` : ""}`;
   switch (phase) {
     case "running":
       return so;
