@@ -78,9 +78,7 @@ function runAnnouncement({ run: before }: Told, after: Told): string | null {
     case "idle":
       if (written) return `The model stopped, ${written}`;
       if (before.kind !== "judging") return null;
-      return before.done < before.total
-        ? `Judging stopped after ${before.done} of ${before.total}`
-        : "";
+      return before.done < before.total ? `Judging stopped after ${before.done} of ${before.total}` : "";
   }
 }
 
