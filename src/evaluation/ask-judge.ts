@@ -1,6 +1,6 @@
 import type { Adaption } from "../calls/model-services/adaptions";
 import type { GenerateRequest, MessagePart, Provider } from "../calls/provider";
-import { isAbort, toProblem } from "../foundation/errors";
+import { isAbort, ProblemError, toProblem, WAS_KEPT } from "../foundation/errors";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
 import {
   complaintAbout,
@@ -37,6 +37,13 @@ const MOST_REQUESTS = 3;
 /** The number of times that a judge is asked until its reply can be read, where the task says nothing else. */
 const USUAL_TRIES = 3;
 
+/** The error of a call whose reply broke off, without the beginning of it: what is no whole answer is kept nowhere. */
+function nothingKept(error: unknown): unknown {
+  if (!(error instanceof ProblemError) || error.problem.partialText === undefined) return error;
+  const { partialText: _none, ...problem } = error.problem;
+  return new ProblemError({ ...problem, message: problem.message.replace(WAS_KEPT, "") }, { cause: error });
+}
+
 /**
  * Asks a judge until a reply can be read, at most `tries` times, telling it each time what was wrong. Rejects only
  * where the call itself fails for good (`ProblemError`) or is cancelled (`AbortError`). `checkId` names what the
@@ -70,7 +77,8 @@ export async function askJudge<Input, Value>(
     attempt += 1;
     context.onReply({ checkId, task: task.id, attempt, ...reply });
   };
-  const fileFailure = ({ message }: Problem) => file({ raw: "", rejected: message, call: null });
+  const fileFailure = ({ message }: Problem) =>
+    file({ raw: "", rejected: message.replace(WAS_KEPT, ""), call: null });
   for (let readings = 0; readings < tries && requests.left > 0; readings += 1) {
     const complaint = unusable && { complaint: complaintAbout(unusable) };
     const request = task.buildRequest(input, { prompt, ...complaint });
@@ -95,8 +103,9 @@ export async function askJudge<Input, Value>(
         ...(context.salt === undefined ? {} : { salt: context.salt }),
       })
       .catch((error: unknown) => {
-        if (!isAbort(error)) fileFailure(toProblem(error));
-        throw error;
+        if (isAbort(error)) throw error;
+        fileFailure(toProblem(error));
+        throw nothingKept(error);
       });
     const said = await read(text);
     file({ raw: text, rejected: said.ok ? null : said.why, call: record });

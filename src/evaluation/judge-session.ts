@@ -1,6 +1,6 @@
 import type { JudgeSession } from "../benchmarks/judge-tools";
 import type { MessagePart, Provider } from "../calls/provider";
-import { abortError, isAbort, toProblem, WAS_KEPT } from "../foundation/errors";
+import { abortError, isAbort, toProblem } from "../foundation/errors";
 import type { JudgePrompts } from "../judges/judge-task";
 import type { Problem } from "../shapes/problem";
 import { askJudge, type JudgeContext } from "./ask-judge";
@@ -33,10 +33,9 @@ const NEXT: Record<string, string> = {
   "no-room-for-reply": "Choose another judge: this one used up its reply before it answered.",
 };
 
-/** The problem of a call as one of a judge's: nothing of its reply is kept as a caption, and it was sent no media. */
-export function asJudgeProblem({ partialText: _none, ...problem }: Problem): Problem {
-  const nextStep = NEXT[problem.code] ?? problem.nextStep;
-  return { ...problem, message: problem.message.replace(WAS_KEPT, ""), nextStep };
+/** The problem of a call as one of a judge's, which was sent no media. */
+export function asJudgeProblem(problem: Problem): Problem {
+  return { ...problem, nextStep: NEXT[problem.code] ?? problem.nextStep };
 }
 
 /** Begins asking a judge. `first`: its first round is what asking once would be, and shares its kept replies. */

@@ -182,7 +182,8 @@ type TaskWork = OfCalls & {
 };
 
 /** Tasks that nothing came of, and why; the others are done. */
-type Failures = { failed: { id: string; problem: Problem }[] };
+/** `problem`: why the tasks that are neither made nor failed were not asked for. */
+type Failures = { failed: { id: string; problem: Problem }[]; problem: Problem | null };
 
 /** The calls by which the instructions of a set and their checklists are made. */
 export type SetMakingCalls = {

@@ -10,7 +10,7 @@ const PAGES = [
 ] as const;
 
 /** Problems that are mended at the model, whose next step names no page. */
-const OF_MODELS = new Set(["key-refused", "no-credit", "unknown-model"]);
+const OF_MODELS = new Set(["key-refused", "no-credit", "unknown-model", "not-an-api"]);
 
 /** The pages that the next step names; none for whoever is on one of them. */
 function pagesOf({ code, nextStep }: Problem) {

@@ -131,7 +131,9 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
 
   await test.step("what it may cost can be changed once it has begun", async () => {
     await goTo(page, `#/runs/${RUN}/set-up`);
-    await expect(page.getByText("Its spending cap can.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Its spending cap can, and where its videos lie.")).toBeVisible();
+    await expect(found).toHaveText("3 of 3 found");
+    await expect(page.getByRole("button", { name: "Choose the folder" })).toBeEnabled();
     await expect(page.getByRole("textbox", { name: "Repeats" })).toBeDisabled();
     await page.getByLabel("Spending cap, $").fill("5");
     await expect(page.getByText("at most $5", { exact: false })).toBeVisible();
@@ -168,6 +170,42 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
     await asked.getByRole("link", { name: "Without a caption: Cups" }).click();
     await expect(page.getByRole("heading", { name: "Without a caption: Cups", level: 1 })).toBeVisible();
   });
+});
+
+test("a run whose files are not at hand any more leads to where they are chosen, and goes on with what it had", async ({
+  page,
+  standIn,
+}, info) => {
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  const choice = {
+    kind: "openai-compatible" as const,
+    baseUrl: standIn.url,
+    model: "writer",
+    audio: false,
+  };
+  await openSetUp(page, { entries: [{ ...GIVEN, choice }], results: givenCaptions(4) });
+  await goTo(page, `#/runs/${RUN}`);
+  const confirm = page.getByRole("button", { name: "Confirm these models" });
+  const start = page.getByTestId("start-run");
+  await expect(start).toBeVisible();
+  if (await confirm.isVisible()) await confirm.click();
+  await start.click();
+  const progress = page.getByTestId("run-progress");
+  await expect(progress).toHaveAttribute("data-failed", "8");
+  await page.getByRole("tab", { name: "Errors (8)" }).click();
+  await page.getByTestId("failure-group").getByRole("link", { name: "Choose where they lie" }).click();
+  await expect(page.getByText("Its spending cap can, and where its videos lie.")).toBeVisible();
+  await page
+    .getByLabel("Folder with the videos")
+    .setInputFiles(folderOf(info.outputPath("again"), ["v0.mp4", "v1.mp4", "v2.mp4"]));
+  await expect(page.getByTestId("videos-found")).toHaveText("3 of 3 found");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "To the run" }).click();
+  await page.getByRole("button", { name: "Do these 8 again" }).click();
+  await expect(progress).toHaveAttribute("data-done", "12");
+  expect(standIn.requests.filter(({ task }) => task === "caption")).toHaveLength(8);
 });
 
 test(

@@ -15,6 +15,7 @@ function linksOf(code: string, nextStep: string, hash: string): string[] {
 
 it.each([
   ["key-refused", "Check that the key is whole.", "#/playground", ["#/models"]],
+  ["not-an-api", "Check the address.", "#/runs/one", ["#/models"]],
   ["no-model", "Connect one under “Models”.", "#/lab/new", ["#/models"]],
   ["rate-limited", "Lower “Calls at a time” under “Settings”.", "", ["#/settings"]],
   ["vault-locked", "Unlock it under “Models” or “Settings”.", "#/runs/one", ["#/models", "#/settings"]],

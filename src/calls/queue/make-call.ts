@@ -1,4 +1,5 @@
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { isLocalNetwork } from "../../foundation/hosts";
 import { timeLimit } from "../../foundation/or-aborted";
 import type { TokenUsage } from "../../shapes/call";
 import type { ModelSettings } from "../../shapes/model-settings";
@@ -103,6 +104,15 @@ const UNCERTAIN = new Set([
 /** True where the endpoint may charge for a request that was sent and failed, or was cancelled. */
 function mayBeBilled(error: unknown): boolean {
   return isAbort(error) || UNCERTAIN.has(toProblem(error).code);
+}
+
+/**
+ * True where no request leaves this device: it is offline, and the endpoint is elsewhere. One on this computer, or beside
+ * it, is reached all the same.
+ */
+function isCutOff({ baseUrl }: CallSource["choice"]): boolean {
+  const online = typeof navigator === "undefined" ? null : (navigator.onLine ?? null);
+  return online === false && URL.canParse(baseUrl) && !isLocalNetwork(baseUrl);
 }
 
 /** Failures that something which came back tells, whatever its status. */
@@ -247,6 +257,7 @@ export async function makeCall(
       void settle(null);
       throw error;
     }
+    const wasCutOff = isCutOff(choice);
     out = gate?.begin() ?? null;
     requests += 1;
     try {
@@ -282,9 +293,11 @@ export async function makeCall(
         throw new FailedRequest(error, false);
       }
       if (told.text !== "" || told.counted !== null || isOfAnswer(error)) queue.history.reached = true;
-      const billable = !ahead && (told.counted !== null || mayBeBilled(error));
+      // A browser that is offline before and after has sent nothing.
+      const isUnsent = wasCutOff && isCutOff(choice) && toProblem(error).code === "unreachable";
+      const billable = !ahead && !isUnsent && (told.counted !== null || mayBeBilled(error));
       const counted = believableUsage(told.counted ?? UNCOUNTED, told.text);
-      void settle(ahead ? null : billable ? tariff.billed(counted) : NOTHING);
+      void settle(ahead || isUnsent ? null : billable ? tariff.billed(counted) : NOTHING);
       throw new FailedRequest(error, billable);
     }
   }

@@ -27,7 +27,7 @@ import type { RunStore } from "../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../storage/spending/leases";
 import { awayTold, callsAway, tasksHere } from "./calls-away";
 import { type Signals, watchOutside } from "./outside-watch";
-import { createProgressTeller, createTaskWatch } from "./progress-teller";
+import { BEAT_MILLISECONDS, createProgressTeller, createTaskWatch } from "./progress-teller";
 import { withRunLock } from "./run-lock";
 import { benchmarkOf, emptyLedger, ledgerOf, noteRules, partsOf, pilotParts, samplesOf } from "./run-plan";
 import { readyRun, runProblems } from "./run-problems";
@@ -454,6 +454,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   }
 
   async function run(): Promise<void> {
+    const beating = setInterval(() => {
+      watch.beat();
+      if (phase === "running") teller.changed();
+    }, BEAT_MILLISECONDS);
     try {
       await parts.after;
       await withRunLock(
@@ -473,6 +477,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       phase = "stopped";
       if (!isAbort(error)) problem = toProblem(error);
     } finally {
+      clearInterval(beating);
       settle();
       unhear();
       outside.stop();

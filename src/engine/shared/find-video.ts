@@ -21,6 +21,11 @@ export const videoProblems = {
     message: `“${name}” is another file than the one that this data set was used with before.`,
     nextStep: "Put the earlier file back, or choose this one for the data set, then retry the failed ones.",
   }),
+  gone: (name: string): Problem => ({
+    code: "video-missing",
+    message: `The file “${name}” can’t be read any more: it was moved, deleted or changed since it was chosen.`,
+    nextStep: CHOOSE,
+  }),
   otherMedium: (name: string, found: Medium, wanted: Medium): Problem => ({
     code: "other-medium",
     message: `“${name}” is a ${MEDIUM_WORDS[found].one}, and this sample is about a ${MEDIUM_WORDS[wanted].one}.`,

@@ -4,9 +4,11 @@ import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import { quickKey as quickKeyOf } from "../../foundation/quick-key";
 import { createSharedWork } from "../../foundation/shared-work";
+import { mediaProblem } from "../../media/media-problems";
 import type { WholeVideo } from "../../playground/protocol";
 import type { SampleVideo } from "../../shapes/data-set";
 import type { AudioPlan, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
 import { audioPlanOf } from "../../shapes/usual";
 import type { VideoPlace } from "../../shapes/video-place";
@@ -34,11 +36,23 @@ async function recallSound({ mediaCache }: Pick<Storage, "mediaCache">, quickKey
   return found && { ...found, record: { ...found.record, recalledAt: new Date().toISOString() } };
 }
 
+const { problem: UNREADABLE } = mediaProblem("file-unreadable");
+
+/** Rejects as the work does, but with `gone` where a browser can't read the file any more that people chose. */
+async function stillRead<T>(work: Promise<T>, gone: Problem): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isUnread = error instanceof DOMException && /^Not(?:Found|Readable)Error$/.test(error.name);
+    throw isUnread ? new ProblemError({ ...gone, detail: `${error.name}: ${error.message}` }) : error;
+  }
+}
+
 /** Recognises files and finds again what was taken from them. */
 export function mediaKeepingHandlers(storage: () => Promise<Storage>): Handlers<MediaKeepingCalls> {
   return {
-    "media/quick-key": ({ file }, { signal }) => quickKeyOf(file, { signal }),
-    "media/source-hash": ({ file }, { signal }) => sha256Hex(file, { signal }),
+    "media/quick-key": ({ file }, { signal }) => stillRead(quickKeyOf(file, { signal }), UNREADABLE),
+    "media/source-hash": ({ file }, { signal }) => stillRead(sha256Hex(file, { signal }), UNREADABLE),
     "media/recall-frames": async ({ quickKey, plan }) => recallFrames(await storage(), quickKey, plan),
     "media/recall-sound": async ({ quickKey, plan }) => recallSound(await storage(), quickKey, plan),
     "media/remember": async ({ quickKey, taken }) => {
@@ -102,7 +116,7 @@ export function createMediaSource(
     // A blob is what its hash says, however the file was called that it was copied from.
     if (place.stored.kind === "blob" && place.quickKey !== null)
       return { file, place, quickKey: place.quickKey };
-    const quickKey = await quickKeyOf(file, { signal });
+    const quickKey = await stillRead(quickKeyOf(file, { signal }), videoProblems.gone(place.name));
     const isAnother = place.quickKey !== null && place.quickKey !== quickKey;
     // The clip of a sample may change with the page that brings it.
     if (isAnother && place.stored.kind !== "sample")
@@ -178,7 +192,9 @@ export function createMediaSource(
     const { file, place, quickKey } = found;
     const hash =
       sourceHash(place) ??
-      (await hashing.join(quickKey, signal, (shared) => sha256Hex(file, { signal: shared })));
+      (await hashing.join(quickKey, signal, (shared) =>
+        stillRead(sha256Hex(file, { signal: shared }), videoProblems.gone(place.name)),
+      ));
     return {
       file,
       hash,

@@ -16,9 +16,16 @@ type TaskWatch = {
   /** The clock of the pace stands while nothing is to begin. */
   hold(): void;
   goOn(): void;
+  /** To be called every `BEAT_MILLISECONDS`: a pause between two that is much longer was spent asleep, and is none of the work's. */
+  beat(): void;
   /** Seconds that so many more tasks take at the pace so far; null until that can be told. */
   secondsFor(tasks: number): number | null;
 };
+
+/** So often a work at rest is looked at too: what is told of the time that is left would stand still while its calls wait. */
+export const BEAT_MILLISECONDS = 5000;
+/** No timer of a busy worker comes so late: the computer slept, or the browser froze a page in the background. */
+const ASLEEP_MILLISECONDS = 6 * BEAT_MILLISECONDS;
 
 /** `now` in milliseconds. */
 export function createTaskWatch(now: () => number = () => performance.now()): TaskWatch {
@@ -26,6 +33,7 @@ export function createTaskWatch(now: () => number = () => performance.now()): Ta
   let ended = 0;
   let worked = 0;
   let since: number | null = null;
+  let beaten: number | null = null;
   return {
     begin(task) {
       since ??= now();
@@ -49,6 +57,12 @@ export function createTaskWatch(now: () => number = () => performance.now()): Ta
     },
     goOn() {
       since ??= now();
+    },
+    beat() {
+      const at = now();
+      const pause = beaten === null ? 0 : at - beaten;
+      if (since !== null && pause > ASLEEP_MILLISECONDS) since = Math.min(at, since + pause);
+      beaten = at;
     },
     secondsFor(left) {
       // Those that end first of many begun together say nothing about the pace of all.

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../foundation/errors";
+import { isAbort, ProblemError } from "../../foundation/errors";
 import { judgeTasks } from "../../judges/registry";
 import type { CallRecord } from "../../shapes/call";
 import type { Checklist } from "../../shapes/checklist";
@@ -42,7 +42,8 @@ const MOST_TOLD = 12;
 
 /**
  * Has a model that is shown a clip write the instruction of drawn constraints. Where our rules find something against it, the model is
- * told and asked again, at most `WRITING_ROUNDS` times; the try with the fewest faults is given with all of them, never mended.
+ * told and asked again, at most `WRITING_ROUNDS` times; the try with the fewest faults is given with all of them, never mended, where a
+ * later one fails too.
  * `earlier`: an instruction that this one is to replace. Rejects with `ProblemError` (`writer-sees-nothing`, `instruction-unreadable`, `rules-too-slow`, or
  * why the model could not be called), with `AbortError` when cancelled.
  */
@@ -81,7 +82,12 @@ export async function makeInstruction(
   let last: Earlier | null = earlier;
   let why = "It was not asked.";
   for (let round = 1; round <= WRITING_ROUNDS && best?.faults.length !== 0; round += 1) {
-    const made = await attempt(last);
+    const made = await attempt(last).catch((error: unknown) => {
+      // What came before was paid for, and people see what is wrong with it.
+      if (isAbort(error) || !best) throw error;
+      return null;
+    });
+    if (made === null) break;
     if (typeof made === "string") {
       why = made;
       break;

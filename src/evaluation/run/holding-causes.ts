@@ -34,8 +34,8 @@ export function heldBy({ code }: Problem): "run" | "task" | null {
   return HELD[code]?.by ?? null;
 }
 
-/** Faults that every further call of a model would meet: with its key, its name or its credit. */
-const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model"]);
+/** Faults that every further call of a model would meet: with its key, its name, its credit, or an address that is none of models. */
+const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model", "not-an-api"]);
 
 /** A call is given up where its endpoint asks for a longer wait: each further one within that time would be, too. */
 const LONGEST_WAIT_SECONDS = 5 * 60;
@@ -47,6 +47,37 @@ const LONGEST_WAIT_SECONDS = 5 * 60;
 export function isModelFault({ code, retryAfterSeconds = 0 }: Problem, answered: boolean): boolean {
   if (MODEL_FAULTS.has(code) || retryAfterSeconds > LONGEST_WAIT_SECONDS) return true;
   return code === "unreachable" && !answered;
+}
+
+/** Failures in a row, each of another part of some work, after which the rest is not tried. */
+const MOST_IN_A_ROW = 3;
+
+/** Failures that say nothing of what was asked: the next part may meet them too, or not. */
+const OF_ENDPOINT = new Set(["server-error", "timed-out", "rate-limited", "stream-cut"]);
+
+/** Knows why no further part of some work is to be begun; work of few parts that nothing can hold ends by it. */
+type GivingUp = {
+  /** Null while the rest is to be tried. */
+  why(): Problem | null;
+  went(): void;
+  failed(problem: Problem): void;
+};
+
+/** Is told how each part of a work went. Given up is what every further part would meet, and what three in a row have met. */
+export function createGivingUp(): GivingUp {
+  let inARow = 0;
+  let why: Problem | null = null;
+  return {
+    why: () => why,
+    went() {
+      inARow = 0;
+    },
+    failed(problem) {
+      inARow = OF_ENDPOINT.has(problem.code) ? inARow + 1 : 0;
+      const isOfAll = heldBy(problem) !== null || isModelFault(problem, false);
+      if (isOfAll || inARow >= MOST_IN_A_ROW) why ??= problem;
+    },
+  };
 }
 
 /** By what a run that this cause holds may go on without being asked. */

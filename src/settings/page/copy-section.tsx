@@ -56,11 +56,10 @@ type Work = { kind: "save" | "bring in"; progress: CopyProgress | null };
 /** The progress of a copy, and the way to stop it. */
 function Working({ work, onCancel }: { work: Work; onCancel: () => void }) {
   const { done, total } = work.progress ?? { done: 0, total: 0 };
+  // Nothing is looked at before the part that does it has been fetched, which takes seconds where the network is gone.
   const words =
     work.progress === null
-      ? work.kind === "save"
-        ? "Looking at what is kept"
-        : "Looking at the file"
+      ? `Getting ready to ${work.kind === "save" ? "write what is kept" : "read the file"}`
       : `${done.toLocaleString("en")} of ${counted(total, "record")} ${work.kind === "save" ? "written" : "looked at"}`;
   return (
     <>

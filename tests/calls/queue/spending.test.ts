@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { QueueState } from "../../../src/calls/queue/queue-watch";
 import { ProblemError } from "../../../src/foundation/errors";
 import type { PriceRow, SpendingCaps } from "../../../src/shapes/model-settings";
@@ -132,6 +132,35 @@ describe("a cap for each run", () => {
     const { usd } = (await spentIn(stores)).run;
     expect(usd).toBeLessThanOrEqual(0.5);
     expect(usd).toBeGreaterThan(0.4);
+  });
+});
+
+describe("a call that was not reached", () => {
+  const gone = () =>
+    modelInTest(
+      () => new ProblemError({ code: "unreachable", message: "Gone.", nextStep: "", retryable: true }),
+    );
+  const none = { perRunUsd: null, perDayUsd: null };
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("has cost nothing where the device was offline all along: no request went out", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const { judge, stores } = capped(none);
+    expect(await codeOf(judge(gone().provider).generate(ask("a"), options()))).toBe("unreachable");
+    await settled();
+    expect((await spentIn(stores)).run).toMatchObject({ usd: 0, calls: 0, reservedUsd: 0 });
+  });
+
+  it("may have cost all of it where the network went in the middle", async () => {
+    vi.stubGlobal("navigator", { onLine: true });
+    const { judge, stores } = capped(none);
+    const model = modelInTest(() => {
+      vi.stubGlobal("navigator", { onLine: false });
+      return new ProblemError({ code: "unreachable", message: "Gone.", nextStep: "", retryable: true });
+    });
+    expect(await codeOf(judge(model.provider).generate(ask("a"), options()))).toBe("unreachable");
+    await settled();
+    expect((await spentIn(stores)).run.usd).toBeCloseTo(10 * CENT);
   });
 });
 

@@ -1,10 +1,11 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { givenKey } from "../../../src/engine/shared/find-video";
-import { createMediaSource } from "../../../src/engine/shared/media-source";
+import { createMediaSource, mediaKeepingHandlers } from "../../../src/engine/shared/media-source";
 import type { PageMedia } from "../../../src/engine/shared/page-media";
 import { ProblemError } from "../../../src/foundation/errors";
 import { quickKey } from "../../../src/foundation/quick-key";
+import type { Problem } from "../../../src/shapes/problem";
 import type { VideoPlace } from "../../../src/shapes/video-place";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { fakeMedia } from "../../runs/engine/run-set-up";
@@ -66,14 +67,16 @@ async function placeBlob(): Promise<VideoPlace> {
   return place;
 }
 
-async function codeOf(promise: Promise<unknown>): Promise<string> {
+async function problemOf(promise: Promise<unknown>): Promise<Problem> {
   const error: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (error instanceof ProblemError) return error.problem.code;
+  if (error instanceof ProblemError) return error.problem;
   throw error;
 }
+
+const codeOf = async (promise: Promise<unknown>) => (await problemOf(promise)).code;
 
 it("takes what several want at once a single time, and finds it again later", async () => {
   await placeBlob();
@@ -124,6 +127,30 @@ it("refuses a video that is missing, and another file in its place", async () =>
   files.set(givenKey("set", "videos/1.mp4"), new File(["another"], "1.mp4", { lastModified: 2 }));
   expect(await codeOf(take())).toBe("video-different");
 });
+
+it.each(["NotFoundError", "NotReadableError"])(
+  "names a file that was removed since it was chosen, where the browser says %s",
+  async (name) => {
+    const place = { name: "1.mp4", type: "", quickKey: null, facts: null };
+    await storage.videoPlaces.put("set", "1", { ...place, stored: { kind: "folder", path: "videos/1.mp4" } });
+    const file = new File(["the clip"], "1.mp4");
+    const read = vi.spyOn(Blob.prototype, "arrayBuffer");
+    read.mockRejectedValue(new DOMException("A requested file could not be found.", name));
+    const { source } = sourceWith(new Map([[givenKey("set", "videos/1.mp4"), file]]));
+    const taking = source.take(reference, plan, { whole: false, signal });
+    expect(await problemOf(taking)).toMatchObject({
+      code: "video-missing",
+      message: expect.stringContaining("“1.mp4” can’t be read any more"),
+      detail: expect.stringContaining(name),
+    });
+    const asked = mediaKeepingHandlers(async () => storage)["media/quick-key"](
+      { file },
+      { signal, emit: () => undefined },
+    );
+    expect(await codeOf(Promise.resolve(asked))).toBe("file-unreadable");
+    read.mockRestore();
+  },
+);
 
 it("says that a folder may no longer be read, before and while its files are read", async () => {
   const place: VideoPlace = {

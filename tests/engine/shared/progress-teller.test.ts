@@ -21,6 +21,21 @@ it("tells how long the rest takes once as many tasks have ended as are under way
   expect(told[19]).toBe(100);
 });
 
+it("counts no time in which the computer slept, or the browser had frozen the page", () => {
+  let now = 0;
+  const watch = createTaskWatch(() => now);
+  for (let sample = 0; sample < 4; sample += 1) watch.begin(task(sample));
+  for (let beat = 0; beat < 4; beat += 1) {
+    watch.beat();
+    now += 5000;
+  }
+  watch.beat();
+  now += 3 * 60 * 60_000;
+  watch.beat();
+  for (let sample = 0; sample < 4; sample += 1) watch.end(task(sample), true);
+  expect(watch.secondsFor(8)).toBe(40);
+});
+
 it("counts no time in which nothing is to begin", () => {
   let now = 0;
   const watch = createTaskWatch(() => now);

@@ -115,6 +115,21 @@ it.each([
   },
 );
 
+it("pauses by an address that sends web pages after three calls, and has no task fail by that", async () => {
+  place.standIn.script({ match: { task: "caption" }, times: 3, behaviour: { kind: "html" } });
+  await setUpRun(place, 12);
+  await start();
+  const paused = await until(({ phase }) => phase !== "running");
+  expect(paused).toMatchObject({
+    phase: "paused",
+    counts: { done: 0, failed: 0, total: 12 },
+    paused: { why: { code: "not-an-api", nextStep: expect.stringContaining("Resume") }, byItself: false },
+  });
+  expect(place.standIn.requests).toHaveLength(3);
+  await resume();
+  expect((await until(isOver)).counts).toEqual({ done: 12, failed: 0, total: 12 });
+});
+
 it("pauses by a model that asks for a wait of hours, and has no task fail by that", async () => {
   place.standIn.script({
     match: { task: "caption", model: "used-up" },

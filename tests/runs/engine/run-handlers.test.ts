@@ -1,7 +1,9 @@
 import { openDB } from "idb";
 import { describe, expect, it, vi } from "vitest";
+import { BEAT_MILLISECONDS } from "../../../src/engine/shared/progress-teller";
 import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import { ProblemError } from "../../../src/foundation/errors";
+import type { RunProgress } from "../../../src/shapes/run-progress";
 import { openStorage } from "../../../src/storage/open-storage";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { exampleRating } from "../../storage/ratings/example-rating";
@@ -53,6 +55,35 @@ it("a run that goes out says how many of its ratings and label sets could not be
   });
   expect(written.notes).toContain("1 rating could not be read.");
   expect(written.notes).toContain("1 label set could not be read and is left out.");
+});
+
+it("a run whose calls stay away tells the time that is left anew, which grows meanwhile", async () => {
+  const timers = vi.spyOn(globalThis, "setInterval");
+  place.standIn.script({ match: { task: "caption", contains: "s5z" }, behaviour: { kind: "hang" } });
+  await setUp(6);
+  const seconds: number[] = [];
+  const stop = new AbortController();
+  const onEvent = ({ counts, secondsLeft }: RunProgress) =>
+    void (counts.done === 5 && secondsLeft !== null && seconds.push(secondsLeft));
+  client()
+    .call("runs/watch", { id: RUN_ID }, { signal: stop.signal, onEvent })
+    .catch(() => undefined);
+  await start();
+  let before = -1;
+  /** Whether nothing more was told since it was asked last. */
+  const isQuiet = () => {
+    const now = seconds.length;
+    const same = now > 0 && now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isQuiet, { interval: 400 }).toBe(true);
+  for (const [act, every] of timers.mock.calls) if (every === BEAT_MILLISECONDS) act();
+  await expect.poll(() => seconds.length).toBeGreaterThan(before);
+  expect(seconds.at(-1)).toBeGreaterThan(seconds[before - 1] ?? 0);
+  stop.abort();
+  await client().call("runs/cancel", { id: RUN_ID });
+  timers.mockRestore();
 });
 
 describe("a run", () => {

@@ -83,7 +83,7 @@ it("says what it holds and what not, how far it is, and what became of it when i
   await expect.element(page.getByText("Keys, and the vault that holds them.")).toBeVisible();
   call.mockImplementation((name, _input, how) => {
     if (name === "copies/contents") return Promise.resolve(CONTENTS);
-    how?.onEvent({ done: 1200, total: 5000 });
+    if (name === "copies/save") how?.onEvent({ done: 1200, total: 5000 });
     return new Promise((_resolve, reject) =>
       how?.signal.addEventListener("abort", () => reject(abortError())),
     );
@@ -99,6 +99,8 @@ it("says what it holds and what not, how far it is, and what became of it when i
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByRole("button", { name: "Bring in a copy" })).toBeVisible();
   await choose();
+  // The part that reads it may still have to be fetched.
+  await expect.element(page.getByText("Getting ready to read the file")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(status()).toHaveTextContent("Cancelled. What came in by then stays.");
 });

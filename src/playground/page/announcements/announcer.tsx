@@ -77,10 +77,8 @@ function runAnnouncement({ run: before }: Told, after: Told): string | null {
       return written ? `Caption finished, ${written}. Judging` : "Judging";
     case "idle":
       if (written) return `The model stopped, ${written}`;
-      if (before.kind === "judging" && before.done < before.total) {
-        return `Judging stopped after ${before.done} of ${before.total}`;
-      }
-      return null;
+      if (before.kind !== "judging") return null;
+      return before.done < before.total ? `Judging stopped after ${before.done} of ${before.total}` : "";
   }
 }
 

@@ -12,6 +12,7 @@ import { goTo, usePageAddress } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
 import { CountField } from "../../../ui/generation-fields";
+import { showsMedia } from "../../logic/way-to-run";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import { chosenIds, type SetUpOf } from "../../store/run-set-up-state";
@@ -21,6 +22,7 @@ import { RunProgress, RunStanding } from "../view/run-progress";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 import { forecastLines, measuredLines } from "./start-bar";
+import { VideoSection } from "./video-section";
 
 /** Number of captions per sample and model, and the spending limit for all. */
 export function LimitsSection({
@@ -196,6 +198,7 @@ export function PilotStage({
           </ul>
         )}
       </SetUpSection>
+      {showsMedia(run) && <VideoSection of={of} fixed={fixed} />}
       {ended > 0 && <LimitsSection of={of} fixed={fixed || atWork} repeatsFixed />}
       <SetUpSection title="The rest" summary={null}>
         {/* Until then the forecast is one of all that is left, the pilot among it. */}

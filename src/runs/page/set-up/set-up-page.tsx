@@ -460,9 +460,14 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
 }
 
 function BegunStage({ of }: { of: SetUpOf }) {
+  const fixed = of.readOnly !== null;
+  const wantsMedia = showsMedia(of.run);
   return (
     <div className={own.parts}>
-      <SetUpSection title="It has begun" summary="Its set-up can no longer change. Its spending cap can.">
+      <SetUpSection
+        title="It has begun"
+        summary={`Its set-up can no longer change. Its spending cap can${wantsMedia ? `, and where its ${mediaOf(of).many} lie` : ""}.`}
+      >
         <Group gap="sm">
           <Anchor href={`#${runPath(of.run.id)}`} size="sm">
             To the run
@@ -470,7 +475,9 @@ function BegunStage({ of }: { of: SetUpOf }) {
           <CopyButton />
         </Group>
       </SetUpSection>
-      <LimitsSection of={of} fixed={of.readOnly !== null} repeatsFixed />
+      {/* Files that were chosen without a folder are gone with the page: what is left could not be done. */}
+      {wantsMedia && <VideoSection of={of} fixed={fixed} />}
+      <LimitsSection of={of} fixed={fixed} repeatsFixed />
     </div>
   );
 }

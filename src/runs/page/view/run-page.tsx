@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
 import {
   IconChevronDown,
   IconDownload,
@@ -47,27 +47,28 @@ import own from "./run-view.module.css";
 /** Most names listed in a group. */
 const MOST_NAMES = 100;
 
-/** Errors of a run by cause, with a retry for each group; empty where there is none. */
-function Errors({
-  columns,
-  titles,
-  busy,
-  onRetry,
-}: {
-  columns: RunColumns;
+/** Problems that are mended by the files of the samples being chosen. */
+const OF_VIDEOS = /^(?:video-(?:missing|different)|(?:folder|file)-locked|other-medium|file-unreadable)$/;
+
+type ErrorsProps = {
   /** Titles of model entries, by their ids. */
   titles: ReadonlyMap<string, string>;
+  /** The address at which its videos can be chosen; null where nothing can be changed. */
+  videosAt: string | null;
   /** Nothing can be done again now. */
   busy: boolean;
   onRetry: (tasks: ResultKey[]) => void;
-}) {
+};
+
+/** Errors of a run by cause, with a retry for each group; empty where there is none. */
+function Errors({ columns, titles, videosAt, busy, onRetry }: ErrorsProps & { columns: RunColumns }) {
   const groups = useMemo(() => groupFailures(columns), [columns]);
   if (groups.length === 0) return null;
   return (
     <section aria-label="Errors, by cause" className={failuresClasses.failures}>
       <ul className={failuresClasses.groups}>
         {groups.map((group) => (
-          <Failure key={group.problem.code} group={group} titles={titles} busy={busy} onRetry={onRetry} />
+          <Failure key={group.problem.code} {...{ group, titles, videosAt, busy, onRetry }} />
         ))}
       </ul>
       {groups.length > 1 && (
@@ -94,14 +95,10 @@ function nameOf({ sampleId, entryId, repeat }: ResultKey, titles: ReadonlyMap<st
 function Failure({
   group: { problem, messages, tasks },
   titles,
+  videosAt,
   busy,
   onRetry,
-}: {
-  group: FailureGroup;
-  titles: ReadonlyMap<string, string>;
-  busy: boolean;
-  onRetry: (tasks: ResultKey[]) => void;
-}) {
+}: ErrorsProps & { group: FailureGroup }) {
   return (
     <li className={failuresClasses.group} data-testid="failure-group" data-code={problem.code}>
       <Group gap="xs" justify="space-between" align="start" wrap="nowrap">
@@ -110,7 +107,14 @@ function Failure({
             {counted(tasks.length, "result")}: {problem.message}
           </Text>
           {messages > 1 && <Text size="xs">This is the first of {messages} messages of the same cause.</Text>}
-          <Text size="sm">{problem.nextStep}</Text>
+          <Text size="sm">
+            {problem.nextStep}{" "}
+            {videosAt !== null && OF_VIDEOS.test(problem.code) && (
+              <Anchor href={videosAt} inherit>
+                Choose where they lie
+              </Anchor>
+            )}
+          </Text>
         </div>
         <Button
           size="xs"
@@ -168,6 +172,7 @@ function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
       <Errors
         columns={columns}
         titles={titles}
+        videosAt={fixed ? null : `#${runPath(run.id, "set-up")}`}
         busy={fixed || atWork}
         onRetry={(tasks) => void store.getState().retry(tasks)}
       />

@@ -36,8 +36,8 @@ export function spentWords({
   return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`];
 }
 
-/** Progress of a run, in one line. */
-function progressWords(progress: Progressing): string {
+/** Progress of a run, in one line. `isHeld`: an endpoint lets none of its calls go, and nobody knows how long the rest takes. */
+export function progressWords(progress: Progressing, isHeld: boolean): string {
   const { counts, underWay, secondsLeft, elsewhere, phase, out } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   return [
@@ -47,7 +47,7 @@ function progressWords(progress: Progressing): string {
     ...(out ? [`${out.tasks.toLocaleString("en")} out as files`] : []),
     ...(underWay.length > 0 ? [`${underWay.length} ${phase === "paused" ? "begun" : "under way"}`] : []),
     ...spentWords(progress),
-    ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),
+    ...(secondsLeft !== null && left > 0 && !isHeld ? [`about ${clock(secondsLeft)} to go`] : []),
     ...(elsewhere ? ["another tab does it"] : []),
   ].join(" · ");
 }
@@ -101,6 +101,7 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   if (progress === null) return null;
   const { counts, phase, elsewhere } = progress;
   const waits = phase === "running" ? held : [];
+  const isHeld = waits.some(({ why }) => why !== "back-off");
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   const standing = standingOfRun({ state: "ready", counts }, phase);
 
@@ -116,7 +117,7 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
     >
       <Text size="sm">
         {/* Screen readers say this alone by themselves: the counts change five times a second. */}
-        <strong role="status">{standingWords(standing)}</strong> · {progressWords(progress)}
+        <strong role="status">{standingWords(standing)}</strong> · {progressWords(progress, isHeld)}
         {waits.length > 0 && (
           <span data-testid="run-waits"> · {waits.map((one) => heldWords(one, now)).join(" · ")}</span>
         )}

@@ -6,6 +6,7 @@ import { sentMedia, shrinkFrame } from "../../../engine/shared/sent-media";
 import type { MediaContext } from "../../../evaluation/ask-about-media";
 import { makeItems } from "../../../evaluation/made-instructions/make-checklist";
 import { makeInstruction } from "../../../evaluation/made-instructions/make-instruction";
+import { createGivingUp } from "../../../evaluation/run/holding-causes";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
@@ -41,23 +42,26 @@ export function setMakingHandlers({
 }: MakingParts): Handlers<SetMakingCalls> {
   /**
    * Has a model work on each task by itself, as many at a time as its endpoint takes; what one of them fails for does not stop the
-   * others. Media are read when their task is at work.
+   * others, but what all would meet does: `problem` tells it, and those that were not asked for it are not among the failed. Media are
+   * read when their task is at work.
    */
   async function eachTask(
     { runId, model, tasks, clips, plan }: Work,
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
     work: (task: SetTask, context: MediaContext) => Promise<void>,
-  ): Promise<{ failed: { id: string; problem: Problem }[] }> {
+  ): Promise<{ failed: { id: string; problem: Problem }[]; problem: Problem | null }> {
     const { abilities, choice } = models.find(model);
     const provider = calls.model("draft", { runId }, model);
     const byId = new Map(clips.map((clip) => [clip.id, clip]));
     const failed: { id: string; problem: Problem }[] = [];
+    const givingUp = createGivingUp();
     let done = 0;
     onProgress(done, tasks.length);
     const questionsAtATime = await calls.tasksAtATime([model]);
     await withQueue({ questionsAtATime, signal }, async (enqueue) => {
       const one = async (task: SetTask) => {
+        if (givingUp.why()) return;
         try {
           const clip = byId.get(task.clipId);
           if (!clip) throw new ProblemError(mediaMissing());
@@ -69,16 +73,20 @@ export function setMakingHandlers({
             ...{ media, provider, abilities, store: choice.kind === "google" },
             ...{ settings: WRITING_SETTINGS, shrink: shrinkFrame, mend, signal },
           });
+          givingUp.went();
         } catch (error) {
           if (isAbort(error)) throw error;
-          failed.push({ id: task.id, problem: toProblem(error) });
+          const problem = toProblem(error);
+          givingUp.failed(problem);
+          failed.push({ id: task.id, problem });
         }
         done += 1;
         onProgress(done, tasks.length);
       };
       await Promise.all(tasks.map((task) => enqueue(() => one(task))));
     });
-    return { failed };
+    const problem = givingUp.why();
+    return { failed: failed.filter((one) => one.problem.code !== problem?.code), problem };
   }
 
   return {

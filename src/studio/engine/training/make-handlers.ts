@@ -5,9 +5,11 @@ import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import { askJudge } from "../../../evaluation/ask-judge";
 import { judgeSession } from "../../../evaluation/judge-session";
+import { createGivingUp } from "../../../evaluation/run/holding-causes";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import { counted, plural } from "../../../foundation/plural";
 import type { CallRecord } from "../../../shapes/call";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { Problem } from "../../../shapes/problem";
@@ -100,6 +102,14 @@ async function judgedRules(parts: JudgeParts): Promise<(source: TrainingSource) 
     };
 }
 
+/** Why some sources have no rows while others have, by the first of them; null where none lacks any. */
+function withoutRows(failed: readonly Problem[]): Problem | null {
+  const [first] = failed;
+  if (!first) return null;
+  const none = `${counted(failed.length, "source")} ${plural(failed.length, "has", "have")} no row`;
+  return { ...first, message: `${none}: ${first.message}` };
+}
+
 /** Rows of training data: made by recipes, and checked again. */
 export function makeHandlers({
   calls,
@@ -113,13 +123,13 @@ export function makeHandlers({
       if (needsJudge(choice) && !judge) throw noModel();
       const provider = writer && calls.model("judge", { runId }, writer);
       const models = [writer, judge].flatMap((one) => one ?? []);
-      let problem: Problem | null = null;
+      const givingUp = createGivingUp();
+      const failed: Problem[] = [];
       let done = 0;
       const tell = () => emit({ kind: "progress", done, total: sources.length });
       tell();
 
-      async function make(source: TrainingSource): Promise<void> {
-        const made: CallRecord[] = [];
+      async function make(source: TrainingSource, made: CallRecord[]): Promise<void> {
         const onCall = (call: CallRecord) => void made.push(call);
         const model: RecipeModel | null =
           provider && writer
@@ -150,20 +160,26 @@ export function makeHandlers({
       const questionsAtATime = models.length === 0 ? WITHOUT_MODEL : await calls.tasksAtATime(models);
       await withQueue({ questionsAtATime, signal }, async (enqueue) => {
         const one = async (source: TrainingSource) => {
-          // A fault that keeps one source from being made keeps the next: a refused key, a spending cap.
-          if (problem) return;
+          // A refused key or a spending cap keeps the next source too from being made; a filter keeps this one.
+          if (givingUp.why()) return;
+          const made: CallRecord[] = [];
           try {
-            await make(source);
+            await make(source, made);
+            givingUp.went();
           } catch (error) {
             if (isAbort(error)) throw error;
-            problem ??= toProblem(error);
+            const problem = toProblem(error);
+            givingUp.failed(problem);
+            failed.push(problem);
+            // Replies that came before it were paid for.
+            if (made.length > 0 && !signal.aborted) emit({ kind: "rows", rows: [], calls: made });
           }
           done += 1;
           tell();
         };
         await Promise.all(sources.map((source) => enqueue(() => one(source))));
       });
-      return { problem };
+      return { problem: givingUp.why() ?? withoutRows(failed) };
     },
 
     "training-sets/check": async ({ rows, benchmark }, { signal, emit }) => {

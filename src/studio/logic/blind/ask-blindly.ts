@@ -73,14 +73,13 @@ export async function askBlindly({
   ...shared
 }: AskBlindlyOptions): Promise<Problem | null> {
   const due = dueTrials(questions, models);
-  const sessions = new Map(
-    models.map((model) => {
-      const replies: JudgeReply[] = [];
-      const context = { ...shared, onReply: (reply: JudgeReply) => replies.push(reply) };
-      const session = judgeSession({ id: "blind", provider: model.provider }, context, false);
-      return [model, { session, replies }] as const;
-    }),
-  );
+  const begin = (model: BlindModel) => {
+    const replies: JudgeReply[] = [];
+    const context = { ...shared, onReply: (reply: JudgeReply) => replies.push(reply) };
+    return { session: judgeSession({ id: "blind", provider: model.provider }, context, false), replies };
+  };
+  const sessions = new Map(models.map((model) => [model, begin(model)]));
+  const filtered: Problem[] = [];
   let done = 0;
   onProgress(done, due.length);
 
@@ -94,6 +93,12 @@ export async function askBlindly({
       { questions: [{ id: question.id, question: question.question, options }] },
       { checkId: question.id, round: trial },
     );
+    const met = of.session.problem();
+    if (met?.code === "content-filtered" && sessions.get(model) === of) {
+      // A filter refuses a question, and no model: the others are asked all the same.
+      filtered.push(met);
+      sessions.set(model, begin(model));
+    }
     done += 1;
     if (said) {
       const letter = said.readable ? said.value.answers.get(question.id)?.letter : undefined;
@@ -116,7 +121,7 @@ export async function askBlindly({
     await Promise.all(due.map((one) => enqueue(() => ask(one))));
   });
   const problems = [...sessions.values()].map(({ session }) => session.problem());
-  return problems.find((problem) => problem !== null) ?? null;
+  return problems.find((problem) => problem !== null) ?? filtered[0] ?? null;
 }
 
 /** Models that answer without the video, a call for each answer that is missing; of questions that can be asked. */

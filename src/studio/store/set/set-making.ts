@@ -98,14 +98,14 @@ export function createSetMaking({
 }: SetMakingParts): SetMakingActions {
   const draftNow = () => store.getState().draft;
 
-  /** Problems of single tasks stand in their list; where all have failed, the first stands at the step too. */
+  /** Problems of single tasks stand in their list; at the step stands what all would meet, or the first where all have failed. */
   function told(
-    failed: readonly { id: string; problem: Problem }[],
+    { failed, problem }: { failed: readonly { id: string; problem: Problem }[]; problem: Problem | null },
     all: number,
   ): { problem: Problem | null } {
     tell((before) => ({ ...before, failed: failed.map(failureWords) }));
     const [first] = failed;
-    return { problem: first && failed.length === all ? first.problem : null };
+    return { problem: problem ?? (first && failed.length === all ? first.problem : null) };
   }
 
   return {
@@ -163,7 +163,7 @@ export function createSetMaking({
         tell(() => NOTHING_MADE);
         const tasks = draft.tasks.filter(({ id }) => ids.has(id));
         const add = keeping.replies("Instructions by a model");
-        const { failed } = await engine.call(
+        const ended = await engine.call(
           "instruction-sets/write-instructions",
           { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling },
           {
@@ -184,7 +184,7 @@ export function createSetMaking({
             },
           },
         );
-        return told(failed, tasks.length);
+        return told(ended, tasks.length);
       }),
 
     draftQuestions: (model, ids) =>
@@ -195,7 +195,7 @@ export function createSetMaking({
         tell(() => NOTHING_MADE);
         const tasks = draft.tasks.filter(({ id }) => ids.has(id));
         const add = keeping.replies("Questions by a model");
-        const { failed } = await engine.call(
+        const ended = await engine.call(
           "instruction-sets/draft-questions",
           { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling },
           {
@@ -217,7 +217,7 @@ export function createSetMaking({
             },
           },
         );
-        return told(failed, tasks.length);
+        return told(ended, tasks.length);
       }),
 
     askSetBlind: (asked, ids) =>

@@ -34,7 +34,7 @@ describe("what is said of a run", () => {
     ["judging by itself", quiet, run(judging(0, 6)), "Judging"],
     ["no counting while it judges", run(judging(1, 6)), run(judging(2, 6)), null],
     ["where judging stopped", run(judging(2, 6)), quiet, "Judging stopped after 2 of 6"],
-    ["nothing at its end: the scores are said", run(judging(6, 6)), quiet, null],
+    ["no more that it judges at its end: the scores are said", run(judging(6, 6)), quiet, ""],
   ])("%s", (_name, before, after, said) => {
     expect(announcement(before, after)).toBe(said);
   });

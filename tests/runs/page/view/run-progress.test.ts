@@ -1,9 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { heldWords } from "../../../../src/runs/page/view/run-progress";
+import { heldWords, progressWords } from "../../../../src/runs/page/view/run-progress";
 
 const NOW = 1_000_000;
 const held = (why: "paused" | "asked" | "back-off", until: number | null = null) =>
   heldWords({ baseUrl: "https://api.example.com/v1", why, until }, NOW);
+
+it("tells no time that is left while an endpoint lets no call go: nobody knows it then", () => {
+  const progress = {
+    ...({
+      runId: "r",
+      phase: "running",
+      elsewhere: false,
+      underWay: [],
+      spent: null,
+      secondsLeft: 3,
+    } as const),
+    ...{ counts: { done: 8, failed: 0, total: 12 }, underWay: [], paused: null, problem: null },
+  };
+  expect(progressWords(progress, false)).toBe("8 of 12 done · 4 left · about 00:03 to go");
+  expect(progressWords(progress, true)).toBe("8 of 12 done · 4 left");
+});
 
 describe("why calls of a run wait", () => {
   it("names the endpoint and the seconds that are left", () => {

@@ -167,6 +167,29 @@ describe("a quiz with a model's help", () => {
     await expect(asking).rejects.toMatchObject({ name: "AbortError" });
   });
 
+  it("has a filter refuse one question, and no other", async () => {
+    const [maker] = await connected("maker");
+    if (!maker) throw new Error("It is connected.");
+    const question = (id: string, words: string) => exampleDraftQuestion({ id, question: words });
+    // More than are asked at a time.
+    const others = Array.from({ length: 8 }, (_, index) =>
+      question(`q${index + 1}`, `What is in cup ${index}?`),
+    );
+    const questions = [question("q0", "What is refused here?"), ...others];
+    place.standIn.script({
+      match: { task: "answer_blind", contains: "What is refused here?" },
+      behaviour: { kind: "status", status: 400, code: "content_filter" },
+    });
+    const answered: string[] = [];
+    const { problem } = await call(
+      "quizzes/blind",
+      { runId: RUN, models: [maker], questions, seed: 1 },
+      { onEvent: (event) => void (event.kind === "trial" && answered.push(event.id)) },
+    );
+    expect(problem?.code).toBe("content-filtered");
+    expect(answered.toSorted()).toEqual(others.flatMap(({ id }) => [id, id, id]));
+  });
+
   it("needs a model, and something to see", async () => {
     const [maker] = await connected("maker");
     if (!maker) throw new Error("It is connected.");

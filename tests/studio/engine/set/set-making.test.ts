@@ -61,6 +61,59 @@ async function drawn(set: InstructionSet, clipIds: string[]): Promise<Instructio
 const shown = ({ clips }: InstructionSet) =>
   clips.map(({ id, frames, audio }) => ({ id, frames, audio, seconds: 26 }));
 
+describe("instructions whose model fails", () => {
+  /** Twelve drawn tasks on a clip, which this model is to write. */
+  async function write(model: ModelChoice, count = 12) {
+    const set = await drawn(await twoClips(), ["c1"]);
+    const tasks = set.tasks.slice(0, count);
+    const work = { runId: RUN, model, tasks, clips: shown(set), plan: USUAL_PLAN };
+    const made: string[] = [];
+    const { failed, problem } = await call("instruction-sets/write-instructions", work, {
+      onEvent(event) {
+        if (event.kind === "written") made.push(event.made.instruction);
+      },
+    });
+    const asked = place.standIn.requests.filter(({ task }) => task === "write_instruction").length;
+    return { made, failed, problem, asked };
+  }
+
+  it("are asked for no more once its key is refused, and no task is said to have failed for it", async () => {
+    const [writer] = await connected("writer");
+    if (!writer) throw new Error("It is connected.");
+    place.standIn.script({ behaviour: { kind: "status", status: 401 } });
+    const { made, failed, problem, asked } = await write(writer);
+    expect([made, failed, problem?.code]).toEqual([[], [], "key-refused"]);
+    // Those that were under way when the first was refused, and no others.
+    expect(asked).toBeLessThan(12);
+  });
+
+  it("are not said to be kept in part where a reply breaks off: nothing of it is", async () => {
+    const [writer] = await connected("writer");
+    if (!writer) throw new Error("It is connected.");
+    place.standIn.script({ behaviour: { kind: "honest" }, delivery: { cutAfter: 1 } });
+    const { made, problem } = await write(writer, 3);
+    expect(made).toEqual([]);
+    expect(problem?.message).toMatch(/broke off: the connection was lost\.$/);
+    expect(problem).not.toHaveProperty("partialText");
+  });
+
+  it("keep the try that was paid for where the next one fails", async () => {
+    const [writer] = await connected("writer");
+    if (!writer) throw new Error("It is connected.");
+    const instruction = "Tell what happens.";
+    place.standIn.script(
+      {
+        match: { task: "write_instruction" },
+        times: 1,
+        behaviour: { kind: "text", text: JSON.stringify({ instruction, demands: [] }) },
+      },
+      { match: { task: "write_instruction" }, behaviour: { kind: "status", status: 402 } },
+    );
+    const { made, failed, asked } = await write(writer, 1);
+    expect([made, failed, asked]).toEqual([[instruction], [], 2]);
+  });
+});
+
 describe("instructions made by models", () => {
   it("are drawn, written, asked about and asked blindly; a clip without frames does not stop the others", async () => {
     const [writer, other] = await connected("writer", "other");

@@ -261,6 +261,26 @@ describe("what keeps rows from being made", () => {
     expect(rows.map(({ sourceId }) => sourceId)).toEqual(["s0"]);
   });
 
+  it("a filter that refuses one source leaves the rest to be made, and says how many have no row", async () => {
+    const [writer] = await connected("writer");
+    if (!writer) throw new Error("It is connected.");
+    const sources = Array.from({ length: 9 }, (_, index) => dense(index));
+    place.standIn.script(
+      {
+        match: { task: "row_from_caption", contains: "into 2 red" },
+        behaviour: { kind: "status", status: 400, code: "content_filter" },
+      },
+      { match: { task: "row_from_caption" }, behaviour: { kind: "prose" } },
+    );
+    const { rows, problem, progress } = await make(sources, { recipe: "constraints", model: writer });
+    expect(problem).toMatchObject({
+      code: "content-filtered",
+      message: expect.stringMatching(/^1 source has no row: A content filter/),
+    });
+    expect(rows.map(({ sourceId }) => sourceId).sort()).toEqual(sources.slice(1).map(({ id }) => id));
+    expect(progress.at(-1)).toBe(9);
+  });
+
   it("cancelling ends the calls, and what came before stays", async () => {
     const [writer] = await connected("writer");
     if (!writer) throw new Error("It is connected.");

@@ -49,7 +49,7 @@ function Controls({ calls }: { calls: ReactNode }) {
       <ModelWork
         kind="blind"
         calls={calls}
-        workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
+        workWords={(done, total) => `${done} of ${counted(total, "answer")} asked for`}
         models={blind.select}
         icon={<IconEyeOff size={15} aria-hidden />}
         label={blindLabel("Ask without the video", { forecast, questions, asked: blind.asked })}

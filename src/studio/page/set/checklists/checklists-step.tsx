@@ -89,7 +89,7 @@ function DraftBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
       <ModelWork
         kind="checks"
         calls={calls}
-        workWords={(done, total) => `${done} of ${counted(total, "checklist")} drafted`}
+        workWords={(done, total) => `${done} of ${counted(total, "checklist")} asked for`}
         models={(disabled) => (
           <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
         )}
@@ -126,7 +126,7 @@ function BlindBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
       <ModelWork
         kind="blind"
         calls={calls}
-        workWords={(done, total) => `${done} of ${counted(total, "blind answer")}`}
+        workWords={(done, total) => `${done} of ${counted(total, "blind answer")} asked for`}
         models={blind.select}
         icon={<IconEyeOff size={15} aria-hidden />}
         label={blindLabel("Ask blindly", { forecast, questions, asked: blind.asked })}

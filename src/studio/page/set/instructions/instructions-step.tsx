@@ -195,7 +195,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
         <ModelWork
           kind="sentences"
           calls={calls}
-          workWords={(done, total) => `${done} of ${counted(total, "instruction")} written`}
+          workWords={(done, total) => `${done} of ${counted(total, "instruction")} asked for`}
           models={(disabled) => (
             <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
           )}
