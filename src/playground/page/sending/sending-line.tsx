@@ -22,13 +22,11 @@ export function SendingLine() {
   const isAnyJudge = useModels(({ models }) => models.judge !== null);
   if (connected) return <SendingForecast />;
   return (
-    <Text size="xs" c="var(--caplens-text-quiet)">
+    <Text size="xs" c="var(--caplens-text-quiet)" className={classes.without}>
       {isAnyKept || isAnyJudge ? "No model writes now" : "Without a model"}: paste a caption; rules check its
       form.{" "}
       {!isAnyKept && (
-        <a href="#/models?page" className={classes.pageModel}>
-          Write a caption with a model in this page ({PAGE_MODEL})
-        </a>
+        <a href="#/models?page">Write a caption with a model in this page ({PAGE_MODEL})</a>
       )}
     </Text>
   );
