@@ -25,9 +25,7 @@ export function SendingLine() {
     <Text size="xs" c="var(--caplens-text-quiet)" className={classes.without}>
       {isAnyKept || isAnyJudge ? "No model writes now" : "Without a model"}: paste a caption; rules check its
       form.{" "}
-      {!isAnyKept && (
-        <a href="#/models?page">Write a caption with a model in this page ({PAGE_MODEL})</a>
-      )}
+      {!isAnyKept && <a href="#/models?page">Write a caption with a model in this page ({PAGE_MODEL})</a>}
     </Text>
   );
 }
