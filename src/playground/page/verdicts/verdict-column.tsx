@@ -391,10 +391,14 @@ export function VerdictColumn() {
           ) : (
             <ChecklistPanel />
           )}
-          {hasText && <AlsoSummary />}
-          <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
-            Quiz, key points and style of this caption
-          </Button>
+          {hasText && (
+            <>
+              <AlsoSummary />
+              <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
+                Quiz, key points and style of this caption
+              </Button>
+            </>
+          )}
         </>
       )}
     </Stack>
