@@ -22,7 +22,8 @@ function EmbeddedBoard() {
   return (
     <Frame readsColours={false}>
       <BoardServicesProvider value={SERVICES}>
-        <main>
+        {/* The table has the rest of the frame's height, as it has that of the app. */}
+        <main style={{ height: "100dvh" }}>
           <Leaderboard query={query} />
         </main>
       </BoardServicesProvider>

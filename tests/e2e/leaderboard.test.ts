@@ -243,6 +243,8 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     // In a tab of its own, too, it is the board alone.
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await expectAccessible(page);
+    await page.goto(`${baseURL}/embed.html#/leaderboard?board=if-vidcap`);
+    await expect(page.getByTestId("board-row").nth(19)).toBeInViewport({ ratio: 1 });
   });
 
   await test.step("on a phone it fits", async () => {

@@ -38,6 +38,17 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
     await expectAccessibleInBothSchemes(page);
   });
 
+  await test.step("an open verdict says its reason once, and quotes each change within its line", async () => {
+    const row = view.verdict("format-001");
+    await row.getByRole("button").first().click();
+    const edit = row.getByRole("region", { name: "Smallest edit" });
+    const changes = edit.getByRole("paragraph").filter({ has: page.locator("ins") });
+    await expect(changes).toHaveCount(6);
+    for (const words of await changes.allTextContents()) expect(words).not.toContain("\n");
+    await expect(row.getByText("starts with '*', not with '-'")).toHaveCount(1);
+    await row.getByRole("button").first().click();
+  });
+
   await test.step("the clip is fetched when it is played; until then a picture stands for it", async () => {
     const play = page.getByRole("button", { name: "Play: Tea for three" });
     await expect

@@ -198,7 +198,7 @@ function DrawPart({
               description={`${counted(lines, "line")} to draw from. ${whole ? "Those of an instruction" : "Those of a check"} come together: a few more may be drawn.`}
               min={1}
               max={Math.min(lines, LABEL_SET_LIMITS.lines)}
-              w="11rem"
+              w="min(20rem, 80vw)"
               allowDecimal={false}
               value={count}
               onChange={(value) => typeof value === "number" && value >= 1 && setCount(value)}

@@ -88,7 +88,7 @@ function CaptionEditor() {
           testId="caption"
           follows={opened && caption.id + opened.checkId}
           readOnly={fixed}
-          placeholder="Paste or write a caption: its form is checked as you type."
+          placeholder={beingWritten ? "" : "Paste or write a caption: its form is checked as you type."}
           onChange={(text) => store.getState().setCaptionText(text)}
         />
       </div>

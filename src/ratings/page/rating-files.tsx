@@ -50,24 +50,18 @@ export function RatingFiles({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          disabled={!hasPeople}
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void write("jsonl")}
-        >
-          Ratings as JSON Lines
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={!hasPeople}
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void write("csv")}
-        >
-          Ratings as CSV
-        </Button>
+        {hasPeople &&
+          (["jsonl", "csv"] as const).map((form) => (
+            <Button
+              key={form}
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              onClick={() => void write(form)}
+            >
+              Ratings as {form === "csv" ? "CSV" : "JSON Lines"}
+            </Button>
+          ))}
         <ChooseFiles
           size="xs"
           label="Take in files of ratings"

@@ -60,7 +60,7 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
   const isAtWork = progress?.phase === "running" || progress?.phase === "paused";
   return (
     <>
-      <Text size="sm">
+      <Text size="sm" maw="var(--caplens-text-width)">
         The model sees what the caption describes ({planWords(run.defaults.plan)}) and one caption at a time,
         but not who wrote it. It rates on the same three scales and gives its reasons. Its calls count towards
         this run’s costs and limits. Only captions that it has not rated are asked about.
@@ -319,32 +319,36 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             </h2>
             <DirectRater run={run} fixed={fixed} />
           </section>
-          <section className={own.part} aria-labelledby="against">
-            <h2 className={tables.heading} id="against">
-              Against people
-            </h2>
-            <Group gap="xs">
-              <ChoiceBar
-                label="Scale of people"
-                choices={SCALES.map((value) => ({ value, label: SCALE_WORDS[value].label }))}
-                value={scale}
-                onChange={(value) => setScale(SCALES.find((one) => one === value) ?? "overall")}
-              />
-              <ChoiceBar
-                label="A point is"
-                choices={RATED_UNITS.map((value) => ({ value, label: unitWords(value, told.media) }))}
-                value={unit}
-                onChange={(value) => setUnit(RATED_UNITS.find((one) => one === value) ?? "caption")}
-              />
-            </Group>
-            <AgainstPeople run={run} told={told} scale={scale} unit={unit} />
-          </section>
-          <section className={own.part} aria-labelledby="agreement">
-            <h2 className={tables.heading} id="agreement">
-              How far people agree
-            </h2>
-            <PeopleAgreement people={told.people} pairs={told.pairs} media={told.media} count={people} />
-          </section>
+          {people > 0 && (
+            <>
+              <section className={own.part} aria-labelledby="against">
+                <h2 className={tables.heading} id="against">
+                  Against people
+                </h2>
+                <Group gap="xs">
+                  <ChoiceBar
+                    label="Scale of people"
+                    choices={SCALES.map((value) => ({ value, label: SCALE_WORDS[value].label }))}
+                    value={scale}
+                    onChange={(value) => setScale(SCALES.find((one) => one === value) ?? "overall")}
+                  />
+                  <ChoiceBar
+                    label="A point is"
+                    choices={RATED_UNITS.map((value) => ({ value, label: unitWords(value, told.media) }))}
+                    value={unit}
+                    onChange={(value) => setUnit(RATED_UNITS.find((one) => one === value) ?? "caption")}
+                  />
+                </Group>
+                <AgainstPeople run={run} told={told} scale={scale} unit={unit} />
+              </section>
+              <section className={own.part} aria-labelledby="agreement">
+                <h2 className={tables.heading} id="agreement">
+                  How far people agree
+                </h2>
+                <PeopleAgreement people={told.people} pairs={told.pairs} media={told.media} count={people} />
+              </section>
+            </>
+          )}
         </>
       )}
     </RunPartPage>

@@ -3,7 +3,7 @@ import { IconEar, IconPlayerPlayFilled, IconTarget, IconZoomQuestion } from "@ta
 import { type ReactNode, useRef, useState } from "react";
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
-import type { Excerpt, Mistake, Moment, MomentFrame, MomentPictures, SoundPiece } from "../../shapes/mistake";
+import type { Mistake, Moment, MomentFrame, MomentPictures, SoundPiece } from "../../shapes/mistake";
 import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import { clock, sentence } from "../measures";
 import { StatusMark } from "../status-mark";
@@ -237,9 +237,13 @@ function Moments({
   );
 }
 
-/** The places of a caption that a verdict points at, each with the words around it; what else is marked is counted. */
-function Passages({ excerpts, more }: { excerpts: readonly Excerpt[]; more: number }) {
+/**
+ * The places of a caption that a verdict points at, each with the words around it; what else is marked is counted.
+ * `said`: what stands above them; a label that says it again of all of them is left out.
+ */
+function Passages({ mistake: { excerpts, more }, said }: { mistake: Mistake; said: string }) {
   if (excerpts.length === 0) return null;
+  const isSaid = excerpts.every(({ label }) => label === excerpts[0]?.label && said.includes(label ?? ""));
   return (
     <ul className={classes.excerpts} aria-label="In the caption" data-testid="passages">
       {excerpts.map(({ before, words, after, label, tone }, index) => (
@@ -253,7 +257,7 @@ function Passages({ excerpts, more }: { excerpts: readonly Excerpt[]; more: numb
             {after}
           </p>
           {/* What holds for several in a row is said below the last of them. */}
-          {label && label !== excerpts[index + 1]?.label && (
+          {label && !isSaid && label !== excerpts[index + 1]?.label && (
             <span className={classes.quiet}>
               <bdi>{label}</bdi>
             </span>
@@ -376,7 +380,7 @@ export function VerdictCard({
   const all = verdict.items ?? [];
   const failed = all.filter(({ status }) => status === "failed");
   const shown = verdict.status === "failed" && failed.length > 0 ? failed : all;
-  const passages = <Passages excerpts={mistake.excerpts} more={mistake.more} />;
+  const passages = <Passages mistake={mistake} said={verdict.reason} />;
   return (
     <div className={classes.card} data-testid="verdict-card">
       {shown.length > 0 && (

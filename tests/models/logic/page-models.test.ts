@@ -32,8 +32,8 @@ describe("models in the page", () => {
 
   it("are offered in the playground with the size of the first that sees", () => {
     const first = OFFERED_MODELS.find(({ takes }) => takes.image);
-    const bar = readFileSync("src/playground/page/caption/run-bar.tsx", "utf8");
-    expect(bar).toContain(`const PAGE_MODEL = "${humanSize(bytesOf(first?.files ?? []))}";`);
+    const line = readFileSync("src/playground/page/sending/sending-line.tsx", "utf8");
+    expect(line).toContain(`const PAGE_MODEL = "${humanSize(bytesOf(first?.files ?? []))}";`);
   });
 
   it("stand in one list: what is here of an offered one, and what somebody brought", () => {

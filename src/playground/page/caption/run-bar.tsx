@@ -205,20 +205,6 @@ function Acts({
   );
 }
 
-/** The size of the first model that the page of models offers. */
-const PAGE_MODEL = "546 MB";
-
-/** The way to a caption without a key: nothing of it is fetched before it is pressed. */
-function PageModelLink() {
-  const without = useModels(({ models, kept }) => models.caption === null && kept.length === 0);
-  if (!without) return null;
-  return (
-    <a href="#/models?page" className={classes.pageModel}>
-      Write a caption with a model in this page ({PAGE_MODEL})
-    </a>
-  );
-}
-
 /** "15:04:10" for a moment in milliseconds since 1970, as clocks are read here. */
 function clock(moment: number): string {
   return new Date(moment).toLocaleTimeString(undefined, { hour12: false });
@@ -341,7 +327,6 @@ export function RunBar() {
         <ModelChip />
         <RunMenu />
       </div>
-      <PageModelLink />
       <QueueLine atRest={<SendingLine />} />
       {isGone && (
         <KeyQuestion choice={waiting.model.choice} onGiven={() => begin(waiting.act)} onClose={leaveLocked} />

@@ -271,11 +271,6 @@ const OWN_SHAPE = { shape: "caplens", label: "Caplens" } as const;
 function ExportMenu() {
   const store = usePlaygroundStore();
   const { announce } = useEditing();
-  const empty = usePlayground(
-    ({ session }) =>
-      !session ||
-      checklistOfSession(session).format.length + checklistOfSession(session).content.length === 0,
-  );
   const [problem, setProblem] = useState<Problem | null>(null);
   const [asked, setAsked] = useState(false);
   const shapes = [OWN_SHAPE, ...useBenchmarkShapes(asked)];
@@ -302,7 +297,7 @@ function ExportMenu() {
         onOpen={() => setAsked(true)}
       >
         <Menu.Target>
-          <Button size="compact-sm" variant="default" disabled={empty}>
+          <Button size="compact-sm" variant="default">
             Export
           </Button>
         </Menu.Target>
@@ -427,7 +422,7 @@ export function ChecklistPanel() {
               </Button>
             </>
           )}
-          <ExportMenu />
+          {!empty && <ExportMenu />}
         </Group>
         {!fixed && shown && <SuggestControls onUse={() => setSuggesting(true)} />}
         {!fixed && <ImportChecklist opened={importing} onClose={() => setImporting(false)} />}

@@ -9,14 +9,23 @@ const SendingForecast = lazyPart(
   { waiting: null, small: true },
 );
 
-/** Data a run would send, before it does; without a model it says what can be done. */
+/** The size of the first model that the page of models offers. */
+const PAGE_MODEL = "546 MB";
+
+/**
+ * Data a run would send, before it does; without a model it says what can be done, and where none is kept it leads to one
+ * that needs no key, of which nothing is fetched before it is pressed.
+ */
 export function SendingLine() {
   const connected = useModels((state) => state.models.caption !== null);
-  const isAnyKept = useModels(({ kept, models }) => kept.length > 0 || models.judge !== null);
+  const isAnyKept = useModels(({ kept }) => kept.length > 0);
+  const isAnyJudge = useModels(({ models }) => models.judge !== null);
   if (connected) return <SendingForecast />;
   return (
-    <Text size="xs" c="var(--caplens-text-quiet)" className={classes.summary}>
-      {isAnyKept ? "No model writes now" : "Without a model"}: paste a caption; rules check its form.
+    <Text size="xs" c="var(--caplens-text-quiet)" className={classes.without}>
+      {isAnyKept || isAnyJudge ? "No model writes now" : "Without a model"}: paste a caption; rules check its
+      form.{" "}
+      {!isAnyKept && <a href="#/models?page">Write a caption with a model in this page ({PAGE_MODEL})</a>}
     </Text>
   );
 }

@@ -1,12 +1,5 @@
 import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
-import {
-  IconAlertTriangle,
-  IconDots,
-  IconDownload,
-  IconPlus,
-  IconTrash,
-  IconUpload,
-} from "@tabler/icons-react";
+import { IconAlertTriangle, IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
@@ -239,15 +232,11 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
       closeOnEscape={!erasing}
     >
       <Stack gap="sm">
-        <Group gap="xs">
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={() => leaveFor(store.getState().newSession())}
-          >
+        <Group gap={6}>
+          <Button size="compact-sm" onClick={() => leaveFor(store.getState().newSession())}>
             New session
           </Button>
-          <Button size="xs" variant="default" onClick={() => leaveFor(store.getState().openSample())}>
+          <Button size="compact-sm" variant="default" onClick={() => leaveFor(store.getState().openSample())}>
             Bundled sample
           </Button>
           <ChooseFiles
@@ -255,19 +244,13 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
             fieldLabel="Session to import"
             of="one file"
             accept=".zip,.json,application/zip,application/json"
-            size="xs"
+            size="compact-sm"
             loading={exchange === "import"}
-            leftSection={<IconUpload size={15} aria-hidden />}
             onFiles={([file]) => void importFile(file)}
           />
           <Menu position="bottom-start" withinPortal>
             <Menu.Target>
-              <Button
-                size="xs"
-                variant="default"
-                loading={exchange === "export"}
-                leftSection={<IconDownload size={15} aria-hidden />}
-              >
+              <Button size="compact-sm" variant="default" loading={exchange === "export"}>
                 Export
               </Button>
             </Menu.Target>

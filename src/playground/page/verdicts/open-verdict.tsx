@@ -107,22 +107,26 @@ function ByHand({ name, verdict, children }: { name: string; verdict: Verdict; c
   );
 }
 
-/** Characters of unchanged text shown around a change. */
-const AROUND = 24;
+/** Characters of unchanged text shown before and behind a change. */
+const BEFORE = 24;
+const BEHIND = 36;
 const MOST_SHOWN = 6;
 
+/** One change within its line: of the lines before and behind it nothing is quoted. */
 function Change({ text, edit }: { text: string; edit: SuggestedEdit["edits"][number] }) {
-  const before = text.slice(Math.max(0, edit.start - AROUND), edit.start);
-  const after = text.slice(edit.end, edit.end + AROUND);
+  const start = text.lastIndexOf("\n", edit.start - 1) + 1;
+  const end = `${text}\n`.indexOf("\n", edit.end);
+  const from = Math.max(edit.start > 0 ? start : 0, edit.start - BEFORE);
+  const to = Math.min(end, edit.end + BEHIND);
   const cut = text.slice(edit.start, edit.end);
   return (
     <p className={classes.change} dir="auto">
-      {edit.start > AROUND && "…"}
-      {before}
+      {from > start && "…"}
+      {text.slice(from, edit.start)}
       {cut && <del>{cut.length > 160 ? `${cut.slice(0, 80)} … ${cut.slice(-60)}` : cut}</del>}
       {edit.text && <ins>{edit.text}</ins>}
-      {after}
-      {edit.end + AROUND < text.length && "…"}
+      {text.slice(edit.end, to)}
+      {to < end && "…"}
     </p>
   );
 }

@@ -57,12 +57,10 @@ function CaptionSteadiness({ verdicts }: { verdicts: readonly Verdict[] }) {
   );
 }
 
-const PARTS: { part: ScorePart; label: string }[] = [
-  { part: "format", label: "format" },
-  { part: "content", label: "content" },
-  { part: "visual", label: "visual" },
-  { part: "audio", label: "audio" },
-  { part: "omni", label: "omni" },
+/** In two lines: the halves, and the senses that content is about. */
+const PARTS: readonly (readonly ScorePart[])[] = [
+  ["format", "content"],
+  ["visual", "audio", "omni"],
 ];
 
 const NONE: never[] = [];
@@ -173,19 +171,19 @@ function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
           </div>
         </dl>
       )}
-      {!whyUnscored && (
-        <dl className={classes.parts}>
-          {PARTS.filter(({ part }) => score[part].total > 0).map(({ part, label }) => (
-            <div key={part}>
-              <dt>{label}</dt>
-              <dd data-testid={`score-csr-${part}`}>
-                {shareOfPart(score[part])}
-                {(part === "format" || part === "content") && `, ISR ${satisfied(score.isr[part])}`}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {!whyUnscored &&
+        PARTS.map((line) => (
+          <dl key={line[0]} className={classes.parts}>
+            {line
+              .filter((part) => score[part].total > 0)
+              .map((part) => (
+                <div key={part}>
+                  <dt>{part}</dt>
+                  <dd data-testid={`score-csr-${part}`}>{shareOfPart(score[part])}</dd>
+                </div>
+              ))}
+          </dl>
+        ))}
       {unsure > 0 && (
         <p className={classes.whyUnscored} data-testid="uncalibrated">
           {counted(unsure, "verdict")} by an uncalibrated judge: nobody knows how often it errs.
@@ -393,10 +391,14 @@ export function VerdictColumn() {
           ) : (
             <ChecklistPanel />
           )}
-          {hasText && <AlsoSummary />}
-          <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
-            Quiz, key points and style of this caption
-          </Button>
+          {hasText && (
+            <>
+              <AlsoSummary />
+              <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
+                Quiz, key points and style of this caption
+              </Button>
+            </>
+          )}
         </>
       )}
     </Stack>

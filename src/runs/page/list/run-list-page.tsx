@@ -372,9 +372,8 @@ function CompareBar({ ids }: { ids: readonly string[] }) {
         </Button>
       )}
       <Text size="sm" role="status">
-        {ids.length > MOST_RUNS
-          ? `${ids.length} runs chosen: the first ${MOST_RUNS} take part.`
-          : counted(ids.length, "run chosen. Choose another one to compare it with.", "runs chosen.")}
+        {ids.length > MOST_RUNS && `${ids.length} runs chosen: the first ${MOST_RUNS} take part.`}
+        {ids.length === 1 && "1 run chosen. Choose another one to compare it with."}
       </Text>
     </Group>
   );

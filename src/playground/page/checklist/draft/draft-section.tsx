@@ -74,7 +74,7 @@ function DraftRow({
       actions={
         !fixed && (
           <div className={classes.draftActions}>
-            <Button size="compact-xs" aria-label={`Accept ${name}`} onClick={onAccept}>
+            <Button size="compact-xs" variant="default" aria-label={`Accept ${name}`} onClick={onAccept}>
               Accept
             </Button>
             <Button size="compact-xs" variant="default" aria-label={`Edit ${name}`} onClick={onToggle}>

@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button, Select, VisuallyHidden } from "@mantine/core";
 import { IconFiles, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -167,15 +167,24 @@ export function SourcesStep() {
         <>
           <ScrollTable
             label="Sources"
-            head={["Clip", "Captions", "Instruction", "Checks", "Rows", <span key="acts">Delete</span>]}
-            tableClass={classes.table}
+            head={[
+              "Clip",
+              "Captions",
+              "Instruction",
+              "Checks",
+              "Rows",
+              <VisuallyHidden key="acts">Delete</VisuallyHidden>,
+            ]}
+            tableClass={own.sources}
           >
             {shown.map(({ id, media, captions, instruction, checklist }) => (
               <tr key={id} data-testid="source">
                 <th scope="row">{media.path}</th>
                 <td>{captions.length}</td>
                 <td>
-                  <span className={own.text}>{instruction === "" ? "none" : instruction.slice(0, 200)}</span>
+                  <span className={own.line} title={instruction.slice(0, 2000)}>
+                    {instruction === "" ? "none" : instruction.slice(0, 200)}
+                  </span>
                 </td>
                 <td>
                   {checklist
