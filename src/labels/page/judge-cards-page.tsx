@@ -7,8 +7,7 @@ import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
 import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
-import { useStores } from "../../state/stores-context";
-import { useLatest } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-latest";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { localMinute } from "../../ui/measures";
@@ -112,8 +111,7 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
 
 /** A way to put a judge under stress with lines of a run of this browser; nothing where there is no run. */
 function ToStress() {
-  const { engine } = useStores().services;
-  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useAnswer("runs/list", null);
   const [chosen, setChosen] = useState<string | null>(null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   const runId = chosen ?? runs[0]?.id;

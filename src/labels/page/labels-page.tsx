@@ -4,8 +4,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { percentDigits } from "../../foundation/shown-number";
 import { LABEL_SET_LIMITS } from "../../shapes/label-set";
-import { useStores } from "../../state/stores-context";
-import { useLatest } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-latest";
 import { Fold } from "../../ui/fold";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
@@ -96,8 +95,7 @@ function FurtherRuns({
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }) {
-  const { engine } = useStores().services;
-  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useAnswer("runs/list", null);
   const others = (value ?? []).filter(({ id, state }) => id !== runId && state !== "unreadable");
   if (others.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import type { ModelSettings } from "../../shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import type { SettingsStore } from "./settings-state";
 
 const SettingsContext = createContext<StoreApi<SettingsStore> | null>(null);
@@ -26,4 +28,9 @@ export function useSettingsStore(): StoreApi<SettingsStore> {
 /** Part of the settings' state; re-renders when that part changes. */
 export function useSettings<T>(select: (state: SettingsStore) => T): T {
   return useStore(useSettingsStore(), select);
+}
+
+/** Prices, caps, limits and what else is set about calls; the usual ones until the settings are read. */
+export function useModelSettings(): ModelSettings {
+  return useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
 }

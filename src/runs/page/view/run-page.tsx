@@ -22,17 +22,16 @@ import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
-import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RunProgress as RunProgressOf } from "../../../shapes/run-progress";
 import type { RunColumns } from "../../../shapes/run-table";
+import { useEvidence } from "../../../state/evidence";
 import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
-import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -273,11 +272,6 @@ function RunMenu({
   );
 }
 
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../../state/save-evidence")).SaveEvidence,
-);
-
 /** The title, which can be changed, how the run stands, and the menu, in one line. */
 function RunHead({
   run,
@@ -290,9 +284,8 @@ function RunHead({
   /** It lies at an address, and is neither resumed nor written out from here. */
   isShownOnly: boolean;
 }) {
-  const { engine, samplesFolder } = useStores().services;
+  const evidence = useEvidence(useStores().services);
   const [renaming, setRenaming] = useState(false);
-  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
   return (
     <>
       <PageHead
@@ -311,20 +304,14 @@ function RunHead({
           !isPublished(run.id) && (
             <RunMenu
               {...{ run, fixed }}
-              onEvidence={() => setEvidence({ of: "run", runId: run.id })}
+              onEvidence={() => evidence.save({ of: "run", runId: run.id })}
               onRename={() => setRenaming(true)}
             />
           )
         }
       />
       {run.note && <p className={own.note}>{run.note}</p>}
-      {evidence && (
-        <SaveEvidence
-          opened
-          onClose={() => setEvidence(null)}
-          {...{ subject: evidence, engine, samplesFolder }}
-        />
-      )}
+      {evidence.dialog}
     </>
   );
 }
