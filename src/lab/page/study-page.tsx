@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Group, Loader, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { Study } from "../../shapes/study";
@@ -10,7 +10,7 @@ import { useStores } from "../../state/stores-context";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
@@ -203,9 +203,7 @@ export function StudyPage({
   const { value: told, problem } = useToldStudy(study.id, revision);
   const evidence = useEvidence(useStores().services);
   const label = cellLabels(study);
-  useEffect(() => {
-    document.title = `${study.title} - Caplens`;
-  }, [study.title]);
+  usePageTitle(study.title);
   return (
     <div
       className={classes.page}
@@ -338,9 +336,7 @@ function DemoCard() {
 export function LabPage({ notices }: { notices: ReactNode }) {
   const { value, problem } = useStudies();
   const acts = useStudyActs();
-  useEffect(() => {
-    document.title = "Lab - Caplens";
-  }, []);
+  usePageTitle("Lab");
   const hasDemo = value?.some(
     ({ study }) => study?.base.kind === "run" && study.base.runId === DEMO_STUDY_BASE,
   );

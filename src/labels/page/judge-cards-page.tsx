@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/benchmark-traits";
 import { inFileName } from "../../foundation/file-names";
 import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
@@ -11,7 +11,7 @@ import { useAnswer } from "../../state/use-latest";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
@@ -177,9 +177,7 @@ function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
 export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
   const { value, problem } = useJudgeCards();
   const acts = useJudgeCardActs();
-  useEffect(() => {
-    document.title = "Judges’ cards - Caplens";
-  }, []);
+  usePageTitle("Judges’ cards");
   const isEmpty = value !== null && value.own.length + value.takenIn.length === 0;
   return (
     <div className={classes.page} data-testid="judge-cards-page">

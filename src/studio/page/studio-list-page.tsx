@@ -19,7 +19,7 @@ import { useTrying } from "../../state/use-trying";
 import { ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import type { AnyDraft, DocumentCalls, DocumentStore } from "../store/document/document-state";
 import { useQuizMaker } from "../store/quiz/quiz-context";
@@ -404,9 +404,7 @@ export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"
   const kinds = [quizzes, sets, trainings];
   const isReading = kinds.some(({ items, unread }) => items === null && !unread);
   const isEmpty = kinds.every(({ items, unkept }) => items?.length === 0 && unkept.length === 0);
-  useEffect(() => {
-    document.title = "Studio - Caplens";
-  }, []);
+  usePageTitle("Studio");
   return (
     <DroppedFiles otherwise="The list of the studio is being read">
       <div className={classes.page} data-testid="studio-list">

@@ -10,7 +10,7 @@ import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
@@ -242,9 +242,7 @@ export function CapsulePage({
 }) {
   const { opened, problem, isOpening, open } = useCapsule(query);
   const title = opened ? `${TITLE}: ${opened.capsule.title}` : TITLE;
-  useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <FileDrop hint={() => "Drop an evidence capsule to open it"} onFiles={([file]) => file && open(file)}>
       <div className={classes.page} data-testid="capsule-page">

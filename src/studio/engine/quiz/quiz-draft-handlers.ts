@@ -54,7 +54,7 @@ import {
   mediaAtHand,
   placedFromFiles,
 } from "../document-handlers";
-import { FILED_QUIZ, readStudioFile } from "./quiz-file";
+import { FILED_QUIZ, readStudioFile } from "../filed-kinds";
 
 /** The check id of its replies: they are about the quiz as a whole. */
 const FILED_UNDER = "same";

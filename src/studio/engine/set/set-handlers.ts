@@ -24,8 +24,8 @@ import {
   mediaAtHand,
   placedFromFiles,
 } from "../document-handlers";
+import { FILED_SET, readSetFile } from "../filed-kinds";
 import { faultsOfSet } from "./faults-of-set";
-import { FILED_SET, readSetFile } from "./set-file";
 
 /** Instruction sets in the making as files. */
 function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls> {
