@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
@@ -8,7 +8,7 @@ import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
-import { useStores } from "../../state/stores-context";
+import { useRequired, useStores } from "../../state/stores-context";
 import { type Act, actByCalls } from "../../state/undo/undo-history";
 import type { OverruleCalls } from "../protocol";
 import { requireCallable, runNotFound, type StartModels } from "./run-set-up-state";
@@ -364,9 +364,7 @@ export function RunPageProvider({ runId, children }: { runId: string; children: 
 
 /** The store itself, for event handlers that need no re-render. */
 export function useRunPageStore(): StoreApi<RunPageStore> {
-  const store = useContext(RunPageContext);
-  if (!store) throw new Error("The store of the run's page is missing above this component.");
-  return store;
+  return useRequired(RunPageContext, "The store of the run's page");
 }
 
 /** Part of the state of the run's page; re-renders when that part changes. */
