@@ -75,7 +75,7 @@ function useKeptList<Summary extends Named>(
   const { playground } = useStores();
   const unkept = useStore(store, (state) => state.unkept);
   const [revision, setRevision] = useState(0);
-  const { problem: failed, dismiss, trying } = useTrying();
+  const { problem: failed, dismiss, done } = useTrying();
   const { value, problem, again } = useLatest(noun, revision, (signal) => calls.list(signal));
 
   useEffect(() => {
@@ -85,11 +85,7 @@ function useKeptList<Summary extends Named>(
     return () => ending.abort();
   }, [calls]);
 
-  const change = (name: "remove" | "restore", id: string) =>
-    trying(async () => {
-      await calls[name](id);
-      return true;
-    });
+  const change = (name: "remove" | "restore", id: string) => done(() => calls[name](id));
 
   return {
     ...{ items: value, unkept, unread: problem, again, problem: failed, dismiss },

@@ -2,17 +2,17 @@ import { Anchor, Button, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconGavel } from "@tabler/icons-react";
 import { useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
-import { ProblemError, toProblem } from "../../../foundation/errors";
+import { ProblemError } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { percentDigits } from "../../../foundation/shown-number";
-import type { Problem } from "../../../shapes/problem";
 import type { RunSummary } from "../../../shapes/run-table";
 import { goTo } from "../../../state/page-address";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { useStores } from "../../../state/stores-context";
 import { type Latest, useLatest } from "../../../state/use-latest";
+import { useTrying } from "../../../state/use-trying";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -93,19 +93,16 @@ function AskJudge({
 }: { runId: string } & Pick<OfRun, "asked"> & Pick<Soundness, "rows" | "isWhole">) {
   const { engine } = useStores().services;
   const [making, setMaking] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
 
   async function make(): Promise<void> {
     setMaking(true);
-    setProblem(null);
-    try {
+    const isMade = await done(async () => {
       const texts = rows.map(({ sampleId, cheapest }) => ({ sampleId, text: cheapest?.text ?? null }));
       const { id } = await engine.call("runs/captionless", { id: runId, texts });
       goTo(runPath(id, "set-up"));
-    } catch (error) {
-      setProblem(toProblem(error));
-      setMaking(false);
-    }
+    });
+    if (!isMade) setMaking(false);
   }
 
   return (
@@ -135,7 +132,7 @@ function AskJudge({
           Ask a judge: what do a text that tells nothing, and no caption at all, get?
         </Button>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       {asked.length > 0 && (
         <ul
           aria-label="Runs without a caption"
