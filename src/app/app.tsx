@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
 import type { PageAddress } from "../foundation/search-parameters";
@@ -11,18 +11,41 @@ import { goTo, usePageAddress, usePageNumber } from "../state/page-address";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
-import { StoresProvider, useApp, useAppStore } from "../state/stores-context";
+import { StoresProvider, useApp, useAppStore, useStores } from "../state/stores-context";
+import { JudgeLabelsProvider } from "../ui/judge-name";
 import { firstViewShown } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";
 import { boards, samplesFolder } from "./boards";
-import { JudgeLabels } from "./judge-labels";
 import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { recallRecomputed } from "./recomputed-here";
 import { Shell } from "./shell";
 import classes from "./shell.module.css";
+
+/** Lets every part of the page name judges by the labels behind their cards, which are asked for where a name depends on them. */
+function JudgeLabels({ children }: { children: ReactNode }) {
+  const { engine } = useStores().services;
+  const [labels, setLabels] = useState<ReadonlyMap<string, number>>(new Map());
+  const isAsked = useRef(false);
+  const want = useCallback(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    Promise.all([import("../shapes/judge-card"), engine.call("judge-cards/list", null)]).then(
+      ([{ labelsOfCard }, { own, takenIn }]) => {
+        const found = new Map<string, number>();
+        for (const card of [...own, ...takenIn.flatMap((one) => one.card ?? [])])
+          found.set(card.judge.model, Math.max(found.get(card.judge.model) ?? 0, labelsOfCard(card)));
+        setLabels(found);
+      },
+      // Without cards a judge is named as one that nobody has labelled.
+      () => undefined,
+    );
+  }, [engine]);
+  const known = useMemo(() => ({ labels, want }), [labels, want]);
+  return <JudgeLabelsProvider value={known}>{children}</JudgeLabelsProvider>;
+}
 
 /** The first stops of the Tab key, seen only while they have the focus: past navigation and media, to the work. */
 function SkipLinks() {

@@ -1,4 +1,4 @@
-import { Center, Loader, Text } from "@mantine/core";
+import { Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { toProblem } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
@@ -23,9 +23,9 @@ import type { Study, Vary } from "../shapes/study";
 import { goTo } from "../state/page-address";
 import { useRunTitle } from "../state/runs/opened-result";
 import { useStores } from "../state/stores-context";
-import { PageHead } from "../ui/page/page-frames";
+import { Waiting } from "../ui/lazy-part/lazy-part";
+import { UnopenedPage } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
-import classes from "../ui/runs.module.css";
 import { NothingHere } from "./nothing-here";
 import { CallNotices, RunNotices } from "./runs/run-notices";
 
@@ -44,23 +44,11 @@ export function Lab({ path, query }: PageAddress) {
 
 /** A page that has nothing to show but why. */
 function Refused({ title, problem, back = BACK }: { title: string; problem: Problem; back?: typeof BACK }) {
-  useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
   return (
-    <div className={classes.page}>
-      <PageHead back={back} title={title} />
+    <UnopenedPage back={back} title={title}>
       <RunNotices />
       <ProblemAlert problem={problem} />
-    </div>
-  );
-}
-
-function Waiting({ words }: { words: string }) {
-  return (
-    <Center p="md" role="status" aria-label={words}>
-      <Loader size="sm" />
-    </Center>
+    </UnopenedPage>
   );
 }
 

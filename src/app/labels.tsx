@@ -1,4 +1,3 @@
-import { Center, Loader } from "@mantine/core";
 import type { PageAddress } from "../foundation/search-parameters";
 import { DecidePage } from "../labels/page/decide-page";
 import { JudgeCardsPage } from "../labels/page/judge-cards-page";
@@ -9,6 +8,7 @@ import { JUDGES_PATH, LABELS_PATH, labelSetPath, readLabelPath } from "../labels
 import { useLabelSet } from "../labels/store/use-labels";
 import { LONGEST_RATER_NAME, tidyName } from "../shapes/rating";
 import { goTo } from "../state/page-address";
+import { Waiting } from "../ui/lazy-part/lazy-part";
 import { UnopenedPage } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import { NothingHere } from "./nothing-here";
@@ -36,11 +36,7 @@ function OneSet({ id, page, query }: { id: string; page: string; query: string }
           <ProblemAlert problem={found} />
         </UnopenedPage>
       );
-    return (
-      <Center p="md" role="status" aria-label="Opening the label set">
-        <Loader size="sm" />
-      </Center>
-    );
+    return <Waiting words="Opening the label set" />;
   }
   const person = tidyName(new URLSearchParams(query).get("person") ?? "").slice(0, LONGEST_RATER_NAME);
   const fixed = value.state === "read-only";

@@ -72,8 +72,8 @@ export type AnswerReport = {
 };
 
 export type BatchCalls = {
-  "batch/status": { input: { id: string }; output: BatchStatus; event: never };
-  "batch/preview": { input: { id: string; wish: BatchWish }; output: BatchPreview; event: never };
+  "batch/status": { input: { id: string }; output: BatchStatus };
+  "batch/preview": { input: { id: string; wish: BatchWish }; output: BatchPreview };
   /** Writes what is missing. Rejects with `run-at-work` while a tab does the run. */
   "batch/write": {
     input: { id: string; wish: BatchWish; folder: FileSystemDirectoryHandle | null };
@@ -81,7 +81,7 @@ export type BatchCalls = {
     event: { done: number; total: number };
   };
   /** Takes back the calls that are out by a writing that was not finished. Rejects with `run-at-work` while a tab does the run. */
-  "batch/take-back": { input: { id: string }; output: null; event: never };
+  "batch/take-back": { input: { id: string }; output: null };
   /** Takes answers in, any files in any order; those that have come stay where it is cancelled. */
   "batch/read": {
     /** `path`: how the file is called, with its folders where it has some. */

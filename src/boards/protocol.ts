@@ -42,19 +42,18 @@ export type OpenedBoard = ReadRows & {
 /** Boards, this copy's own and those at any address. `folder`: absolute URL of the folder of `board.json`. */
 export type BoardCalls = {
   /** The boards in the folder of this copy. */
-  "boards/list": { input: { folder: string }; output: BoardIndex; event: never };
+  "boards/list": { input: { folder: string }; output: BoardIndex };
   /**
    * Reads a board and its rows; `edition`: those of that day, null for the newest. Rejects with a `ProblemError` that
    * says what is wrong. Fetches these two files alone, and follows no redirection.
    */
-  "boards/open": { input: { folder: string; edition: string | null }; output: OpenedBoard; event: never };
+  "boards/open": { input: { folder: string; edition: string | null }; output: OpenedBoard };
   /** The changes to the board's rows. */
-  "boards/changes": { input: { folder: string }; output: ReadChanges; event: never };
+  "boards/changes": { input: { folder: string }; output: ReadChanges };
   /** The ranks of the rows by a column, and the intervals of all columns. */
   "boards/rank": {
     input: { board: Board; rows: readonly ListedRow[]; columnId: string; numbers: NumbersOf };
     output: RankedBoard;
-    event: never;
   };
   /** The conditions under which a row's rank by a column would change; null where it has no number there. */
   "boards/rank-changes": {
@@ -68,13 +67,11 @@ export type BoardCalls = {
       behind: readonly LabelShare[] | null;
     };
     output: RankChanges | null;
-    event: never;
   };
   /** The differences between pairs of these rows in each column in which both have a number. */
   "boards/deltas": {
     input: { board: Board; rows: readonly ListedRow[]; pairs: readonly RowPair[] };
     output: PairDeltas[];
-    event: never;
   };
 };
 
@@ -126,12 +123,10 @@ export type OwnRowCalls = {
       address?: string | null;
     };
     output: BoardRow;
-    event: never;
   };
   /** The files of labels that such a row names. `sha256`: of the run's `run.json`, as the row has it. */
   "boards/row-labels": {
     input: { runId: string; rowId: string; sha256: string };
     output: (RowLabels & { text: string })[];
-    event: never;
   };
 };

@@ -33,9 +33,8 @@ import type {
 } from "../runs/protocol";
 import type { Storage } from "../storage/open-storage";
 import type { TabLocks } from "../storage/spending/leases";
+import { readSetFile, readStudioFile } from "../studio/engine/filed-kinds";
 import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
-import { readStudioFile } from "../studio/engine/quiz/quiz-file";
-import { readSetFile } from "../studio/engine/set/set-file";
 import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
 import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
 import { readTrainingFile, trainingSetHandlers } from "../studio/engine/training/training-handlers";

@@ -6,13 +6,12 @@ import type { CallRecord, GenerationSettings } from "../shapes/call";
 import type { Problem } from "../shapes/problem";
 import { askJudge, type MendReply } from "./ask-judge";
 import {
-  type CaptionAudio,
   type CaptionFrame,
   type CaptionInput,
-  type CaptionVideo,
   frameLabel,
   type MediaToFit,
   mediaFor,
+  partsOf,
 } from "./caption-request";
 
 /** Maximum number of retries with fewer frames after a refusal. */
@@ -52,24 +51,9 @@ export async function withFewerFrames<Value>(
   }
 }
 
-/** The media after the JSON of a task that is about more than text. */
-type ShownMedia = {
-  frames: readonly CaptionFrame[];
-  audio: CaptionAudio | null;
-  /** In the place of frames and sound. */
-  video?: CaptionVideo | null;
-};
-
 /** The media behind the JSON of a task: the file, or the frames in their order and the sound last. */
-export function shownParts({ frames, audio, video }: ShownMedia): MessagePart[] {
-  if (video) {
-    const { hasSound: _hasSound, ...file } = video;
-    return [{ type: "video", ...file }];
-  }
-  const pictures = frames.map(
-    ({ blob, mediaType, hash }): MessagePart => ({ type: "image", blob, mediaType, hash }),
-  );
-  return audio ? [...pictures, { type: "audio", ...audio }] : pictures;
+export function shownParts(media: Pick<CaptionInput, "frames" | "audio" | "video">): MessagePart[] {
+  return partsOf(media, ({ blob, mediaType, hash }) => [{ type: "image", blob, mediaType, hash }]);
 }
 
 /** The times of frames as the JSON of a task names them: "00:03.2". */

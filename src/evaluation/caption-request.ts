@@ -53,19 +53,23 @@ export type CaptionInput = {
 };
 
 /** The file, or each frame after its time and the sound last. */
-export function mediaParts({
-  frames,
-  audio,
-  video,
-}: Pick<CaptionInput, "frames" | "audio" | "video">): MessagePart[] {
+export function mediaParts(media: Pick<CaptionInput, "frames" | "audio" | "video">): MessagePart[] {
+  return partsOf(media, ({ time, ...picture }) => [
+    { type: "text", text: frameLabel(time) },
+    { type: "image", ...picture },
+  ]);
+}
+
+/** The file, or what `shown` makes of each frame, and the sound last. */
+export function partsOf(
+  { frames, audio, video }: Pick<CaptionInput, "frames" | "audio" | "video">,
+  shown: (frame: CaptionFrame) => MessagePart[],
+): MessagePart[] {
   if (video) {
     const { hasSound: _hasSound, ...file } = video;
     return [{ type: "video", ...file }];
   }
-  const pictures = frames.flatMap(({ time, ...picture }): MessagePart[] => [
-    { type: "text", text: frameLabel(time) },
-    { type: "image", ...picture },
-  ]);
+  const pictures = frames.flatMap(shown);
   return audio ? [...pictures, { type: "audio", ...audio }] : pictures;
 }
 

@@ -77,6 +77,33 @@ export function placedSince<Answer>(
   return placed;
 }
 
+/** In place of an answer: why it is about nothing that is here. */
+type Unplaced = Pick<FileProblem, "message" | "expected">;
+
+/**
+ * Finds what the answers of a file, called so, are about among what is here.
+ *
+ * @param present answers that are here
+ * @param find the answer as one about what is here, or why there is no such thing
+ * @param twice said of a second answer of one person about the same
+ */
+export function placeLines<Answer extends object>(
+  { name, lines }: { name: string; lines: readonly SaidLine<Answer>[] },
+  present: readonly Answer[],
+  { keyOf, isSame }: AnswersApart<Answer>,
+  find: (said: Answer) => { answer: Answer } | Unplaced,
+  twice: Unplaced,
+): PlacedAnswers<Answer> {
+  const known = new Map(present.map((answer) => [keyOf(answer), answer]));
+  const { placed, place } = placeAnswers(known, isSame);
+  for (const { path, said } of lines) {
+    const found = find(said);
+    if (!("answer" in found)) placed.problems.push({ file: name, path, ...found });
+    else if (!place(keyOf(found.answer), found.answer)) placed.problems.push({ file: name, path, ...twice });
+  }
+  return placed;
+}
+
 /** The words on a value that is not what a file of ours holds, all of which have version 1: `otherwise`, unless a newer one made it. */
 export function misfit(
   value: unknown,
@@ -89,22 +116,30 @@ export function misfit(
 }
 
 /** A line of what a person said about `about`: its shape, and the words on what stands on a line. */
-type AnswerLine<Line> = {
+type AnswerLine<Line, Answer> = {
   shape: OutsideShape<Line>;
+  /** What the line says, without what only files have. */
+  of: (line: Line) => Answer;
   /** "a question", as in "no verification of a question". */
   about: string;
   expected: string;
-  limits: { lines: number; lineCharacters: number };
 };
 
+/** What a person said, with its place in a file. */
+type SaidLine<Answer> = { path: string; said: Answer };
+
+/** Limits for reading one file of verifications. */
+export const VERIFICATION_FILE_LIMITS = { bytes: 64 * 1024 * 1024, lines: 20_000, lineCharacters: 65_536 };
+
 /** Reads a file of verifications, JSON Lines, a step a line. What is none is told and left out. */
-export function* verificationLines<Line extends { annotator: string }>(
+export function* verificationLines<Line, Answer extends { annotator: string }>(
   { name, pieces }: { name: string; pieces: TextPieces },
-  { shape, about, expected, limits }: AnswerLine<Line>,
-): Steps<{ lines: { path: string; line: Line }[]; problems: FileProblem[] }> {
+  { shape, of, about, expected }: AnswerLine<Line, Answer>,
+): Steps<{ lines: SaidLine<Answer>[]; problems: FileProblem[] }> {
+  const limits = VERIFICATION_FILE_LIMITS;
   const problems: FileProblem[] = [];
   const values = yield* jsonLineValues({ name, pieces }, limits, expected, problems);
-  const lines: { path: string; line: Line }[] = [];
+  const lines: SaidLine<Answer>[] = [];
   for (const { path, value } of values) {
     yield;
     if (lines.length >= limits.lines) {
@@ -118,8 +153,10 @@ export function* verificationLines<Line extends { annotator: string }>(
       break;
     }
     const read = readOutside(shape, value);
-    if (read.ok && tidyName(read.value.annotator) !== "") {
-      lines.push({ path, line: { ...read.value, annotator: tidyName(read.value.annotator) } });
+    const said = read.ok ? of(read.value) : null;
+    const annotator = tidyName(said?.annotator ?? "");
+    if (said && annotator !== "") {
+      lines.push({ path, said: { ...said, annotator } });
       continue;
     }
     const why = read.ok ? "The annotator has no name" : inWords(read.problem, "The line");

@@ -12,3 +12,9 @@ export function withoutEnding(text: string, ending: string): string {
   while (end > 0 && ending.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
+
+/** The name of a file of JSON without its folders and its ending: "sets/pairs.jsonl" is "pairs". */
+export function jsonName(path: string): string {
+  const base = path.split(/[/\\]/).at(-1) ?? path;
+  return base.replace(/\.(jsonl?|ndjson)$/i, "") || base;
+}

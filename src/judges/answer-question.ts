@@ -2,7 +2,16 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { halfWidth } from "../foundation/option-letter";
 import { objectOf, type ReplySchema } from "../shapes/reply-form";
-import { answersOf, type JudgeTask, judgeRequest, LEFT_OUT, type ReadReply, undecided } from "./judge-task";
+import {
+  answersOf,
+  differ,
+  type JudgeTask,
+  judgeRequest,
+  type ReadReply,
+  readSeveral,
+  type SeveralAnswers,
+  undecided,
+} from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
 import { answerNames, readAnswer, withoutMarks } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
@@ -16,16 +25,11 @@ export type JudgedAnswer = { answer: string; explanation: string; confidence: nu
 type AnswerQuestionInput = { instruction: string; response: string; question: Question };
 type AnswerQuestionsInput = { instruction: string; response: string; questions: Question[] };
 
-/** The readable answers of a reply to several questions; the others may be asked again one by one. */
-type JudgedAnswers = { answers: Map<string, JudgedAnswer>; unreadable: Map<string, string> };
-
 const Answer = Type.Object({
   answer: Type.Union([Type.String(), Type.Boolean()]),
   result_explanation: Type.Optional(Type.Unknown()),
   result_confidence: Type.Optional(Type.Unknown()),
 });
-const Answers = Type.Object({ answers: Type.Array(Type.Unknown()) });
-const Identified = Type.Object({ id: Type.String() });
 
 /** A confidence outside of 1 to 5 says nothing that could be compared, and is left out. */
 function readConfidence(value: unknown): number | null {
@@ -109,33 +113,8 @@ export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
     }),
 };
 
-function readAll(value: unknown, questions: readonly Question[]): ReadReply<JudgedAnswers> {
-  if (!Value.Check(Answers, value)) return { ok: false, why: `The reply must be {"answers": [...]}.` };
-  const read: JudgedAnswers = { answers: new Map(), unreadable: new Map() };
-  for (const question of questions) {
-    const own = value.answers.filter((entry) => Value.Check(Identified, entry) && entry.id === question.id);
-    const one: ReadReply<JudgedAnswer> =
-      own.length === 1
-        ? readOne(own[0], question)
-        : {
-            ok: false,
-            why: own.length === 0 ? LEFT_OUT : "The reply answers it twice.",
-          };
-    if (one.ok) read.answers.set(question.id, one.value);
-    else read.unreadable.set(question.id, one.why);
-  }
-  return { ok: true, value: read };
-}
-
-function contradict(one: JudgedAnswers, other: JudgedAnswers): boolean {
-  return [...one.answers].some(([id, { answer }]) => {
-    const why = other.unreadable.get(id);
-    return why === undefined ? other.answers.get(id)?.answer !== answer : why !== LEFT_OUT;
-  });
-}
-
 /** Answers several questions in one call: `{answers: [{id, answer, result_explanation, result_confidence}]}`. */
-export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
+export const answerQuestions: JudgeTask<AnswerQuestionsInput, SeveralAnswers<JudgedAnswer>> = {
   id: "answer_questions",
   prompt: answerQuestionsPrompt,
   buildRequest: ({ instruction, response, questions }, { prompt = answerQuestionsPrompt, complaint } = {}) =>
@@ -149,9 +128,9 @@ export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
   choices: ({ questions }) =>
     answersOf(questions.map(({ id, options }) => ({ id, options: answerNames(options) }))),
   readReply: (raw, input, mended = NOTHING_MENDED) =>
-    readJsonObject(raw, (value) => readAll(value, input.questions), mended, {
+    readJsonObject(raw, (value) => readSeveral(value, input.questions, readOne), mended, {
       field: "answers",
-      differ: contradict,
+      differ: (one, other) => differ(one, other, ({ answer }) => answer),
       quoted: input.response,
     }),
 };

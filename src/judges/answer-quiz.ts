@@ -4,11 +4,13 @@ import { objectOf, type ReplyChoices } from "../shapes/reply-form";
 import { undressed } from "./answer-question";
 import {
   answersOf,
+  differ,
   type JudgeTask,
   judgeRequest,
-  LEFT_OUT,
   type MendedObjects,
   type ReadReply,
+  readSeveral,
+  type SeveralAnswers,
   undecided,
 } from "./judge-task";
 import { answerQuizPrompt } from "./prompts/answer-quiz.v1";
@@ -22,11 +24,8 @@ type AnswerQuizInput = { caption: string; questions: readonly AskedQuizQuestion[
 /** A letter, and the words of the caption that it rests on, as the judge gives them; "" where it gives none. */
 export type QuizAnswer = { letter: string; quote: string };
 
-/** The readable answers of a reply; the others may be asked again one by one. */
-export type QuizAnswers = { answers: Map<string, QuizAnswer>; unreadable: Map<string, string> };
+export type QuizAnswers = SeveralAnswers<QuizAnswer>;
 
-const Reply = Type.Object({ answers: Type.Array(Type.Unknown()) });
-const Identified = Type.Object({ id: Type.String() });
 const Entry = Type.Object({ answer: Type.String(), quote: Type.Optional(Type.Unknown()) });
 
 /** Characters of an invalid answer quoted in the complaint. */
@@ -53,25 +52,6 @@ function readOne(value: unknown, { options }: AskedQuizQuestion): ReadReply<Quiz
   return { ok: true, value: { letter, quote: typeof value.quote === "string" ? value.quote.trim() : "" } };
 }
 
-function readAll(value: unknown, questions: readonly AskedQuizQuestion[]): ReadReply<QuizAnswers> {
-  if (!Value.Check(Reply, value)) return { ok: false, why: `The reply must be {"answers": [...]}.` };
-  const read: QuizAnswers = { answers: new Map(), unreadable: new Map() };
-  for (const question of questions) {
-    const own = value.answers.filter((entry) => Value.Check(Identified, entry) && entry.id === question.id);
-    const one: ReadReply<QuizAnswer> =
-      own.length === 1
-        ? readOne(own[0], question)
-        : {
-            ok: false,
-            why: own.length === 0 ? LEFT_OUT : "The reply answers it twice.",
-          };
-    if (one.ok) read.answers.set(question.id, one.value);
-    else if (questions.length === 1) return one;
-    else read.unreadable.set(question.id, one.why);
-  }
-  return { ok: true, value: read };
-}
-
 /** The answers of a reply to these questions; `quoted`: the material, of which no reply is taken. */
 export function readQuizAnswers(
   raw: string,
@@ -79,9 +59,9 @@ export function readQuizAnswers(
   mended: MendedObjects,
   quoted: string,
 ): ReadReply<QuizAnswers> {
-  return readJsonObject(raw, (value) => readAll(value, questions), mended, {
+  return readJsonObject(raw, (value) => readSeveral(value, questions, readOne, "fails"), mended, {
     field: "answers",
-    differ: contradict,
+    differ: (one, other) => differ(one, other, ({ letter }) => letter),
     quoted,
   });
 }
@@ -94,13 +74,6 @@ export function lettersOf(questions: readonly AskedQuizQuestion[]): string[] {
 /** The reply to these questions but for the letters that are chosen. */
 export function quizChoices(questions: readonly AskedQuizQuestion[]): ReplyChoices {
   return answersOf(questions.map(({ id, options }) => ({ id, options: Object.keys(options) })));
-}
-
-function contradict(one: QuizAnswers, other: QuizAnswers): boolean {
-  return [...one.answers].some(([id, { letter }]) => {
-    const why = other.unreadable.get(id);
-    return why === undefined ? other.answers.get(id)?.letter !== letter : why !== LEFT_OUT;
-  });
 }
 
 /**

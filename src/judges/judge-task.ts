@@ -1,3 +1,4 @@
+import { isFields } from "../foundation/fields";
 import { type ReplyChoices, type ReplySchema, UNDECIDED } from "../shapes/reply-form";
 import type { JudgeStamp } from "../shapes/verdict";
 
@@ -99,6 +100,46 @@ export function answersOf(questions: readonly { id: string; options: readonly st
 
 /** The reason why a reply to several questions has no answer to one of them. */
 export const LEFT_OUT = "The reply leaves this question out.";
+
+/** The readable answers of a reply to several questions; the others may be asked again one by one. */
+export type SeveralAnswers<Answer> = { answers: Map<string, Answer>; unreadable: Map<string, string> };
+
+/**
+ * Reads a reply to several questions, each of which it has to answer once; `readOne` reads what it says of one. `alone`: a reply to
+ * a single question that has no answer to it can't be used.
+ */
+export function readSeveral<Question extends { id: string }, Answer>(
+  value: unknown,
+  questions: readonly Question[],
+  readOne: (value: unknown, question: Question) => ReadReply<Answer>,
+  alone: "fails" | "is told" = "is told",
+): ReadReply<SeveralAnswers<Answer>> {
+  if (!isFields(value) || !Array.isArray(value.answers))
+    return { ok: false, why: `The reply must be {"answers": [...]}.` };
+  const read: SeveralAnswers<Answer> = { answers: new Map(), unreadable: new Map() };
+  for (const question of questions) {
+    const own = value.answers.filter((entry) => isFields(entry) && entry.id === question.id);
+    const why = own.length === 0 ? LEFT_OUT : "The reply answers it twice.";
+    const one: ReadReply<Answer> = own.length === 1 ? readOne(own[0], question) : { ok: false, why };
+    if (one.ok) read.answers.set(question.id, one.value);
+    else if (questions.length === 1 && alone === "fails") return one;
+    else read.unreadable.set(question.id, one.why);
+  }
+  return { ok: true, value: read };
+}
+
+/** True where one reply answers a question, and the other answers it otherwise or so that nobody can read it. */
+export function differ<Answer>(
+  one: SeveralAnswers<Answer>,
+  other: SeveralAnswers<Answer>,
+  saidIn: (answer: Answer) => string,
+): boolean {
+  return [...one.answers].some(([id, answer]) => {
+    const there = other.answers.get(id);
+    const why = other.unreadable.get(id);
+    return why === undefined ? !there || saidIn(there) !== saidIn(answer) : why !== LEFT_OUT;
+  });
+}
 
 /** Characters of what a model could not decide between that are told. */
 const LONGEST_WEIGHED = 200;

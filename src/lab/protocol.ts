@@ -54,23 +54,22 @@ export type DemoStudy = { study: Study; told: ToldStudy };
 
 /** Studies: planned, made as a run, listed and told. The engine works on their runs like on any other run. */
 export type StudyCalls = {
-  "studies/list": { input: null; output: StudySummary[]; event: never };
+  "studies/list": { input: null; output: StudySummary[] };
   /** Rejects with `study-not-found`. */
-  "studies/open": { input: Named; output: OpenedStudy; event: never };
+  "studies/open": { input: Named; output: OpenedStudy };
   /** Tells how often studies have changed, here or in other tabs, until it is cancelled. */
   "studies/watch": { input: null; output: never; event: number };
   /**
    * Rejects with a `ProblemError` where no such study can be made: `study-no-model`, `study-no-samples`, `study-benchmark`,
    * `study-nothing-derived`, and those of the base.
    */
-  "studies/plan": { input: { setUp: StudySetUp }; output: StudyPlan; event: never };
+  "studies/plan": { input: { setUp: StudySetUp }; output: StudyPlan };
   /** Makes the study and its run, which has not begun; rejects as `studies/plan`, and leaves nothing then. */
-  "studies/make": { input: { setUp: StudySetUp }; output: { id: string; runId: string }; event: never };
+  "studies/make": { input: { setUp: StudySetUp }; output: { id: string; runId: string } };
   /** Some derived samples of a study that is not made, those that people left out too, in the order of the base's samples. */
   "studies/derived": {
     input: { setUp: StudySetUp; from: number; count: number };
     output: { total: number; rows: DerivedRow[] };
-    event: never;
   };
   /**
    * Has a model rewrite the instructions that code could not cut, each told as it comes. Gives why asking was given up, if it was.
@@ -85,8 +84,8 @@ export type StudyCalls = {
    * The bundled study, not kept: read from beside the page's `samples/` (their absolute URL), its index alone and none of its
    * captions. Rejects with a `ProblemError` where it can't be had.
    */
-  "studies/demo": { input: { samplesFolder: string }; output: DemoStudy; event: never };
-  "studies/told": { input: Named; output: ToldStudy; event: never };
-  "studies/remove": { input: Named; output: null; event: never };
-  "studies/restore": { input: Named; output: null; event: never };
+  "studies/demo": { input: { samplesFolder: string }; output: DemoStudy };
+  "studies/told": { input: Named; output: ToldStudy };
+  "studies/remove": { input: Named; output: null };
+  "studies/restore": { input: Named; output: null };
 };

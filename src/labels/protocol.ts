@@ -72,7 +72,7 @@ export type StressCalls = {
   /** Draws a test and tells what it takes; nothing is sent. Rejects with `nothing-to-stress`. */
   "stress/plan": { input: StressWish; output: StressPlan; event: number };
   /** The tests on lines of a run that are kept here as cards of their own, the newest first. */
-  "stress/tests": { input: { runId: string }; output: JudgeCard[]; event: never };
+  "stress/tests": { input: { runId: string }; output: JudgeCard[] };
   /**
    * Asks what is open of a kept test, or the first `most` lines of it, and keeps each part once it is finished; one tab at a
    * time. `problem`: why it ended early. Rejects where the card, its run or a model is gone, and when it is cancelled.
@@ -89,7 +89,7 @@ export type ReadJudgeCards = { cards: JudgeCard[]; same: number; problems: FileP
 
 export type JudgeCardCalls = {
   /** Reads the labelled results whose runs are here, for what calls tell of their judges. */
-  "judge-cards/list": { input: null; output: JudgeCards; event: never };
+  "judge-cards/list": { input: null; output: JudgeCards };
   /** Tells how often cards that came by file have changed, here or in other tabs, until it is cancelled. */
   "judge-cards/watch": { input: null; output: never; event: number };
   "judge-cards/read": {
@@ -97,21 +97,21 @@ export type JudgeCardCalls = {
     output: ReadJudgeCards;
     event: ReadProgress;
   };
-  "judge-cards/take-in": { input: { cards: JudgeCard[] }; output: null; event: never };
-  "judge-cards/remove": { input: OfSet; output: null; event: never };
-  "judge-cards/restore": { input: OfSet; output: null; event: never };
+  "judge-cards/take-in": { input: { cards: JudgeCard[] }; output: null };
+  "judge-cards/remove": { input: OfSet; output: null };
+  "judge-cards/restore": { input: OfSet; output: null };
 };
 
 /** Calls for label sets. All but those that read reject where a set is gone, unreadable or of a newer version. */
 export type LabelCalls = {
-  "labels/list": { input: null; output: LabelSetSummary[]; event: never };
+  "labels/list": { input: null; output: LabelSetSummary[] };
   /** Rejects with `label-set-not-found`. */
-  "labels/open": { input: OfSet; output: OpenedLabelSet; event: never };
+  "labels/open": { input: OfSet; output: OpenedLabelSet };
   /**
    * The same without lines and texts, which are many times the rest, where it still has the lines of `lines`, a `linesOf`;
    * else null.
    */
-  "labels/said": { input: OfSet & { lines: string }; output: SaidOfLines | null; event: never };
+  "labels/said": { input: OfSet & { lines: string }; output: SaidOfLines | null };
   /** Tells how often label sets have changed, here or in other tabs, until it is cancelled; `id` null: any. */
   "labels/watch": { input: { id: string | null }; output: never; event: number };
   /** The lines to label of runs, a model each; tells the results that were read. */
@@ -131,15 +131,15 @@ export type LabelCalls = {
     output: { added: number; outside: number };
     event: number;
   };
-  "labels/rename": { input: OfSet & { title: string }; output: null; event: never };
-  "labels/remove": { input: OfSet; output: null; event: never };
-  "labels/restore": { input: OfSet; output: null; event: never };
+  "labels/rename": { input: OfSet & { title: string }; output: null };
+  "labels/remove": { input: OfSet; output: null };
+  "labels/restore": { input: OfSet; output: null };
   /** Keeps labels and decisions beside those that are there; on disk when it resolves. */
-  "labels/add": { input: OfSet & LabelParts; output: null; event: never };
+  "labels/add": { input: OfSet & LabelParts; output: null };
   /** Takes out what is there exactly as given. */
-  "labels/take-out": { input: OfSet & LabelParts; output: null; event: never };
+  "labels/take-out": { input: OfSet & LabelParts; output: null };
   /** Keeps a set that came with a file. */
-  "labels/take-in": { input: { set: LabelSet }; output: null; event: never };
+  "labels/take-in": { input: { set: LabelSet }; output: null };
   "labels/read": {
     input: { files: { path: string; file: Blob }[] };
     output: ReadLabels;
@@ -148,7 +148,6 @@ export type LabelCalls = {
   "labels/write": {
     input: OfSet & { form: LabelFileForm };
     output: { fileName: string; blob: Blob; count: number };
-    event: never;
   };
-  "labels/told": { input: OfSet; output: ToldLabels; event: never };
+  "labels/told": { input: OfSet; output: ToldLabels };
 };

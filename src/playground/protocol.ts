@@ -39,19 +39,14 @@ export type AskOutcomes = { lines: AskLine[]; scores: Score[]; words: { one: str
 /** Captions of a session judged by benchmarks that ask no checklist. */
 export type AskCalls = {
   /** Rejects with `judgement-unreadable` where a judgement is damaged. */
-  "asks/outcomes": { input: AskSubject & { detail: unknown }; output: AskOutcomes; event: never };
+  "asks/outcomes": { input: AskSubject & { detail: unknown }; output: AskOutcomes };
   /** Reads a benchmark's own file for material to judge by, sample by sample, and every problem with its place. */
   "asks/read": {
     input: { benchmark: string; name: string; text: string };
     output: { found: { title: string; asked: Ask }[]; problems: FileProblem[] };
-    event: never;
   };
   /** The material for judging bundled examples; null where the sample has none. */
-  "asks/sample": {
-    input: { folder: string; sampleId: string };
-    output: SampleBenchmarks | null;
-    event: never;
-  };
+  "asks/sample": { input: { folder: string; sampleId: string }; output: SampleBenchmarks | null };
 };
 
 /** The video itself, in the place of frames and sound where the model takes it. */
@@ -149,13 +144,8 @@ export type CaptionCalls = {
     /** `instructionId`: the instruction that is wanted; absent: that which the sample opens with. */
     input: { folder: string; sampleId: string; instructionId?: string | undefined };
     output: Sample;
-    event: never;
   };
-  "samples/clip": {
-    input: { folder: string; sampleId: string; fileName: string };
-    output: Blob;
-    event: never;
-  };
+  "samples/clip": { input: { folder: string; sampleId: string; fileName: string }; output: Blob };
   "verdicts/recorded": {
     input: {
       checklist: Checklist;
@@ -165,19 +155,13 @@ export type CaptionCalls = {
       videoSeconds: number | null;
     };
     output: Verdict[];
-    event: never;
   };
   "verdicts/restate": {
     input: { checklist: Checklist; verdicts: Verdict[]; semantics: Semantics; videoSeconds: number | null };
     output: Verdict[];
-    event: never;
   };
-  "checklists/read": { input: { text: string }; output: Checklist; event: never };
-  "checklists/write": {
-    input: { checklist: Checklist; shape: ChecklistShape };
-    output: string;
-    event: never;
-  };
+  "checklists/read": { input: { text: string }; output: Checklist };
+  "checklists/write": { input: { checklist: Checklist; shape: ChecklistShape }; output: string };
   "checklists/draft": {
     input: {
       model: ModelChoice;
@@ -195,11 +179,10 @@ export type CaptionCalls = {
       problem: Problem | null;
       record: CallRecord | null;
     };
-    event: never;
   };
   "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
   /** Rejects with `ProblemError`, `refinement-unreadable` where no reply can be read. */
-  "captions/refine": { input: RefineInput; output: Omit<RefinedCaption, "shown">; event: never };
+  "captions/refine": { input: RefineInput; output: Omit<RefinedCaption, "shown"> };
   /** Rejects with `ProblemError` where nothing can be judged so. */
   "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
 };
@@ -210,7 +193,7 @@ export type UnsavedCalls = {
    * Saves the session of a note (see `UnsavedNote`) unless storage has it or it was deleted; beside what
    * another tab has made of it, as a copy. `session`: as it is kept now; null for one that is not.
    */
-  "sessions/take-unsaved": { input: { text: string }; output: { session: Session | null }; event: never };
+  "sessions/take-unsaved": { input: { text: string }; output: { session: Session | null } };
 };
 
 /** The engine's calls for testing how well a judge keeps to its question. */

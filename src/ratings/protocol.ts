@@ -25,9 +25,9 @@ export type DirectProgress = {
 /** Calls for the ratings of a run's captions by people and models. */
 export type RatingCalls = {
   /** The captions of a run in the order in which this person sees them. Rejects with `run-not-found`. */
-  "ratings/to-rate": { input: OfRun & { name: string }; output: CaptionToRate[]; event: never };
+  "ratings/to-rate": { input: OfRun & { name: string }; output: CaptionToRate[] };
   /** The people who have rated something of it, by name, with how many captions they rated on all scales. */
-  "ratings/people": { input: OfRun; output: { name: string; whole: number }[]; event: never };
+  "ratings/people": { input: OfRun; output: { name: string; whole: number }[] };
   /**
    * Keeps what a person says of a caption, in the place of `before`; gives it as kept. Rejects with `caption-missing`
    * where there is no caption to rate, and as `RatingStore.change` does.
@@ -43,17 +43,15 @@ export type RatingCalls = {
       before: Rating | null;
     };
     output: Rating;
-    event: never;
   };
   /** Makes changes; what turns each around takes them back. Rejects as `RatingStore.change` does. */
-  "ratings/change": { input: OfRun & { changes: RatingChange[] }; output: null; event: never };
+  "ratings/change": { input: OfRun & { changes: RatingChange[] }; output: null };
   /** Takes all away that one rater has said; gives what that was. */
-  "ratings/remove-rater": { input: OfRun & { raterKey: string }; output: Rating[]; event: never };
+  "ratings/remove-rater": { input: OfRun & { raterKey: string }; output: Rating[] };
   /** People's ratings as a file; those of one person alone where a name is given. */
   "ratings/write": {
     input: OfRun & { name: string | null; form: RatingFileForm };
     output: { fileName: string; blob: Blob; ratings: number };
-    event: never;
   };
   /** The changes from files of ratings; nothing of it is kept yet. Lists the first 500 problems. */
   "ratings/read": {
@@ -74,9 +72,9 @@ export type RatingCalls = {
    * Has a model rate the captions of a run that it has not rated as they are; as calls of the run, under its caps.
    * Rejects with `rating-under-way` where a model rates this run in another tab, or another one does here.
    */
-  "ratings/ask-model": { input: OfRun & { model: ModelChoice }; output: null; event: never };
+  "ratings/ask-model": { input: OfRun & { model: ModelChoice }; output: null };
   /** Stops it; what was finished is kept. */
-  "ratings/stop-model": { input: OfRun; output: null; event: never };
+  "ratings/stop-model": { input: OfRun; output: null };
   /** Tells how it goes on until it is cancelled; null where no model rates this run in this tab. */
   "ratings/model-progress": { input: OfRun; output: never; event: DirectProgress | null };
 };

@@ -53,8 +53,8 @@ export type WrittenExport = {
 
 /** Runs on their way out. */
 export type ExportCalls = {
-  "exports/counts": { input: { id: string }; output: ExportCounts; event: never };
-  "exports/preview": { input: { id: string; format: ExportFormat }; output: ExportPreview; event: never };
+  "exports/counts": { input: { id: string }; output: ExportCounts };
+  "exports/preview": { input: { id: string; format: ExportFormat }; output: ExportPreview };
   /** Rejects with `AbortError` when cancelled; nothing of it is left then, save in a folder. */
   "exports/write": {
     /**
@@ -117,15 +117,11 @@ export type PublishedRunCalls = {
    * Opens the run in the folder at an address, or of a `run.json`. Refused where its hash is another than `sha256`; null
    * takes whatever lies there. Fetches `run.json` and the first part of the index.
    */
-  "published-runs/open": {
-    input: { address: string; sha256: string | null };
-    output: OpenedPublishedRun;
-    event: never;
-  };
+  "published-runs/open": { input: { address: string; sha256: string | null }; output: OpenedPublishedRun };
   /** Reads the rest of the index; tables and scores are about all results then. */
   "published-runs/read-all": { input: { id: string }; output: Coverage; event: Coverage };
   /** People have said that more than the first 200 files may be fetched. */
-  "published-runs/allow-more": { input: { id: string }; output: null; event: never };
+  "published-runs/allow-more": { input: { id: string }; output: null };
   /** Fetches every file, and finds the run again: hashes, rules, judges' stored replies, totals and index. */
   "published-runs/recompute": {
     input: { id: string };
@@ -133,7 +129,7 @@ export type PublishedRunCalls = {
     event: RecomputeProgress;
   };
   /** Draws verdicts that a judge decided, and tells what asking about them again takes. Sends nothing to any model. */
-  "published-runs/draw-again": { input: AgainInput; output: DrawnLines; event: never };
+  "published-runs/draw-again": { input: AgainInput; output: DrawnLines };
   /**
    * Asks the judge about the verdicts of that seed. No verdict changes. Cancelled it rejects: what was found until then
    * was told. `problem`: why it could not be reached, or was given up. `runId`: what counts as one run for spending caps.
@@ -198,14 +194,10 @@ type Named = { id: string };
 /** Data sets, where their videos lie, and runs, which go on in the engine whatever is on screen. */
 export type RunCalls = {
   /** Keeps the data set of a run that is about to be made, with which it goes, and tells its id, the hash of its content. */
-  "data-sets/put": {
-    input: Pick<DataSet, "title" | "benchmark" | "samples">;
-    output: { id: string };
-    event: never;
-  };
-  "data-sets/get": { input: Named; output: DataSet | null; event: never };
+  "data-sets/put": { input: Pick<DataSet, "title" | "benchmark" | "samples">; output: { id: string } };
+  "data-sets/get": { input: Named; output: DataSet | null };
   /** One sample; null where there is none of this id. */
-  "data-sets/sample": { input: Named & { sampleId: string }; output: DataSample | null; event: never };
+  "data-sets/sample": { input: Named & { sampleId: string }; output: DataSample | null };
   /**
    * Whether the format checks of each checklist can be passed, and how much of it a text passes that tells nothing; samples
    * without one are left out. No model is asked. Tells rows as they are found.
@@ -216,47 +208,31 @@ export type RunCalls = {
     event: { done: number; of: number; rows: SoundnessRow[] };
   };
   /** Those that were read in, and those of runs that are here. */
-  "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
+  "data-sets/list": { input: null; output: DataSetSummary[] };
   /** The data set of a kept run; null where there is none. */
-  "data-sets/of-run": { input: Named; output: DataSetSummary | null; event: never };
+  "data-sets/of-run": { input: Named; output: DataSetSummary | null };
 
   /** Says where videos of a data set lie, by the ids that it names them by. */
-  "videos/place": {
-    input: { dataSetId: string; places: Record<string, VideoPlace> };
-    output: null;
-    event: never;
-  };
-  "videos/places": { input: { dataSetId: string }; output: Record<string, VideoPlace>; event: never };
+  "videos/place": { input: { dataSetId: string; places: Record<string, VideoPlace> }; output: null };
+  "videos/places": { input: { dataSetId: string }; output: Record<string, VideoPlace> };
   /** Keeps the folder that places with a path are about. */
-  "videos/folder": {
-    input: { dataSetId: string; folder: FileSystemDirectoryHandle };
-    output: null;
-    event: never;
-  };
+  "videos/folder": { input: { dataSetId: string; folder: FileSystemDirectoryHandle }; output: null };
   /** The folder that was kept; null without one. It opens nothing by itself: the browser asks people again. */
-  "videos/kept-folder": {
-    input: { dataSetId: string };
-    output: FileSystemDirectoryHandle | null;
-    event: never;
-  };
+  "videos/kept-folder": { input: { dataSetId: string }; output: FileSystemDirectoryHandle | null };
   /** Reads which videos of a data set are readable now. */
-  "videos/at-hand": { input: { dataSetId: string }; output: VideosAtHand; event: never };
+  "videos/at-hand": { input: { dataSetId: string }; output: VideosAtHand };
   /** The bytes of a video, read when they are wanted. Rejects with `video-missing`, `folder-locked`, `file-locked`. */
-  "videos/file": { input: { dataSetId: string; videoId: string }; output: Blob; event: never };
+  "videos/file": { input: { dataSetId: string; videoId: string }; output: Blob };
   /** Hands in files for this visit, where the browser keeps no handles: by path in their folder, or by themselves. */
-  "videos/give": {
-    input: { dataSetId: string; files: { path: string | null; file: File }[] };
-    output: null;
-    event: never;
-  };
+  "videos/give": { input: { dataSetId: string; files: { path: string | null; file: File }[] }; output: null };
 
   /**
    * Writes a run, new or changed, without its results. With `before`, it is refused with `run-changed-elsewhere` where
    * another one than that is kept; null stands for none.
    */
-  "runs/save": { input: { run: Run; before?: Run | null }; output: null; event: never };
+  "runs/save": { input: { run: Run; before?: Run | null }; output: null };
   /** Makes a run of the same that has not begun, with the captions that were made elsewhere; tells its id. */
-  "runs/copy": { input: Named; output: { id: string }; event: never };
+  "runs/copy": { input: Named; output: { id: string } };
   /**
    * Makes a run on the samples of a kept one that has not begun: its captions tell nothing of any video. `texts`: for each
    * sample with a checklist the cheapest text; null where none was found.
@@ -264,30 +240,29 @@ export type RunCalls = {
   "runs/captionless": {
     input: Named & { texts: { sampleId: string; text: string | null }[] };
     output: { id: string };
-    event: never;
   };
-  "runs/list": { input: null; output: RunSummary[]; event: never };
+  "runs/list": { input: null; output: RunSummary[] };
   /** `withResults`: they are asked for next, and begin to be read. */
-  "runs/open": { input: Named & { withResults?: boolean }; output: OpenedRun | null; event: never };
-  "runs/remove": { input: Named; output: null; event: never };
-  "runs/restore": { input: Named; output: null; event: never };
+  "runs/open": { input: Named & { withResults?: boolean }; output: OpenedRun | null };
+  "runs/remove": { input: Named; output: null };
+  "runs/restore": { input: Named; output: null };
   /**
    * The cost of the rest of a run, about, failed tasks counted: by what its results so far have taken. `sampleIds`: of
    * these alone.
    */
-  "runs/forecast": { input: Named & { sampleIds?: string[] }; output: RunEstimate; event: never };
+  "runs/forecast": { input: Named & { sampleIds?: string[] }; output: RunEstimate };
 
   /**
    * Goes on with what is left, failed tasks not counted; at once, or when another tab that does it goes away. Of a run
    * with a pilot only that, after which it is `stopped`. What is out as files is left out, unless `askOut`.
    */
-  "runs/start": { input: Named & { askOut?: boolean }; output: null; event: never };
-  "runs/pause": { input: Named; output: null; event: never };
-  "runs/resume": { input: Named; output: null; event: never };
+  "runs/start": { input: Named & { askOut?: boolean }; output: null };
+  "runs/pause": { input: Named; output: null };
+  "runs/resume": { input: Named; output: null };
   /** Stops what is under way; what was finished is kept. */
-  "runs/cancel": { input: Named; output: null; event: never };
+  "runs/cancel": { input: Named; output: null };
   /** Does failed tasks again: all of them, or these. */
-  "runs/retry": { input: Named & { which: "failed" | ResultKey[] }; output: null; event: never };
+  "runs/retry": { input: Named & { which: "failed" | ResultKey[] }; output: null };
   /** Tells the ids of the runs that this tab is at, and with each change, until it is cancelled. */
   "runs/at-work": { input: null; output: never; event: string[] };
   /**
@@ -302,23 +277,21 @@ export type RunCalls = {
   "runs/window": {
     input: Named & { from: number; count: number; filter?: RunFilter; order?: RunOrder };
     output: RunWindow;
-    event: never;
   };
-  "runs/breakdown": { input: Named & { filter?: RunFilter }; output: RunBreakdown; event: never };
+  "runs/breakdown": { input: Named & { filter?: RunFilter }; output: RunBreakdown };
   /** The place of a task's result in that table, from 0; null where it does not fit the filter. */
   "runs/place": {
     input: Named & { task: ResultKey; filter?: RunFilter; order?: RunOrder };
     output: number | null;
-    event: never;
   };
-  "runs/columns": { input: Named; output: RunColumns; event: never };
-  "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
+  "runs/columns": { input: Named; output: RunColumns };
+  "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null };
   /** The beginnings of the texts of results, in the order of the tasks. */
-  "runs/starts": { input: Named & { tasks: readonly ResultKey[] }; output: TextStarts[]; event: never };
+  "runs/starts": { input: Named & { tasks: readonly ResultKey[] }; output: TextStarts[] };
   /** Lets go of what was read for the table. */
 
   /** The page was told that the network is there, or gone: what waits for it goes on. */
-  "network/changed": { input: { online: boolean }; output: null; event: never };
+  "network/changed": { input: { online: boolean }; output: null };
 };
 
 /** Decisions of people against verdicts of a run. */
@@ -330,7 +303,6 @@ export type OverruleCalls = {
   "runs/overrule": {
     input: { id: string; key: ResultKey; lineId: string; before: Overrule | null; after: Overrule | null };
     output: null;
-    event: never;
   };
   /**
    * Says that captions whose model was shown nothing are scored all the same, or that they are not: those of these tasks,
@@ -339,7 +311,6 @@ export type OverruleCalls = {
   "runs/score-anyway": {
     input: { id: string; keys: readonly ResultKey[] | "all"; anyway: boolean };
     output: { changed: ResultKey[] };
-    event: never;
   };
   /** Tells how often something was decided in this tab, at once and with each decision, until it is cancelled. */
   "runs/decisions": { input: null; output: never; event: number };
@@ -348,7 +319,7 @@ export type OverruleCalls = {
 /** Finding the verdicts of kept results anew, without a model. */
 export type RecomputeCalls = {
   /** Recomputes these results of a run by today's rules, for those judged here by rules. Nothing is kept. */
-  "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[]; event: never };
+  "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[] };
   /**
    * Puts judgements in the place of others, each where what is kept is still `before`; how many that were. The other
    * way round it takes that back.
@@ -356,7 +327,6 @@ export type RecomputeCalls = {
   "runs/replace-judgements": {
     input: { replacements: Pick<RecomputedResult, "before" | "after">[] };
     output: { replaced: number };
-    event: never;
   };
 };
 
@@ -367,11 +337,7 @@ export type CorrectionCalls = {
    * sets; null where nobody labelled any of its lines. Reads the results themselves. `facets`: those by facets too, which take
    * most of the work.
    */
-  "runs/correction": {
-    input: { id: string; facets?: boolean };
-    output: RunCorrection | null;
-    event: never;
-  };
+  "runs/correction": { input: { id: string; facets?: boolean }; output: RunCorrection | null };
   /**
    * Two entries of runs of one benchmark, as people would have judged the captions that are judged in both; null where nobody
    * labelled a line of either. Reads the results themselves.
@@ -379,10 +345,9 @@ export type CorrectionCalls = {
   "runs/corrected-differences": {
     input: { a: ComparedEntry; b: ComparedEntry };
     output: CorrectedComparison | null;
-    event: never;
   };
   /** The checks of a run with the errors that cards have of its judges by labels on other runs. Reads the results themselves. */
-  "runs/borrowed-errors": { input: { id: string }; output: BorrowedError[]; event: never };
+  "runs/borrowed-errors": { input: { id: string }; output: BorrowedError[] };
 };
 
 export type ScoreCalls = {
@@ -393,26 +358,22 @@ export type ScoreCalls = {
     event: { entries: number; of: number };
   };
   /** The first score of each entry by the run's semantics, without intervals: as lists of runs tell it. */
-  "runs/headline": { input: { id: string }; output: RunHeadline; event: never };
+  "runs/headline": { input: { id: string }; output: RunHeadline };
   /**
    * How far the differences of two entries come out alike within a video, by whether a caption passes all of its lines by the run's
    * semantics: all pairs of entries, on the first captions that are judged and scored whole in both. Null where that can't be told.
    */
-  "runs/video-correlation": { input: { id: string }; output: VideoCorrelation | null; event: never };
+  "runs/video-correlation": { input: { id: string }; output: VideoCorrelation | null };
   /** The results of each entry on each sample. */
-  "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
+  "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares };
   /**
    * The checks of these runs that failed, in groups of the same kind with examples, by the semantics of the first one or by
    * these. Reads the results themselves. Runs of another benchmark than the first one, and those that can't be read, are left
    * out and told. Rejects where none can be read.
    */
-  "runs/failures": {
-    input: { ids: string[]; semantics?: Semantics };
-    output: RunFailures;
-    event: never;
-  };
+  "runs/failures": { input: { ids: string[]; semantics?: Semantics }; output: RunFailures };
   /** Two entries, of one run or of two, on what both were asked. */
-  "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison; event: never };
+  "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison };
   /**
    * The released script's scores of an entry's first repeat, by its names for numbers. Reads the results themselves.
    */
@@ -426,11 +387,7 @@ export type ScoreCalls = {
 /** Names of groups of failures, which a model gives on a click and which decide nothing. */
 export type NamingCalls = {
   /** Tokens that asking about these groups is likely to take. */
-  "runs/naming-forecast": {
-    input: { groups: UnnamedGroup[] };
-    output: { input: number; output: number };
-    event: never;
-  };
+  "runs/naming-forecast": { input: { groups: UnnamedGroup[] }; output: { input: number; output: number } };
   /**
    * Has a model name groups of a run. Each request's names are kept with the run as they come, and told with the run as it then is (null
    * where it named none), so that cancelling keeps what was finished. Gives why some have none, if that is known. Rejects with

@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 const Text = Type.Union([Type.String(), Type.Null()]);
 
-export const Modality = Type.Union([Type.Literal("image"), Type.Literal("video"), Type.Literal("audio")]);
+export const Modality = OneOf("image", "video", "audio");
 export type Modality = Static<typeof Modality>;
 
 /** The judging material of an item, and other facts from its files. */

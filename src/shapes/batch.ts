@@ -1,24 +1,25 @@
 import { type Static, Type } from "typebox";
 import { GenerationSettings, TokenUsage } from "./call";
+import { OneOf } from "./one-of";
 import { ResultKey, ShownMedia } from "./result";
 
 /** The service that answers the files of a run's calls. */
-export const BatchTargetId = Type.Union([
-  Type.Literal("openai"),
-  Type.Literal("vllm"),
-  Type.Literal("gemini"),
-  Type.Literal("anthropic"),
-  Type.Literal("openrouter"),
-  Type.Literal("mistral"),
-  Type.Literal("fireworks"),
-  Type.Literal("together"),
-  Type.Literal("groq"),
-  Type.Literal("dashscope"),
-]);
+export const BatchTargetId = OneOf(
+  "openai",
+  "vllm",
+  "gemini",
+  "anthropic",
+  "openrouter",
+  "mistral",
+  "fireworks",
+  "together",
+  "groq",
+  "dashscope",
+);
 export type BatchTargetId = Static<typeof BatchTargetId>;
 
 /** Captions are written and answered first, then all that judges are asked about them. */
-const BatchStage = Type.Union([Type.Literal("captions"), Type.Literal("judging")]);
+const BatchStage = OneOf("captions", "judging");
 
 /**
  * The way frames, sound and videos are sent: within the lines, or by the address where they will lie when the calls are
@@ -54,16 +55,16 @@ export const BatchWriting = Type.Object({
 export type BatchWriting = Static<typeof BatchWriting>;
 
 /** The reason why a call that came home has no answer. */
-export const BatchCause = Type.Union([
-  Type.Literal("content filter"),
-  Type.Literal("length"),
-  Type.Literal("empty"),
-  Type.Literal("too long"),
-  Type.Literal("refused"),
-  Type.Literal("busy"),
-  Type.Literal("server"),
-  Type.Literal("expired"),
-]);
+export const BatchCause = OneOf(
+  "content filter",
+  "length",
+  "empty",
+  "too long",
+  "refused",
+  "busy",
+  "server",
+  "expired",
+);
 export type BatchCause = Static<typeof BatchCause>;
 
 /** Position of an imported line. */
@@ -95,7 +96,7 @@ export type BatchAnswer = Static<typeof BatchAnswer>;
 /** A call that went out. */
 export const BatchCall = Type.Object({
   /** As it stands in its id: a caption, an extraction, a question, a time. */
-  kind: Type.Union([Type.Literal("c"), Type.Literal("x"), Type.Literal("q"), Type.Literal("t")]),
+  kind: OneOf("c", "x", "q", "t"),
   model: Type.String(),
   target: BatchTargetId,
   /** ISO 8601. */
@@ -132,7 +133,7 @@ export const BatchTask = Type.Object({
   /** Answers have come home that were not taken into its result yet. */
   came: Type.Optional(Type.Literal(true)),
   /** A step whose answers were replaced since it was kept. */
-  redo: Type.Optional(Type.Union([Type.Literal("caption"), Type.Literal("judgement")])),
+  redo: Type.Optional(OneOf("caption", "judgement")),
 });
 export type BatchTask = Static<typeof BatchTask>;
 

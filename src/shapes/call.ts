@@ -1,13 +1,8 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 /** Amount of thinking before the model writes, as far as the endpoint has such a setting. */
-export const ReasoningEffort = Type.Union([
-  Type.Literal("none"),
-  Type.Literal("minimal"),
-  Type.Literal("low"),
-  Type.Literal("medium"),
-  Type.Literal("high"),
-]);
+export const ReasoningEffort = OneOf("none", "minimal", "low", "medium", "high");
 export type ReasoningEffort = Static<typeof ReasoningEffort>;
 
 /** Generation settings sent with a call; null = the endpoint's default. */

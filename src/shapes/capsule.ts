@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { DataSample } from "./data-set";
 import { Board, BoardRow, type VerdictsFound } from "./leaderboard";
+import { OneOf } from "./one-of";
 import type { Problem } from "./problem";
 import { type Outcome, type Result, ResultKey } from "./result";
 import type { Run } from "./run";
@@ -19,13 +20,7 @@ const OrNull = Type.Union([Type.Number(), Type.Null()]);
  * The things a capsule can be of. Each is a run directory in a zip file, with the task and line it is about named where it is of
  * one result; what more a kind needs lies beside it (`BESIDE`): a row its `row.json`. A study's `study.json` is a file of its run.
  */
-const CapsuleKind = Type.Union([
-  Type.Literal("verdict"),
-  Type.Literal("result"),
-  Type.Literal("run"),
-  Type.Literal("row"),
-  Type.Literal("study"),
-]);
+const CapsuleKind = OneOf("verdict", "result", "run", "row", "study");
 
 /** A file of a capsule that is no part of its run directory. */
 export const CapsuleFile = Type.Object({
@@ -40,7 +35,7 @@ export type CapsuleFile = Static<typeof CapsuleFile>;
 export const ARCHIVE_VERSION = 1;
 
 /** The role of a media file in its session. */
-export const MediaPurpose = Type.Union([Type.Literal("video"), Type.Literal("frame"), Type.Literal("audio")]);
+export const MediaPurpose = OneOf("video", "frame", "audio");
 export type MediaPurpose = Static<typeof MediaPurpose>;
 
 /** One media file within a session file, under the SHA-256 of its bytes. */

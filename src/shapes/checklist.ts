@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 /** A rule on the form of a caption. `parameters` keep the benchmarks' names (`min_len`, `col_name`), without `content`. */
 export const FormatCheck = Type.Object({
@@ -9,11 +10,7 @@ export const FormatCheck = Type.Object({
 });
 export type FormatCheck = Static<typeof FormatCheck>;
 
-export const ContentItemType = Type.Union([
-  Type.Literal("attempt"),
-  Type.Literal("correctness"),
-  Type.Literal("timestamp"),
-]);
+export const ContentItemType = OneOf("attempt", "correctness", "timestamp");
 export type ContentItemType = Static<typeof ContentItemType>;
 
 /**
@@ -129,7 +126,7 @@ export const DraftOrigin = Type.Union([
     /** The words of the instruction that it was read from. */
     phrase: Type.String(),
     /** "low" where the words may mean something else. */
-    sure: Type.Union([Type.Literal("high"), Type.Literal("low")]),
+    sure: OneOf("high", "low"),
   }),
   Type.Object({ kind: Type.Literal("model"), model: Type.String(), promptVersion: Type.String() }),
 ]);

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 const Reached = {
   /** Up to and including the version path: "https://api.openai.com/v1"; empty for what runs in the browser itself. */
@@ -12,7 +13,7 @@ const Reached = {
 export const ModelChoice = Type.Union([
   Type.Object({
     kind: Type.Literal("openai"),
-    api: Type.Union([Type.Literal("chat"), Type.Literal("responses")]),
+    api: OneOf("chat", "responses"),
     ...Reached,
   }),
   Type.Object({ kind: Type.Literal("google"), ...Reached }),

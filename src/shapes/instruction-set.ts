@@ -3,6 +3,7 @@ import { INSTRUCTION_SET_VERSION } from "../foundation/document-versions";
 import { CallRecord } from "./call";
 import { Checklist } from "./checklist";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
+import { OneOf } from "./one-of";
 import { BlindTrial, DraftDecision, type NewDocument, newMembers, QuestionSource } from "./quiz-draft";
 import { LONGEST_NOTE, LONGEST_RATER_NAME, OnScreen } from "./rating";
 import { SessionVideo } from "./session";
@@ -28,10 +29,10 @@ const YesNo = Type.Union([Type.Boolean(), Type.Null()]);
 
 /** The benchmarks that instructions are made for. */
 export const MADE_BENCHMARKS = ["if-vidcap", "omnicap-if"] as const;
-export const MadeBenchmark = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
+export const MadeBenchmark = OneOf("if-vidcap", "omnicap-if");
 export type MadeBenchmark = Static<typeof MadeBenchmark>;
 
-export const Split = Type.Union([Type.Literal("train"), Type.Literal("validation"), Type.Literal("test")]);
+export const Split = OneOf("train", "validation", "test");
 export type Split = Static<typeof Split>;
 
 /** Demands on the clips of a set; null: none. */
@@ -72,7 +73,7 @@ export type SetClip = Static<typeof SetClip>;
 
 /** A constraint that was drawn for an instruction. */
 export const DrawnConstraint = Type.Object({
-  half: Type.Union([Type.Literal("format"), Type.Literal("content")]),
+  half: OneOf("format", "content"),
   constraintId: Id,
   /** Parameters of a format constraint, drawn with it; empty for content. */
   parameters: Type.Record(Type.String(), Type.Unknown()),

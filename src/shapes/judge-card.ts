@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { JUDGE_CARD_VERSION } from "../foundation/document-versions";
+import { OneOf } from "./one-of";
 
 const When = Type.String({ maxLength: 40 });
 const Name = Type.String({ minLength: 1, maxLength: 300 });
@@ -51,15 +52,15 @@ export const STRESS_KINDS = [
   "padded",
   "renamed",
 ] as const;
-export const StressKind = Type.Union([
-  Type.Literal("again"),
-  Type.Literal("shuffled"),
-  Type.Literal("others"),
-  Type.Literal("paraphrased"),
-  Type.Literal("injected"),
-  Type.Literal("padded"),
-  Type.Literal("renamed"),
-]);
+export const StressKind = OneOf(
+  "again",
+  "shuffled",
+  "others",
+  "paraphrased",
+  "injected",
+  "padded",
+  "renamed",
+);
 export type StressKind = Static<typeof StressKind>;
 
 /** Limits of a stress test. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { LABEL_SET_VERSION } from "../foundation/document-versions";
+import { OneOf } from "./one-of";
 import { LONGEST_NOTE, LONGEST_RATER_NAME } from "./rating";
 import { ResultKey } from "./result";
 import { Span } from "./verdict";
@@ -25,7 +26,7 @@ const Person = Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME });
 const LabelValue = Type.String({ pattern: "^(?:passed|failed|unknown|[A-I]|[0-4])$" });
 
 /** The question of a line to people: whether something holds, which option the caption tells, or points from 0 to 4. */
-export const LabelAsk = Type.Union([Type.Literal("verdict"), Type.Literal("option"), Type.Literal("points")]);
+export const LabelAsk = OneOf("verdict", "option", "points");
 export type LabelAsk = Static<typeof LabelAsk>;
 
 /** The judge behind a line; null of lines that files brought without saying whose they are. */
@@ -121,7 +122,7 @@ export const LabelledRun = Type.Object({
   title: Type.String(),
   benchmark: Type.String({ minLength: 1 }),
   dataSetId: Type.String({ minLength: 1 }),
-  semantics: Type.Union([Type.Literal("reference"), Type.Literal("strict")]),
+  semantics: OneOf("reference", "strict"),
   entries: Type.Array(Type.Object({ id: Type.String({ minLength: 1 }), title: Type.String() })),
 });
 export type LabelledRun = Static<typeof LabelledRun>;
@@ -129,7 +130,7 @@ export type LabelledRun = Static<typeof LabelledRun>;
 /** The way in which lines were drawn. */
 export const LabelDesign = Type.Object({
   /** Checks with all their questions, or results with all their checks. */
-  unit: Type.Union([Type.Literal("check"), Type.Literal("instruction")]),
+  unit: OneOf("check", "instruction"),
   /** The least number of lines wanted. */
   count: Type.Integer({ minimum: 0 }),
   runs: Type.Array(LabelledRun, { maxItems: LABEL_SET_LIMITS.runs }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { LEADERBOARD_VERSION } from "../foundation/document-versions";
+import { OneOf } from "./one-of";
 import { Semantics } from "./verdict";
 
 /** Ids stand in paths and addresses: "if-vidcap", "gemini-2.5-pro". */
@@ -15,14 +16,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
  * The unit of a column. `percent`: from 0 to 100. `rating`: points of `maximum`. `density`: matched key points in 100
  * words.
  */
-const ColumnUnit = Type.Union([
-  Type.Literal("percent"),
-  Type.Literal("rating"),
-  Type.Literal("density"),
-  Type.Literal("count"),
-  Type.Literal("usd"),
-  Type.Literal("seconds"),
-]);
+const ColumnUnit = OneOf("percent", "rating", "density", "count", "usd", "seconds");
 
 export const BoardColumn = Type.Object({
   /** "isr", "content_csr" */
@@ -33,7 +27,7 @@ export const BoardColumn = Type.Object({
   /** Its group on the board; null for a column by itself. */
   group: Type.Union([BoardId, Type.Null()]),
   unit: ColumnUnit,
-  better: Type.Union([Type.Literal("higher"), Type.Literal("lower")]),
+  better: OneOf("higher", "lower"),
   /** The most there can be; null where there is no such bound. Values begin at 0. */
   maximum: Type.Union([Type.Number(), Type.Null()]),
   /** Digits shown behind the point. */
@@ -100,7 +94,7 @@ export const BoardModel = Type.Object({
   parameters: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
   /** "thinking"; null where there is one mode. */
   mode: Type.Union([Type.String({ maxLength: 80 }), Type.Null()]),
-  kind: Type.Union([Type.Literal("open"), Type.Literal("closed"), Type.Literal("human")]),
+  kind: OneOf("open", "closed", "human"),
   /** The row of the model whose captions this one refined; null where nothing was refined. */
   base: Type.Union([BoardId, Type.Null()]),
   refiner: Type.Union([Name, Type.Null()]),
@@ -160,7 +154,7 @@ export const BoardRow = Type.Object({
   ),
   /** `published`: out of a paper. `claimed`: by whoever made the row. */
   source: Type.Object({
-    kind: Type.Union([Type.Literal("published"), Type.Literal("claimed")]),
+    kind: OneOf("published", "claimed"),
     /** "IF-VidCap paper, Table 2"; who made the row. */
     text: Name,
     address: Type.Union([Address, Type.Null()]),
@@ -254,7 +248,7 @@ export const AnyBoardRows = Type.Object({ ...BoardRows.properties, rows: Type.Ar
 /** A line of `changes.jsonl`: only ever added to, each with the hash of the line before it. */
 export const BoardChange = Type.Object({
   date: Day,
-  kind: Type.Union([Type.Literal("added"), Type.Literal("removed"), Type.Literal("rescored")]),
+  kind: OneOf("added", "removed", "rescored"),
   row: BoardId,
   why: Text,
   /** SHA-256 of the row's canonical bytes after the change; null for a row that is gone. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 const Seconds = Type.Number({ minimum: 0 });
 /** SHA-256, 64 lower-case hex digits. */
@@ -35,12 +36,7 @@ export type VideoTrackFacts = Static<typeof VideoTrackFacts>;
 /** Properties of a media file by its container and streams. Times in seconds. */
 export const MediaFacts = Type.Object({
   /** `image`: one picture. `animation`: a picture file with several. `audio`: no pictures. */
-  kind: Type.Union([
-    Type.Literal("video"),
-    Type.Literal("audio"),
-    Type.Literal("image"),
-    Type.Literal("animation"),
-  ]),
+  kind: OneOf("video", "audio", "image", "animation"),
   container: Type.String(),
   /** From the first frame (or sample) to the end that the container states; null when it states none, and for single pictures. */
   durationSeconds: Type.Union([Type.Number(), Type.Null()]),
@@ -90,16 +86,12 @@ export type FrameSize = Static<typeof FrameSize>;
 
 /** The encoding of pictures; `normal` is ffmpeg's `-q:v 4` for JPEG. */
 export const FrameEncoding = Type.Object({
-  type: Type.Union([Type.Literal("image/jpeg"), Type.Literal("image/webp")]),
-  quality: Type.Union([Type.Literal("small"), Type.Literal("normal"), Type.Literal("high")]),
+  type: OneOf("image/jpeg", "image/webp"),
+  quality: OneOf("small", "normal", "high"),
 });
 export type FrameEncoding = Static<typeof FrameEncoding>;
 
-export const AudioType = Type.Union([
-  Type.Literal("audio/wav"),
-  Type.Literal("audio/mpeg"),
-  Type.Literal("audio/ogg"),
-]);
+export const AudioType = OneOf("audio/wav", "audio/mpeg", "audio/ogg");
 export type AudioType = Static<typeof AudioType>;
 
 /** The sound track, counted from 0, and its encoding: wav is 16 kHz mono 16 bit. */
@@ -114,11 +106,7 @@ export const MediaSegment = Type.Object({ start: Seconds, end: Seconds });
 export type MediaSegment = Static<typeof MediaSegment>;
 
 /** `auto`: the fastest that can read the file. `ffmpeg` is the reference. */
-export const EngineChoice = Type.Union([
-  Type.Literal("auto"),
-  Type.Literal("ffmpeg"),
-  Type.Literal("webcodecs"),
-]);
+export const EngineChoice = OneOf("auto", "ffmpeg", "webcodecs");
 export type EngineChoice = Static<typeof EngineChoice>;
 
 /** The frames and sound to take from a media file, with their encoding. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 const Bound = Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]);
 
@@ -22,12 +23,7 @@ export type ModelLimits = Static<typeof ModelLimits>;
  * The way in which a request names the longest reply: as its wire format usually does, by one of the two names of the chat format, or
  * not at all.
  */
-export const LengthName = Type.Union([
-  Type.Literal("usual"),
-  Type.Literal("max_tokens"),
-  Type.Literal("max_completion_tokens"),
-  Type.Literal("none"),
-]);
+export const LengthName = OneOf("usual", "max_tokens", "max_completion_tokens", "none");
 export type LengthName = Static<typeof LengthName>;
 
 /** The model's input types, its support for JSON, and its limits. */
@@ -38,7 +34,7 @@ export const ModelAbilities = Type.Object({
   video: Type.Boolean(),
   system: Type.Boolean(),
   /** `object`: any JSON object; `schema`: one of a given JSON Schema. */
-  json: Type.Union([Type.Literal("none"), Type.Literal("object"), Type.Literal("schema")]),
+  json: OneOf("none", "object", "schema"),
   temperature: Type.Boolean(),
   seed: Type.Boolean(),
   /** A setting of how hard it reasons. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const OrNull = <Of extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(of: Of) =>
@@ -9,7 +10,7 @@ const Bytes = Type.Integer({ minimum: 0 });
 /** The facts that a GGUF file's own header tells. Whoever made the file wrote them. */
 export const GgufFacts = Type.Object({
   /** A projector turns pictures or sound into what a model reads; by itself it answers nothing. */
-  kind: Type.Union([Type.Literal("model"), Type.Literal("projector")]),
+  kind: OneOf("model", "projector"),
   architecture: Words,
   /** The model's name by the header. */
   name: OrNull(Words),
@@ -63,12 +64,9 @@ export const ModelFile = Type.Object({
   bytes: OrNull(Bytes),
   /** Bytes that are on disk. */
   there: Bytes,
-  state: Type.Union([Type.Literal("unfinished"), Type.Literal("whole")]),
+  state: OneOf("unfinished", "whole"),
   /** The hash that it is held against: one that Caplens knows ("list"), or that the host states ("host"). */
-  promised: Type.Union([
-    Type.Object({ sha256: Sha256, by: Type.Union([Type.Literal("list"), Type.Literal("host")]) }),
-    Type.Null(),
-  ]),
+  promised: Type.Union([Type.Object({ sha256: Sha256, by: OneOf("list", "host") }), Type.Null()]),
   /** Null until the file is whole. */
   facts: Type.Union([GgufFacts, Type.Null()]),
   /** SHA-256 of the projector that this model works with; null where it reads text alone. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { GenerationSettings } from "./call";
 import { LengthName, ModelLimits } from "./model-abilities";
+import { OneOf } from "./one-of";
 
 /** Rate limits of an endpoint. */
 export const EndpointLimits = Type.Object({
@@ -33,14 +34,14 @@ export const AbilityCorrection = Type.Object({
   baseUrl: Type.String(),
   model: Type.String(),
   /** Said by the user, or learnt from a refusal of the endpoint. */
-  origin: Type.Union([Type.Literal("user"), Type.Literal("refusal")]),
+  origin: OneOf("user", "refusal"),
   /** ISO 8601 date. */
   asOf: Type.String(),
   image: Type.Optional(Type.Boolean()),
   audio: Type.Optional(Type.Boolean()),
   video: Type.Optional(Type.Boolean()),
   system: Type.Optional(Type.Boolean()),
-  json: Type.Optional(Type.Union([Type.Literal("none"), Type.Literal("object"), Type.Literal("schema")])),
+  json: Type.Optional(OneOf("none", "object", "schema")),
   temperature: Type.Optional(Type.Boolean()),
   seed: Type.Optional(Type.Boolean()),
   reasoning: Type.Optional(Type.Boolean()),

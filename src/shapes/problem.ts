@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 /**
  * Something that went wrong, as people are told: what happened, and what to do next. Never holds a key,
@@ -16,9 +17,7 @@ export const Problem = Type.Object({
   /** The wait the endpoint asked for, where it said so and the browser may see it. */
   retryAfterSeconds: Type.Optional(Type.Number({ minimum: 0 })),
   /** The kind of input that the model does not take, as far as the endpoint's message tells. */
-  refused: Type.Optional(
-    Type.Union([Type.Literal("image"), Type.Literal("audio"), Type.Literal("video"), Type.Literal("system")]),
-  ),
+  refused: Type.Optional(OneOf("image", "audio", "video", "system")),
   /** The model's text when its reply was cut; shown as incomplete, never judged as a whole caption. */
   partialText: Type.Optional(Type.String()),
 });

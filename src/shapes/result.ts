@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { RESULT_VERSION } from "../foundation/document-versions";
 import { CallRecord, JudgeReply } from "./call";
 import { AudioRecord, FrameSet } from "./media";
+import { OneOf } from "./one-of";
 import { Problem } from "./problem";
 import { UnscoredCause, VerdictStatus } from "./verdict";
 
@@ -93,7 +94,7 @@ export type Judgement = Static<typeof Judgement>;
 export const Overrule = Type.Object({
   /** Id of the format or content check. */
   checkId: Type.String(),
-  status: Type.Union([Type.Literal("passed"), Type.Literal("failed")]),
+  status: OneOf("passed", "failed"),
   /** The reason, in the person's words; may be empty. */
   note: Type.String(),
   /** ISO 8601. */

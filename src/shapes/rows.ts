@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { BatchTask, BatchWriting } from "./batch";
 import { CallRecord } from "./call";
 import { AudioRecord, FrameSet } from "./media";
+import { OneOf } from "./one-of";
 import { VideoPlace } from "./video-place";
 
 // The rows of this browser's database and the lines of its second copies, around the documents that they hold. Those are
@@ -93,7 +94,7 @@ export const BlobRow = Type.Object({
   sizeBytes: Type.Integer({ minimum: 0 }),
   /** When it was last put, in milliseconds since 1970. */
   storedAt: Type.Number(),
-  place: Type.Union([Type.Literal("opfs"), Type.Literal("indexeddb"), Type.Literal("memory")]),
+  place: OneOf("opfs", "indexeddb", "memory"),
 });
 export type BlobRow = Static<typeof BlobRow>;
 

@@ -1,16 +1,12 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 import { Problem } from "./problem";
 import { ResultKey } from "./result";
 
 /** A task that is under way, as people follow it. */
 export const TaskUnderWay = Type.Object({
   ...ResultKey.properties,
-  step: Type.Union([
-    Type.Literal("media"),
-    Type.Literal("caption"),
-    Type.Literal("refinement"),
-    Type.Literal("judgement"),
-  ]),
+  step: OneOf("media", "caption", "refinement", "judgement"),
   /** The moment at which the model was asked for its caption, in milliseconds since 1970; absent before. */
   writingSince: Type.Optional(Type.Number()),
   /** Text the model has written so far. */
@@ -27,7 +23,7 @@ export type CallsOut = Static<typeof CallsOut>;
 /** An endpoint that holds calls back, and when it is asked again, in milliseconds since 1970. */
 export const HeldCalls = Type.Object({
   baseUrl: Type.String(),
-  why: Type.Union([Type.Literal("paused"), Type.Literal("asked"), Type.Literal("back-off")]),
+  why: OneOf("paused", "asked", "back-off"),
   until: Type.Union([Type.Number(), Type.Null()]),
 });
 export type HeldCalls = Static<typeof HeldCalls>;
@@ -36,12 +32,7 @@ export type HeldCalls = Static<typeof HeldCalls>;
 export const RunProgress = Type.Object({
   runId: Type.String(),
   /** `stopped`: nobody does it, though something may be left. */
-  phase: Type.Union([
-    Type.Literal("stopped"),
-    Type.Literal("running"),
-    Type.Literal("paused"),
-    Type.Literal("done"),
-  ]),
+  phase: OneOf("stopped", "running", "paused", "done"),
   /** Another tab does it; this one takes over when that one goes away. */
   elsewhere: Type.Boolean(),
   /** In tasks; `failed` ones are done again only when somebody asks for it. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { DifferenceVerdict } from "../foundation/standing-words";
+import { OneOf } from "./one-of";
 import type { Semantics, UnscoredCause } from "./verdict";
 
 /** A share that keeps its parts; null where there is nothing to count. */
@@ -63,10 +64,10 @@ export const Score = Type.Object({
   /** The number there is to score: the rest is unscored. Of words those scored, and one for each caption that was not. */
   total: Type.Number(),
   /** `share`: from 0 to 1. `per-100-words`: of what was found in captions. `points`: a mean of ratings. */
-  unit: Type.Union([Type.Literal("share"), Type.Literal("per-100-words"), Type.Literal("points")]),
+  unit: OneOf("share", "per-100-words", "points"),
   /** The most points that can be reached; only where the unit is `points`. */
   of: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  better: Type.Union([Type.Literal("higher"), Type.Literal("lower")]),
+  better: OneOf("higher", "lower"),
   /** The 95 % interval in the same unit, where one was computed. */
   interval: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Checklist } from "./checklist";
 import { DataSample, SampleVideo } from "./data-set";
+import { OneOf } from "./one-of";
 import { Outcome, Overrule, Shortfall } from "./result";
 import { Semantics, Span, VerdictStatus } from "./verdict";
 
@@ -98,14 +99,14 @@ const Count = Type.Integer({ minimum: 0 });
 export const CheckedVerdict = Type.Object({
   checkId: Type.String(),
   constraintId: Type.Union([Type.String(), Type.Null()]),
-  half: Type.Union([Type.Literal("format"), Type.Literal("content")]),
+  half: OneOf("format", "content"),
   status: VerdictStatus,
   cause: Type.Optional(Type.String()),
   reason: Type.String(),
   /** Places of the caption, in UTF-16 code units. */
   evidence: Type.Array(Span),
   /** Beside an earlier check of the same captions: `new` failures failed not then, `known` ones did, `fixed` passes failed then. */
-  since: Type.Optional(Type.Union([Type.Literal("new"), Type.Literal("known"), Type.Literal("fixed")])),
+  since: Type.Optional(OneOf("new", "known", "fixed")),
 });
 export type CheckedVerdict = Static<typeof CheckedVerdict>;
 
@@ -118,7 +119,7 @@ export const CheckedLine = Type.Object({
   model: Type.Optional(Type.String()),
   /** Its line in the input, from 1. */
   line: Count,
-  semantics: Type.Union([Type.Literal("strict"), Type.Literal("released")]),
+  semantics: OneOf("strict", "released"),
   /** The version of the rules. */
   rules: Type.String(),
   passed: Count,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Checklist } from "./checklist";
+import { OneOf } from "./one-of";
 
 /** A content answer recorded with a bundled example, in place of a judge's. */
 export const RecordedAnswer = Type.Object({
@@ -18,7 +19,7 @@ export type RecordedAnswer = Static<typeof RecordedAnswer>;
 export const ExampleCaption = Type.Object({
   id: Type.String(),
   label: Type.String(),
-  kind: Type.Union([Type.Literal("follows"), Type.Literal("fails")]),
+  kind: OneOf("follows", "fails"),
   /** The fault it shows, in one sentence; "" when there is none. */
   note: Type.String(),
   text: Type.String(),

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { STUDY_VERSION } from "../foundation/document-versions";
 import type { DifferenceVerdict } from "../foundation/standing-words";
 import { ReasoningEffort } from "./call";
+import { OneOf } from "./one-of";
 import type { VerdictStatus } from "./verdict";
 
 const Id = Type.String({ minLength: 1, maxLength: 300 });
@@ -39,15 +40,11 @@ export const StudyAxis = Type.Union([
 export type StudyAxis = Static<typeof StudyAxis>;
 
 /** The parts of a caption's demands that each sense can answer. */
-const StudyModality = Type.Union([Type.Literal("visual"), Type.Literal("audio"), Type.Literal("omni")]);
+const StudyModality = OneOf("visual", "audio", "omni");
 type StudyModality = Static<typeof StudyModality>;
 
 /** The levels of form in a trade-off, from the least to the most demanding. */
-export const TradeOffLevel = Type.Union([
-  Type.Literal("loose"),
-  Type.Literal("styled"),
-  Type.Literal("syntactic"),
-]);
+export const TradeOffLevel = OneOf("loose", "styled", "syntactic");
 export type TradeOffLevel = Static<typeof TradeOffLevel>;
 
 /**
@@ -91,7 +88,7 @@ export type Vary = Static<typeof Vary>;
 export const DerivedFrom = Type.Object({
   /** The sample of the same data set that it was made of. */
   sampleId: Id,
-  rule: Type.Union([Type.Literal("trade-off"), Type.Literal("modality"), Type.Literal("ablation")]),
+  rule: OneOf("trade-off", "modality", "ablation"),
   /** Version of the code that made it: "ablation.v1". */
   version: Name,
   seed: Type.Integer(),
@@ -106,7 +103,7 @@ export const DerivedFrom = Type.Object({
 export type DerivedFrom = Static<typeof DerivedFrom>;
 
 /** The media that entries of a cell are shown, where that is not the base's. */
-const StudySenses = Type.Union([Type.Literal("both"), Type.Literal("picture"), Type.Literal("sound")]);
+const StudySenses = OneOf("both", "picture", "sound");
 
 /**
  * One cell of a study. Every model of the base has an entry in the study's run for each different `variant` of cells;
@@ -122,7 +119,7 @@ export const StudyCell = Type.Object({
   /** Names the entries of this cell: cells with the same variant share them. */
   variant: Id,
   /** The samples: those of the base, or those whose `derivedFrom.cell` is this cell's id. */
-  samples: Type.Union([Type.Literal("base"), Type.Literal("derived")]),
+  samples: OneOf("base", "derived"),
   senses: StudySenses,
 });
 export type StudyCell = Static<typeof StudyCell>;

@@ -1,16 +1,12 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 import { ResultKey } from "./result";
 import { RunProgress } from "./run-progress";
 
 /** A session was changed. It names the session and says nothing of its content, as all that tabs and workers tell each other. */
 export const SessionChange = Type.Object({
   type: Type.Literal("session-changed"),
-  change: Type.Union([
-    Type.Literal("saved"),
-    Type.Literal("removed"),
-    Type.Literal("restored"),
-    Type.Literal("purged"),
-  ]),
+  change: OneOf("saved", "removed", "restored", "purged"),
   id: Type.String(),
   /** The row's revision now; null when the row is gone. */
   revision: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
@@ -37,20 +33,14 @@ export type SettingsWord = Static<typeof SettingsWord>;
 
 /** `forget`: keys that no vault holds are dropped too; `forget one`: that of an address, wherever it is held. */
 export const VaultWord = Type.Union([
-  Type.Object({ word: Type.Union([Type.Literal("changed"), Type.Literal("lock"), Type.Literal("forget")]) }),
+  Type.Object({ word: OneOf("changed", "lock", "forget") }),
   Type.Object({ word: Type.Literal("forget one"), baseUrl: Type.String() }),
 ]);
 export type VaultWord = Static<typeof VaultWord>;
 
 /** A run was changed; `key`: the result that was kept. */
 export const RunChange = Type.Object({
-  change: Type.Union([
-    Type.Literal("saved"),
-    Type.Literal("removed"),
-    Type.Literal("restored"),
-    Type.Literal("purged"),
-    Type.Literal("kept"),
-  ]),
+  change: OneOf("saved", "removed", "restored", "purged", "kept"),
   runId: Type.String(),
   key: Type.Union([ResultKey, Type.Null()]),
 });

@@ -4,6 +4,7 @@ import { CallRecord } from "./call";
 import { Checklist } from "./checklist";
 import { ModelChoice } from "./connection";
 import { MadeBenchmark, Split } from "./instruction-set";
+import { OneOf } from "./one-of";
 import { type NewDocument, newMembers } from "./quiz-draft";
 import { LONGEST_NOTE } from "./rating";
 
@@ -29,12 +30,7 @@ const LongText = Type.String({ maxLength: TRAINING_SET_LIMITS.text });
  * - `rejection`: several captions a sample, kept by our verdicts; chosen and rejected differ in named constraints.
  */
 export const TRAINING_RECIPES = ["dense-caption", "constraints", "degraded", "rejection"] as const;
-export const TrainingRecipe = Type.Union([
-  Type.Literal("dense-caption"),
-  Type.Literal("constraints"),
-  Type.Literal("degraded"),
-  Type.Literal("rejection"),
-]);
+export const TrainingRecipe = OneOf("dense-caption", "constraints", "degraded", "rejection");
 export type TrainingRecipe = Static<typeof TrainingRecipe>;
 
 /** A clip with the captions that rows are made of. */
@@ -58,10 +54,7 @@ export const TrainingSource = Type.Object({
     Type.Object({
       text: LongText,
       by: Name,
-      verdicts: Type.Record(
-        Type.String(),
-        Type.Union([Type.Literal("passed"), Type.Literal("failed"), Type.Literal("unscored")]),
-      ),
+      verdicts: Type.Record(Type.String(), OneOf("passed", "failed", "unscored")),
     }),
     { maxItems: 64 },
   ),
@@ -90,9 +83,9 @@ export type CaptionLine = Static<typeof CaptionLine>;
 export const RowVerdict = Type.Object({
   checkId: Type.String(),
   constraintId: Type.Union([Type.String(), Type.Null()]),
-  status: Type.Union([Type.Literal("passed"), Type.Literal("failed"), Type.Literal("unscored")]),
+  status: OneOf("passed", "failed", "unscored"),
   /** By whom: a rule, a judge, or the captions it was made of. */
-  by: Type.Union([Type.Literal("rule"), Type.Literal("judge"), Type.Literal("source")]),
+  by: OneOf("rule", "judge", "source"),
   why: Type.String({ maxLength: LONGEST_NOTE }),
 });
 export type RowVerdict = Static<typeof RowVerdict>;

@@ -1,18 +1,15 @@
 import { type Static, Type } from "typebox";
+import { OneOf } from "./one-of";
 
 /** `reference`: as the benchmarks' released scripts decide. `strict`: as a careful reader would. */
-export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
+export const Semantics = OneOf("reference", "strict");
 export type Semantics = Static<typeof Semantics>;
 
 /** The released scripts that decide format checks under `reference`: the two differ in a few rules. */
-export const ReleasedRules = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
+export const ReleasedRules = OneOf("if-vidcap", "omnicap-if");
 export type ReleasedRules = Static<typeof ReleasedRules>;
 
-export const VerdictStatus = Type.Union([
-  Type.Literal("passed"),
-  Type.Literal("failed"),
-  Type.Literal("unscored"),
-]);
+export const VerdictStatus = OneOf("passed", "failed", "unscored");
 export type VerdictStatus = Static<typeof VerdictStatus>;
 
 /**
@@ -56,12 +53,7 @@ export const UnscoredCause = Type.Union([
 export type UnscoredCause = Static<typeof UnscoredCause>;
 
 /** The method by which the part of the response that a format rule checks was located. */
-const ExtractionSource = Type.Union([
-  Type.Literal("direct"),
-  Type.Literal("judge"),
-  Type.Literal("manual"),
-  Type.Literal("recorded"),
-]);
+const ExtractionSource = OneOf("direct", "judge", "manual", "recorded");
 
 /** The part a format rule checked: literal parts of the response (for `count`: the things found). */
 export const Extraction = Type.Object({
@@ -77,16 +69,11 @@ export const Extraction = Type.Object({
 export type Extraction = Static<typeof Extraction>;
 
 /** The origin of a verdict: a rule, a judge model, an answer recorded with the sample, or a person. */
-export const VerdictSource = Type.Union([
-  Type.Literal("rule"),
-  Type.Literal("judge"),
-  Type.Literal("recorded"),
-  Type.Literal("manual"),
-]);
+export const VerdictSource = OneOf("rule", "judge", "recorded", "manual");
 export type VerdictSource = Static<typeof VerdictSource>;
 
 /** The way a question was put to a judge: alone, or with the other questions on the caption in one call. */
-export const JudgeMode = Type.Union([Type.Literal("single"), Type.Literal("batched")]);
+export const JudgeMode = OneOf("single", "batched");
 export type JudgeMode = Static<typeof JudgeMode>;
 
 /** The judge behind an answer or an extraction. */
@@ -114,7 +101,7 @@ export const TimeEvidence = Type.Object({
   predicted: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
   /** t-IoU for periods (0 to 1), distance in seconds for points. */
   score: Type.Number(),
-  kind: Type.Union([Type.Literal("interval"), Type.Literal("point")]),
+  kind: OneOf("interval", "point"),
 });
 export type TimeEvidence = Static<typeof TimeEvidence>;
 
@@ -155,7 +142,7 @@ export type ItemVerdict = Static<typeof ItemVerdict>;
 export const Verdict = Type.Object({
   checkId: Type.String(),
   constraintId: Type.Union([Type.String(), Type.Null()]),
-  half: Type.Union([Type.Literal("format"), Type.Literal("content")]),
+  half: OneOf("format", "content"),
   ...decided,
   semantics: Semantics,
   /** The caption has changed since; left out of scores. */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { type Context, createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { AppStore } from "./app/app-store";
@@ -8,6 +8,13 @@ import type { SessionsStore } from "./sessions/sessions-state";
 import type { Stores } from "./stores";
 import type { TryRule } from "./try-rule";
 
+/** What a provider above hands down; `what`: its name where none does, as the beginning of a sentence. */
+export function useRequired<T>(context: Context<T | null>, what: string): T {
+  const given = useContext(context);
+  if (given === null) throw new Error(`${what} is missing above this component.`);
+  return given;
+}
+
 const StoresContext = createContext<Stores | null>(null);
 
 export function StoresProvider({ stores, children }: { stores: Stores; children: ReactNode }) {
@@ -16,9 +23,7 @@ export function StoresProvider({ stores, children }: { stores: Stores; children:
 
 /** All stores; each has a hook of its own for what components read of it. */
 export function useStores(): Stores {
-  const stores = useContext(StoresContext);
-  if (!stores) throw new Error("The stores are missing above this component.");
-  return stores;
+  return useRequired(StoresContext, "The holder of the stores");
 }
 
 /** The store itself, for event handlers that need no re-render. */

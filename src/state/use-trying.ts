@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
+import { useStores } from "./stores-context";
+import { actByCalls } from "./undo/undo-history";
 
 /** Acts whose failure a part of the page tells: the last one's problem, and a way to try an act. */
 type Trying = {
@@ -8,37 +10,113 @@ type Trying = {
   dismiss: () => void;
   /** The result of the act; null where it failed or was cancelled. */
   trying: <T>(act: () => Promise<T>) => Promise<T | null>;
+  /** True once the act is done; false where it failed or was cancelled. */
+  done: (act: () => Promise<unknown>) => Promise<boolean>;
 };
 
 export function useTrying(): Trying {
   const [problem, setProblem] = useState<Problem | null>(null);
+  async function trying<T>(act: () => Promise<T>): Promise<T | null> {
+    setProblem(null);
+    try {
+      return await act();
+    } catch (error) {
+      if (!isAbort(error)) setProblem(toProblem(error));
+      return null;
+    }
+  }
   return {
     problem,
     dismiss: () => setProblem(null),
-    async trying(act) {
-      setProblem(null);
-      try {
-        return await act();
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-        return null;
-      }
+    trying,
+    async done(act) {
+      const outcome = await trying(async () => {
+        await act();
+        return true;
+      });
+      return outcome === true;
     },
   };
 }
 
+/** Such acts that can be taken back. */
+export function useUndoableActs() {
+  const { playground } = useStores();
+  const acts = useTrying();
+  const { trying, done } = acts;
+
+  /** Offers to take back what was done, and to do it again after. */
+  function offer(label: string, back: () => Promise<unknown>, again: () => Promise<unknown>): void {
+    const act = actByCalls(
+      label,
+      () => trying(back),
+      () => trying(again),
+    );
+    playground.getState().offerUndo(act);
+  }
+
+  return {
+    ...acts,
+    offer,
+    /** Acts, and offers to take it back; false where it failed. */
+    async undoably(label: string, act: () => Promise<unknown>, back: () => Promise<unknown>) {
+      const isDone = await done(act);
+      if (isDone) offer(label, back, act);
+      return isDone;
+    },
+  };
+}
+
+/**
+ * One piece of work at a time: how far it is, how it is stopped, and why the last came to nothing. The next one stops it, and so does
+ * leaving the page.
+ */
+export function useOneWork<Progress>() {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const working = useRef<AbortController | null>(null);
+  const report = useCallback((error: unknown) => {
+    if (!isAbort(error)) setProblem(toProblem(error));
+  }, []);
+  const cancel = useCallback(() => working.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  /** Resolves to what comes of it; null where it failed or was cancelled. `first`: how far it is at the beginning. */
+  const doing = useCallback(
+    async <T>(
+      first: Progress | null,
+      act: (signal: AbortSignal, tell: (now: Progress) => void) => Promise<T>,
+    ): Promise<T | null> => {
+      working.current?.abort();
+      const own = new AbortController();
+      working.current = own;
+      setProblem(null);
+      setProgress(first);
+      try {
+        return await act(own.signal, (now) => {
+          if (!own.signal.aborted) setProgress(now);
+        });
+      } catch (error) {
+        if (working.current === own) report(error);
+        return null;
+      } finally {
+        if (working.current === own) setProgress(null);
+      }
+    },
+    [report],
+  );
+  return { progress, problem, setProblem, report, doing, cancel };
+}
+
 /** Work of a model that a part of the page asks for: how far it is, how it is stopped, and why the last came to nothing. */
 export function useAskedWork() {
-  const [asked, setAsked] = useState<{ done: number; total: number } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => () => work.current?.abort(), []);
+  const { progress, problem, setProblem, doing, cancel } = useOneWork<{ done: number; total: number }>();
   return {
     /** Null while nothing is asked. */
-    asked,
+    asked: progress,
     problem,
     dismiss: () => setProblem(null),
-    cancel: () => work.current?.abort(),
+    cancel,
     /** Asks for `total` parts (0 where nobody knows yet); `onProgress` tells how far it is. Resolves when it has ended. */
     async ask(
       total: number,
@@ -47,17 +125,8 @@ export function useAskedWork() {
         onProgress: (now: { done: number; total: number }) => void,
       ) => Promise<{ problem: Problem | null }>,
     ): Promise<void> {
-      const controller = new AbortController();
-      work.current = controller;
-      setProblem(null);
-      setAsked({ done: 0, total });
-      try {
-        const said = await call(controller.signal, ({ done, total: all }) => setAsked({ done, total: all }));
-        setProblem(said.problem);
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-      }
-      setAsked(null);
+      const said = await doing({ done: 0, total }, call);
+      if (said) setProblem(said.problem);
     },
   };
 }

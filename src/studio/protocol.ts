@@ -1,13 +1,21 @@
 import type { MadeItems } from "../evaluation/made-instructions/make-checklist";
 import type { MadeInstruction } from "../evaluation/made-instructions/make-instruction";
 import type { DueTask } from "../evaluation/made-instructions/plan-tasks";
+import type { PlacedAnswers } from "../evaluation/placed-answers";
 import type { CallRecord } from "../shapes/call";
 import type { ModelChoice } from "../shapes/connection";
 import type { FileProblem } from "../shapes/data-set";
-import type { InstructionSet, MadeBenchmark, SetClip, SetTask, Split } from "../shapes/instruction-set";
+import type {
+  InstructionSet,
+  MadeBenchmark,
+  SetClip,
+  SetTask,
+  Split,
+  TaskVerification,
+} from "../shapes/instruction-set";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
 import type { Problem } from "../shapes/problem";
-import type { BlindTrial, DraftQuestion, QuizDraft } from "../shapes/quiz-draft";
+import type { BlindTrial, DraftQuestion, QuizDraft, Verification } from "../shapes/quiz-draft";
 import type { TrainingRow, TrainingSet, TrainingSource } from "../shapes/training-set";
 import type { InstructionSetSummary } from "../storage/instruction-sets/instruction-set-row";
 import type { OpenedKept } from "../storage/kept/collection";
@@ -15,10 +23,8 @@ import type { QuizDraftSummary } from "../storage/quiz-drafts/quiz-draft-row";
 import type { TrainingSetSummary } from "../storage/training-sets/training-set-row";
 import type { BlindQuestion } from "./logic/blind/blind-counts";
 import type { NewQuestion, SameQuestions } from "./logic/quiz/edit-draft";
-import type { PlacedVerifications } from "./logic/quiz/files/read-verifications";
 import type { DraftFileForm } from "./logic/quiz/files/write-draft";
 import type { NewTask } from "./logic/set/edit-set";
-import type { PlacedTaskVerifications } from "./logic/set/files/read-task-verifications";
 import type { SetFileForm } from "./logic/set/files/write-set";
 import type { StayingTask } from "./logic/set/out/leaving-tasks";
 import type { NewSource } from "./logic/training/add-sources";
@@ -32,14 +38,14 @@ type OfDocument = { id: string };
 /** The calls that every kind of document of the studio has. */
 type CallsOfKind<Draft, Summary> = {
   /** All of them, the last changed first, the unreadable among them. */
-  list: { input: null; output: Summary[]; event: never };
+  list: { input: null; output: Summary[] };
   /** Rejects with the kind's `…-not-found`. */
-  open: { input: OfDocument; output: OpenedKept<{ draft: Draft }>; event: never };
+  open: { input: OfDocument; output: OpenedKept<{ draft: Draft }> };
   /** Keeps a document as `Collection.save` does; `revision`: null for a new one. */
-  save: { input: { draft: Draft; revision: number | null }; output: { revision: number }; event: never };
+  save: { input: { draft: Draft; revision: number | null }; output: { revision: number } };
   /** Deletes a document; it can be restored for some days. */
-  remove: { input: OfDocument; output: null; event: never };
-  restore: { input: OfDocument; output: null; event: never };
+  remove: { input: OfDocument; output: null };
+  restore: { input: OfDocument; output: null };
   /** Tells how often documents have changed, here or in other tabs (of one alone where an id is given), until it is cancelled. */
   watch: { input: { id: string | null }; output: never; event: number };
 };
@@ -56,7 +62,7 @@ type OfCalls = { runId: string };
 /** Quizzes in the making. */
 export type QuizDraftCalls = DocumentCallsOf<"quizzes", QuizDraft, QuizDraftSummary> & {
   /** The bundled quiz of a sample, with an id of its own; nothing is kept. `folder`: absolute URL of the page's `samples/`. */
-  "quizzes/bundled": { input: { folder: string; sampleId: string }; output: QuizDraft; event: never };
+  "quizzes/bundled": { input: { folder: string; sampleId: string }; output: QuizDraft };
 
   /**
    * Has a model that is shown the video make questions, type by type. What came stays where it is cancelled, or one type
@@ -102,19 +108,16 @@ export type QuizDraftCalls = DocumentCallsOf<"quizzes", QuizDraft, QuizDraftSumm
   "quizzes/write": {
     input: { draft: QuizDraft; form: DraftFileForm; annotator: string | null };
     output: { fileName: string; blob: Blob; count: number };
-    event: never;
   };
   /** Quizzes of files, studio files or records of CapQuiz, with ids of their own; nothing is kept. */
   "quizzes/read": {
     input: { files: { path: string; file: Blob }[] };
     output: { drafts: QuizDraft[]; problems: FileProblem[]; problemCount: number };
-    event: never;
   };
   /** The changes to a quiz by files of verifications; nothing is kept. */
   "quizzes/read-verifications": {
     input: { draft: QuizDraft; files: { path: string; file: Blob }[] };
-    output: PlacedVerifications & { problemCount: number };
-    event: never;
+    output: PlacedAnswers<Verification> & { problemCount: number };
   };
 };
 
@@ -125,26 +128,19 @@ export type SetFileCalls = {
   "instruction-sets/write": {
     input: { draft: InstructionSet; form: SetFileForm };
     output: { fileName: string; blob: Blob; count: number };
-    event: never;
   };
   /** Sets of files, with ids of their own; nothing is kept. */
   "instruction-sets/read": {
     input: { files: Files };
     output: { drafts: InstructionSet[]; problems: FileProblem[]; problemCount: number };
-    event: never;
   };
   /** The changes to a set by files of verifications; nothing is kept. */
   "instruction-sets/read-verifications": {
     input: { draft: InstructionSet; files: Files };
-    output: PlacedTaskVerifications & { problemCount: number };
-    event: never;
+    output: PlacedAnswers<TaskVerification> & { problemCount: number };
   };
   /** The bundled set of a sample, with an id of its own; nothing is kept. `folder`: absolute URL of the page's `samples/`. */
-  "instruction-sets/bundled": {
-    input: { folder: string; sampleId: string };
-    output: InstructionSet;
-    event: never;
-  };
+  "instruction-sets/bundled": { input: { folder: string; sampleId: string }; output: InstructionSet };
 };
 
 /** The files of a benchmark that an instruction set leaves in, or samples of ours. */
@@ -156,13 +152,11 @@ export type SetOutCalls = {
   "instruction-sets/count-out": {
     input: { draft: InstructionSet };
     output: { leaving: number; staying: StayingTask[] };
-    event: never;
   };
   /** Rejects with `no-tasks-leave` where none would. `videos`: the ids of clips by those of their videos in the file. */
   "instruction-sets/write-out": {
     input: { draft: InstructionSet; form: SetOutForm };
     output: { fileName: string; blob: Blob; count: number; videos: Record<string, string> };
-    event: never;
   };
 };
 
@@ -238,13 +232,11 @@ type TrainingWorkCalls = {
   "training-sets/write": {
     input: { draft: TrainingSet };
     output: { fileName: string; blob: Blob; count: number };
-    event: never;
   };
   /** Sets of files, with ids of their own; nothing is kept. */
   "training-sets/read": {
     input: { files: Files };
     output: { drafts: TrainingSet[]; problems: FileProblem[]; problemCount: number };
-    event: never;
   };
   /**
    * The samples of a run with their captions and verdicts; `unreadable`: the number of results that could not be read. Rejects where
@@ -259,13 +251,11 @@ type TrainingWorkCalls = {
   "training-sets/sources-of-set": {
     input: { id: string };
     output: { sources: NewSource[]; title: string; left: StayingTask[] };
-    event: never;
   };
   /** Sources in files: captions of clips, our samples, or a benchmark's own files with responses. */
   "training-sets/read-sources": {
     input: { files: { path: string; file: Blob }[] };
     output: { sources: NewSource[]; problems: FileProblem[]; problemCount: number };
-    event: never;
   };
   /**
    * Makes rows of sources by a recipe, some sources at a time. What came stays where it is cancelled or a model can't be reached;
@@ -288,12 +278,11 @@ type TrainingWorkCalls = {
     output: { rows: TrainingRow[] };
     event: Progress;
   };
-  "training-sets/plan-out": { input: AskedOut; output: OutForecast; event: never };
+  "training-sets/plan-out": { input: AskedOut; output: OutForecast };
   /** Rejects with `no-rows-leave` where none would. */
   "training-sets/write-out": {
     input: AskedOut & { form: FileForm };
     output: { fileName: string; blob: Blob; rows: number; behind: number; files: string[] };
-    event: never;
   };
 };
 

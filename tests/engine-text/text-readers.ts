@@ -38,10 +38,9 @@ export async function textReaders(): Promise<
   const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
   const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
   const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
-  const { readStudioFile } = await import("../../src/studio/engine/quiz/quiz-file");
+  const { readSetFile, readStudioFile } = await import("../../src/studio/engine/filed-kinds");
   const { readTaskVerifications } = await import("../../src/studio/logic/set/files/read-task-verifications");
   const { readTrainingFile } = await import("../../src/studio/engine/training/training-handlers");
-  const { readSetFile } = await import("../../src/studio/engine/set/set-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { sampleQuiz } from "../../scripts/write-sample-quiz";
-import { readStudioFile } from "../../src/studio/engine/quiz/quiz-file";
+import { readStudioFile } from "../../src/studio/engine/filed-kinds";
 import { annotatorsAgree } from "../../src/studio/logic/quiz/annotators-agree";
 import { letterCounts } from "../../src/studio/logic/quiz/right-letters";
 import { standingsOf } from "../../src/studio/logic/quiz/standings";

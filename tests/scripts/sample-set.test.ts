@@ -5,7 +5,7 @@ import { checklistFaults } from "../../src/evaluation/made-instructions/checklis
 import { instructionFaults } from "../../src/evaluation/made-instructions/instruction-faults";
 import { dueTasks } from "../../src/evaluation/made-instructions/plan-tasks";
 import { modalityOf } from "../../src/rules/taxonomy/labels";
-import { readSetFile } from "../../src/studio/engine/set/set-file";
+import { readSetFile } from "../../src/studio/engine/filed-kinds";
 import { clipStandings } from "../../src/studio/logic/set/clips/clip-standings";
 import {
   changedDrafts,

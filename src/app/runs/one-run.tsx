@@ -1,11 +1,10 @@
-import { Center, Loader } from "@mantine/core";
 import { useCallback, useEffect } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import type { PlaygroundAddress } from "../../state/address";
 import { type RunAddress, runAddressQuery } from "../../state/run-address";
 import { expectRun } from "../../ui/lazy-part/fetched-part";
-import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { lazyPart, Waiting } from "../../ui/lazy-part/lazy-part";
 import { UnopenedPage } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunView } from "./run-view";
@@ -40,9 +39,5 @@ function ShownRun({ runId, query }: OneRunProps) {
         <ProblemAlert problem={problem} />
       </UnopenedPage>
     );
-  return (
-    <Center p="md" role="status" aria-label="Opening the run">
-      <Loader size="sm" />
-    </Center>
-  );
+  return <Waiting words="Opening the run" />;
 }

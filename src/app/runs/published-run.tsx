@@ -12,7 +12,7 @@ import {
   readPublishedPlace,
   readRunAddress,
 } from "../../state/run-address";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";
@@ -64,9 +64,7 @@ function ReadAgain({ runId, revision }: { runId: string; revision: number }) {
 
 /** Placeholder for a published run until it is loaded; `run` null: the link names no address. */
 function PublishedWaiting({ run, notices }: { run: ReadRun | null; notices: ReactNode }) {
-  useEffect(() => {
-    document.title = "Run at an address - Caplens";
-  }, []);
+  usePageTitle("Run at an address");
   return (
     <div className={classes.page}>
       {notices}

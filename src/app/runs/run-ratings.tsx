@@ -1,4 +1,3 @@
-import { Center, Loader } from "@mantine/core";
 import { useCallback } from "react";
 import { isPublished } from "../../foundation/published-id";
 import { runPath } from "../../foundation/run-paths";
@@ -7,9 +6,7 @@ import { RatingsPage } from "../../ratings/page/ratings-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { tidyName } from "../../shapes/rating";
 import { goTo } from "../../state/page-address";
-import { UnopenedPage } from "../../ui/page/page-frames";
-import { ProblemAlert } from "../../ui/problem-alert";
-import { CallNotices, SessionRunNote } from "./run-notices";
+import { CallNotices, UnshownRun } from "./run-notices";
 
 type Asked = { page: "rate" | "ratings"; runId: string; query: string };
 
@@ -36,20 +33,11 @@ function Shown({ page, runId, query }: Asked) {
     if (page === "rate" && !fixed) return <RatePage run={opened.run} name={name} onName={onName} />;
     return <RatingsPage run={opened.run} fixed={fixed} notices={<CallNotices />} />;
   }
-  const found = opened?.kind === "unreadable" ? opened.problem : problem;
-  if (opened?.kind === "of a session" || found)
-    return (
-      <UnopenedPage back={{ words: "All runs", to: "/runs" }} title="Ratings">
-        {found ? (
-          <ProblemAlert problem={found} />
-        ) : (
-          <SessionRunNote runId={runId} what="Captions are rated in runs of their own." />
-        )}
-      </UnopenedPage>
-    );
   return (
-    <Center p="md" role="status" aria-label="Opening the run">
-      <Loader size="sm" />
-    </Center>
+    <UnshownRun
+      {...{ runId, opened, problem }}
+      title="Ratings"
+      what="Captions are rated in runs of their own."
+    />
   );
 }

@@ -1,9 +1,7 @@
-import { type ReactNode, useCallback, useState } from "react";
-import { toProblem } from "../../foundation/errors";
+import { type ReactNode, useCallback } from "react";
 import { runPath } from "../../foundation/run-paths";
 import type { PageAddress } from "../../foundation/search-parameters";
 import { QueueLine } from "../../playground/page/queue/queue-line";
-import type { Problem } from "../../shapes/problem";
 import type { Quiz } from "../../shapes/quiz";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
 import { askId, withOtherAsk } from "../../shapes/session-asks";
@@ -13,6 +11,7 @@ import { goTo } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessionsStore, useStores } from "../../state/stores-context";
+import { useTrying } from "../../state/use-trying";
 import { VerifyPage } from "../../studio/page/quiz/people/verify-page";
 import { QuizPage } from "../../studio/page/quiz/quiz-page";
 import { SetVerifyPage } from "../../studio/page/set/people/verify-page";
@@ -56,21 +55,18 @@ function useNamed(
 
 /** Begins a run of what is on screen and leads to its set-up; `make` gives its id, null where there is nothing to run. */
 function useRunOf(make: () => Promise<string | null>): { begin: () => Promise<void>; notices: ReactNode } {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   return {
     async begin() {
-      setProblem(null);
-      try {
+      await trying(async () => {
         const runId = await make();
         if (runId !== null) goTo(runPath(runId, "set-up"));
-      } catch (error) {
-        setProblem(toProblem(error));
-      }
+      });
     },
     notices: (
       <>
         <RunNotices />
-        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       </>
     ),
   };

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../foundation/errors";
+import { useEffect, useState } from "react";
 import type { BatchWish } from "../../shapes/batch";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
+import { useOneWork } from "../../state/use-trying";
 import type { AnswerReport, BatchPreview, BatchStatus, WrittenBatch } from "../protocol";
 
 /** The step under way and its progress. */
@@ -40,17 +40,13 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
   const { engine } = useStores().services;
   const [status, setStatus] = useState<BatchStatus | null>(null);
   const [preview, setPreview] = useState<BatchPreview | null>(null);
-  const [work, setWork] = useState<ElsewhereWork | null>(null);
+  // A page that is left has nobody to hand files to; what was taken in stays.
+  const one = useOneWork<ElsewhereWork>();
+  const { progress: work, problem, setProblem, report: tell, doing, cancel } = one;
   const [written, setWritten] = useState<WrittenBatch | null>(null);
   const [report, setReport] = useState<AnswerReport | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [round, setRound] = useState(0);
-  const working = useRef<AbortController | null>(null);
   const wanted = JSON.stringify(wish);
-
-  const tell = useCallback((error: unknown) => {
-    if (!isAbort(error)) setProblem(toProblem(error));
-  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round of work changes how the run stands
   useEffect(() => {
@@ -73,30 +69,17 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
       clearTimeout(timer);
       stop.abort();
     };
-  }, [engine, id, wanted, tell, round]);
-
-  // A page that is left has nobody to hand files to; what was taken in stays.
-  useEffect(() => () => working.current?.abort(), []);
+  }, [engine, id, wanted, tell, setProblem, round]);
 
   async function during<Result>(
     first: ElsewhereWork | null,
-    act: (signal: AbortSignal) => Promise<Result>,
+    act: (signal: AbortSignal, onEvent: (now: ElsewhereWork) => void) => Promise<Result>,
   ): Promise<Result | null> {
-    const stop = new AbortController();
-    working.current = stop;
     setWritten(null);
     setReport(null);
-    setProblem(null);
-    setWork(first);
-    try {
-      return await act(stop.signal);
-    } catch (error) {
-      tell(error);
-      return null;
-    } finally {
-      setWork(null);
-      setRound((before) => before + 1);
-    }
+    const result = await doing(first, act);
+    setRound((before) => before + 1);
+    return result;
   }
 
   return {
@@ -112,25 +95,25 @@ export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewher
     async write(into, as) {
       const asked = as ?? wish;
       if (!asked) return null;
-      const done = await during({ step: "writing", done: 0, total: 0 }, async (signal) =>
+      const done = await during({ step: "writing", done: 0, total: 0 }, async (signal, onEvent) =>
         engine.call(
           "batch/write",
           { id, wish: asked, folder: into && (await into()) },
-          { signal, onEvent: (progress) => setWork({ step: "writing", ...progress }) },
+          { signal, onEvent: (progress) => onEvent({ step: "writing", ...progress }) },
         ),
       );
       setWritten(done);
       return done;
     },
     async read(taken, newerWins) {
-      const done = await during({ step: "reading", done: 0, total: 0 }, async (signal) => {
+      const done = await during({ step: "reading", done: 0, total: 0 }, async (signal, onEvent) => {
         const { files, leftOut } = await taken;
         if (leftOut) setProblem(leftOut);
         if (leftOut && files.length === 0) return null;
-        return engine.call("batch/read", { id, files, newerWins }, { signal, onEvent: setWork });
+        return engine.call("batch/read", { id, files, newerWins }, { signal, onEvent });
       });
       setReport(done);
     },
-    cancel: () => working.current?.abort(),
+    cancel,
   };
 }

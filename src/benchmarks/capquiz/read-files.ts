@@ -1,4 +1,5 @@
 import { isFields, textOf } from "../../foundation/fields";
+import { jsonName } from "../../foundation/file-names";
 import type { Steps } from "../../foundation/steps";
 import { quizOutcome, rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-outcome";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
@@ -27,12 +28,6 @@ type Answered = {
   caption: string | null;
   shortfall: { shortfall?: Shortfall };
 };
-
-/** "results/my-model.jsonl" is of "my-model". */
-function modelOfFile(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? name;
-  return base.replace(/\.(jsonl?|ndjson)$/i, "") || base;
-}
 
 function newSample(video: string): Gathered {
   const path = /[/\\]|\.[a-z0-9]{2,5}$/i.test(video) ? video : null;
@@ -165,7 +160,7 @@ export function* readQuizFiles(given: readonly BenchmarkDocument[]): Steps<Files
       const record = readRecord(cells, tell);
       const question = record && book.put(record, name, tell);
       if (!question || !record || !hasAnswers) continue;
-      const model = textOf(cells.model)?.trim() || modelOfFile(name);
+      const model = textOf(cells.model)?.trim() || jsonName(name);
       const videos = models.get(model) ?? new Map<string, Answered>();
       models.set(model, videos);
       const own = videos.get(record.video) ?? { answers: new Map(), caption: null, shortfall: {} };

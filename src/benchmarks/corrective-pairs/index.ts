@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ProblemError } from "../../foundation/errors";
 import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import { jsonName } from "../../foundation/file-names";
 import { percentDigits } from "../../foundation/shown-number";
 import type { Steps } from "../../foundation/steps";
 import {
@@ -180,12 +181,6 @@ function isResult(row: Fields): boolean {
   return typeof row.model === "string" && typeof row.caption === "string";
 }
 
-/** "sets/pairs.jsonl" is "pairs". */
-function baseOf(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? name;
-  return base.replace(/\.(jsonl?|ndjson)$/i, "") || base;
-}
-
 function similarityOf(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
 }
@@ -227,7 +222,7 @@ function* readPairFiles(files: readonly BenchmarkDocument[]): Steps<FilesRead<Pa
         tell("", "This row is no pair of captions, and is left out.", "instruction, worse and better.");
         continue;
       }
-      const sample = readPair(row, `${baseOf(name)}/${index + 1}`, tell);
+      const sample = readPair(row, `${jsonName(name)}/${index + 1}`, tell);
       if (!sample) continue;
       const there = known.get(sample.id);
       const hasCaption = isResult(row);

@@ -1,7 +1,8 @@
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 import type { CapsuleCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
+import { useRequired } from "../../state/stores-context";
 import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 
 /** The services of the page of boards, whichever page it stands in; made at the composition root. */
@@ -23,9 +24,7 @@ const Services = createContext<BoardServices | null>(null);
 export const BoardServicesProvider = Services.Provider;
 
 export function useBoardServices(): BoardServices {
-  const services = useContext(Services);
-  if (!services) throw new Error("The reader of boards is missing above this component.");
-  return services;
+  return useRequired(Services, "The reader of boards");
 }
 
 /** True within another page: links lead out of it, and nothing of this browser is shown. */

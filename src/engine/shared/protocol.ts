@@ -58,18 +58,14 @@ export type ArchiveCalls = {
     event: ArchiveProgress;
   };
   /** The runs about a session, kept or only shown, with all that they have led to, the newest first. */
-  "sessions/runs": { input: { id: string }; output: KeptRun[]; event: never };
+  "sessions/runs": { input: { id: string }; output: KeptRun[] };
   /**
    * Keeps copies of the runs about a session, kept or only shown, for this one, with what media are at hand.
    * `onScreen`: one that a page still has, which is copied where storage has lost it.
    */
-  "sessions/copy-runs": {
-    input: { from: string; to: Session; onScreen: KeptRun | null };
-    output: null;
-    event: never;
-  };
+  "sessions/copy-runs": { input: { from: string; to: Session; onScreen: KeptRun | null }; output: null };
   /** Saves a copy of a saved session under a title of its own. */
-  "sessions/duplicate": { input: { id: string }; output: { id: string }; event: never };
+  "sessions/duplicate": { input: { id: string }; output: { id: string } };
 };
 
 /** Captions of one origin among what was read. */
@@ -154,15 +150,11 @@ export type ImportCalls = {
   /** The same of what lies at an address; no other is asked. */
   "imports/fetch": { input: Into & { address: string }; output: ImportReport; event: ReadProgress };
   /** The same of sessions of the playground: each becomes a sample, its captions become entries. */
-  "imports/sessions": { input: Into & { ids: string[] }; output: ImportReport; event: never };
+  "imports/sessions": { input: Into & { ids: string[] }; output: ImportReport };
   /** The same of a data set that is kept. */
-  "imports/data-set": { input: Into & { id: string }; output: ImportReport; event: never };
+  "imports/data-set": { input: Into & { id: string }; output: ImportReport };
   /** Says what the columns of a file of rows are. */
-  "imports/map": {
-    input: { importId: string; path: string; mapping: ColumnMapping };
-    output: ImportReport;
-    event: never;
-  };
+  "imports/map": { input: { importId: string; path: string; mapping: ColumnMapping }; output: ImportReport };
   /**
    * Keeps the data set of a part, and a run of all its samples without judges: with its captions, with its captions
    * and verdicts, or with samples alone.
@@ -173,7 +165,6 @@ export type ImportCalls = {
   "imports/look": {
     input: { importId: string; benchmark: string; words: string; from: number; count: number };
     output: LookedAt;
-    event: never;
   };
   "imports/keep": {
     input: {
@@ -185,10 +176,9 @@ export type ImportCalls = {
       judge?: ModelChoice | null;
     };
     output: { runId: string; dataSetId: string };
-    event: never;
   };
   /** Lets go of what was read. */
-  "imports/forget": { input: { importId: string }; output: null; event: never };
+  "imports/forget": { input: { importId: string }; output: null };
 };
 
 /** The facts about keys that a page may know: where they are, never the keys themselves. */
@@ -209,23 +199,19 @@ export type KeyCalls = KeyWatchCalls & {
    * Drops the key of an address from memory and vault, and the models that were reached with it, in all tabs; `onlyHere`:
    * because another tab has done so.
    */
-  "keys/remove": { input: { baseUrl: string; onlyHere?: true }; output: null; event: never };
+  "keys/remove": { input: { baseUrl: string; onlyHere?: true }; output: null };
   /** Drops all models, those of runs too, and all keys in memory; locks the vault. */
-  "keys/forget": { input: { everywhere: true } | null; output: null; event: never };
+  "keys/forget": { input: { everywhere: true } | null; output: null };
   /** Somebody is at the page: the vault is not locked for lack of use. */
-  "keys/activity": { input: null; output: null; event: never };
-  "vault/create": { input: { passphrase: string }; output: null; event: never };
-  "vault/unlock": { input: { passphrase: string }; output: null; event: never };
-  "vault/lock": { input: null; output: null; event: never };
+  "keys/activity": { input: null; output: null };
+  "vault/create": { input: { passphrase: string }; output: null };
+  "vault/unlock": { input: { passphrase: string }; output: null };
+  "vault/lock": { input: null; output: null };
   /** `lost`: addresses whose keys could not be read any more. */
-  "vault/change-passphrase": {
-    input: { current: string; next: string };
-    output: { lost: string[] };
-    event: never;
-  };
+  "vault/change-passphrase": { input: { current: string; next: string }; output: { lost: string[] } };
   /** Moves the key that an address was connected with from memory into the vault. */
-  "vault/keep": { input: { baseUrl: string }; output: null; event: never };
-  "vault/discard": { input: null; output: null; event: never };
+  "vault/keep": { input: { baseUrl: string }; output: null };
+  "vault/discard": { input: null; output: null };
 };
 
 /** A run's request for the media of a file. */
@@ -255,28 +241,24 @@ export type MediaAnswer =
 export type PageMediaCalls = {
   /** Until it is cancelled, asks come as events. `samplesFolder`: absolute URL of the page's `samples/`. */
   "media/serve": { input: { samplesFolder: string }; output: never; event: MediaAsk };
-  "media/answer": { input: MediaAnswer; output: null; event: never };
+  "media/answer": { input: MediaAnswer; output: null };
 };
 
 /** Media for the page, of kept sessions and of one that is only shown. */
 export type ShownSessionCalls = {
-  "blobs/get": { input: { hash: string; type: string }; output: Blob | null; event: never };
+  "blobs/get": { input: { hash: string; type: string }; output: Blob | null };
   /** Sees that storage holds a blob which so far may only be shown; false where nobody has it. */
-  "blobs/keep": { input: { hash: string }; output: boolean; event: never };
+  "blobs/keep": { input: { hash: string }; output: boolean };
   /** Lets go of what came with a session that was only shown. */
-  "sessions/forget-shown": { input: { id: string }; output: null; event: never };
+  "sessions/forget-shown": { input: { id: string }; output: null };
 };
 
 /** Signing in with OpenRouter. The key that comes of it stays in the engine. */
 export type SignInCalls = {
   /** `callback`: the address of the page, without query and fragment; `address`: where people allow it. */
-  "sign-in/begin": { input: { callback: string }; output: { state: string; address: string }; event: never };
+  "sign-in/begin": { input: { callback: string }; output: { state: string; address: string } };
   /** Exchanges the code that came back, and holds the key for `baseUrl`. A code of null: people refused. */
-  "sign-in/finish": {
-    input: { state: string; code: string | null };
-    output: { baseUrl: string };
-    event: never;
-  };
+  "sign-in/finish": { input: { state: string; code: string | null }; output: { baseUrl: string } };
 };
 
 /** Facts about storage once it is open. */
@@ -300,37 +282,29 @@ export type StorageEvent =
 /** The calls about sessions, blobs and storage as a whole. */
 export type StorageCalls = {
   /** `keep`: texts that hold the hashes of media in use which no row names. */
-  "storage/open": { input: { keep: string[] }; output: StorageFacts; event: never };
+  "storage/open": { input: { keep: string[] }; output: StorageFacts };
   /** Tells what happens elsewhere until it is cancelled. */
   "storage/watch": { input: null; output: never; event: StorageEvent };
-  "storage/usage": { input: null; output: StorageUsage; event: never };
+  "storage/usage": { input: null; output: StorageUsage };
   /** Drops deleted sessions for good and media that nothing names; `keep` as for `storage/open`. */
-  "storage/free": { input: { keep: string[] }; output: FreedRoom; event: never };
+  "storage/free": { input: { keep: string[] }; output: FreedRoom };
   /** Erases all that is stored; nothing is written then until `storage/resume`. `leftOver`: what stayed, in words. */
-  "storage/erase": { input: null; output: { leftOver: string[] }; event: never };
-  "storage/resume": { input: null; output: null; event: never };
-  "sessions/list": { input: null; output: SessionSummary[]; event: never };
-  "sessions/load": { input: { id: string }; output: OpenedSession; event: never };
-  "sessions/save": {
-    input: { session: Session; revision: number | null };
-    output: { revision: number };
-    event: never;
-  };
-  "sessions/rename": {
-    input: { id: string; title: string; revision: number };
-    output: { revision: number };
-    event: never;
-  };
-  "sessions/remove": { input: { id: string }; output: null; event: never };
-  "sessions/restore": { input: { id: string }; output: null; event: never };
+  "storage/erase": { input: null; output: { leftOver: string[] } };
+  "storage/resume": { input: null; output: null };
+  "sessions/list": { input: null; output: SessionSummary[] };
+  "sessions/load": { input: { id: string }; output: OpenedSession };
+  "sessions/save": { input: { session: Session; revision: number | null }; output: { revision: number } };
+  "sessions/rename": { input: { id: string; title: string; revision: number }; output: { revision: number } };
+  "sessions/remove": { input: { id: string }; output: null };
+  "sessions/restore": { input: { id: string }; output: null };
   /** The row as it lies there, as JSON text, also where it can't be read as a session. */
-  "sessions/raw": { input: { id: string }; output: Blob; event: never };
-  "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
+  "sessions/raw": { input: { id: string }; output: Blob };
+  "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number } };
 };
 
 /** All that is kept out as one file, and back in. */
 export type CopyCalls = {
-  "copies/contents": { input: null; output: CopyContents; event: never };
+  "copies/contents": { input: null; output: CopyContents };
   /** `media`: with videos, frames and sound. Notes say what could not go along. */
   "copies/save": {
     input: { media: boolean };
@@ -342,31 +316,25 @@ export type CopyCalls = {
 
 /** Recognising files, finding them again, and what was taken from them before. */
 export type MediaKeepingCalls = {
-  "media/quick-key": { input: { file: Blob }; output: string; event: never };
+  "media/quick-key": { input: { file: Blob }; output: string };
   /** SHA-256 of all of a file, read piece by piece. */
-  "media/source-hash": { input: { file: Blob }; output: string; event: never };
+  "media/source-hash": { input: { file: Blob }; output: string };
   /** The frames of a plan as they were taken earlier, with their pictures in order; null where they were not. */
   "media/recall-frames": {
     input: { quickKey: string; plan: SamplingPlan };
     output: { record: FrameSet; blobs: Blob[] } | null;
-    event: never;
   };
   "media/recall-sound": {
     input: { quickKey: string; plan: AudioPlan };
     output: { record: AudioRecord; blob: Blob } | null;
-    event: never;
   };
   /** Keeps what was taken, whose blobs have been put, to be recalled. */
-  "media/remember": { input: { quickKey: string; taken: TakenMedia }; output: null; event: never };
+  "media/remember": { input: { quickKey: string; taken: TakenMedia }; output: null };
   /** Forgets what was taken earlier, save what sessions and `keep` name; what that gave back. */
-  "media/clear-cache": { input: { keep: string[] }; output: CacheUsage; event: never };
+  "media/clear-cache": { input: { keep: string[] }; output: CacheUsage };
   /** Remembers where a file lies that is too large to copy. */
-  "media/keep-handle": {
-    input: { quickKey: string; handle: FileSystemFileHandle };
-    output: null;
-    event: never;
-  };
-  "media/find-handle": { input: { quickKey: string }; output: FileSystemFileHandle | null; event: never };
+  "media/keep-handle": { input: { quickKey: string; handle: FileSystemFileHandle }; output: null };
+  "media/find-handle": { input: { quickKey: string }; output: FileSystemFileHandle | null };
 };
 
 /** The queue of calls to models, for people to see and to stop. */
@@ -374,19 +342,19 @@ export type QueueCalls = {
   /** Tells how things stand, at once and after changes, until it is cancelled. */
   "queue/watch": { input: null; output: never; event: QueueState };
   /** Begins no further call, at one endpoint or at all of them. */
-  "queue/pause": { input: { baseUrl: string | null }; output: null; event: never };
-  "queue/resume": { input: { baseUrl: string | null }; output: null; event: never };
+  "queue/pause": { input: { baseUrl: string | null }; output: null };
+  "queue/resume": { input: { baseUrl: string | null }; output: null };
   /** Forgets the kept replies of models; how many there were. */
-  "replies/clear": { input: null; output: number; event: never };
+  "replies/clear": { input: null; output: number };
 };
 
 /** The engine's calls for the settings of model calls. */
 export type SettingsCalls = {
   /** Tells the settings that apply, at once and after every change in any tab, until it is cancelled. */
   "settings/watch": { input: null; output: never; event: KeptSettings };
-  "settings/change": { input: { patch: SettingsPatch }; output: null; event: never };
+  "settings/change": { input: { patch: SettingsPatch }; output: null };
   /** Puts the usual settings in the place of whatever is kept. */
-  "settings/reset": { input: null; output: null; event: never };
+  "settings/reset": { input: null; output: null };
 };
 
 /** Sessions that fit into a link. */
@@ -395,10 +363,9 @@ export type SharedLinkCalls = {
   "sessions/to-link": {
     input: { session: Session; parts: SharedParts };
     output: { text: string; captionId: string };
-    event: never;
   };
   /** The session that such a text holds, never kept. */
-  "sessions/from-link": { input: { text: string }; output: ArrivedSession; event: never };
+  "sessions/from-link": { input: { text: string }; output: ArrivedSession };
 };
 
 /** Evidence capsules out and in. */

@@ -49,7 +49,7 @@ export type ChecksCalls = {
   /** The objects of a judge's reply that are no JSON as written, by how they are written, as JSON. */
   mend: { input: { reply: string }; output: Map<string, string>; event: LoadedEvent };
   /** The JSON Schema of every rule's parameters, by constraint id. */
-  parameters: { input: null; output: Record<string, object>; event: never };
+  parameters: { input: null; output: Record<string, object> };
   /** Whether a text can pass the format checks of a checklist, and the plainest that passes most of them. */
   sound: { input: SoundnessQuestion; output: ChecklistSoundness; event: LoadedEvent };
   /** Samples that code makes of others, whose rules are tried on the words of each. */

@@ -1,8 +1,11 @@
 import type { Problem } from "../../shapes/problem";
 import { isAbort, toProblem } from "../errors";
 
-/** The calls of a worker: for each name its input, its output and the events on the way. */
-export type Calls = { [name: string]: { input: unknown; output: unknown; event: unknown } };
+/** The calls of a worker: for each name its input, its output and, where there are any, the events on the way. */
+export type Calls = { [name: string]: { input: unknown; output: unknown; event?: unknown } };
+
+/** The events of a call. */
+export type EventOf<Call> = Call extends { event: infer Event } ? Event : never;
 
 /** Page to worker. */
 export type ToWorker<C extends Calls> =
@@ -11,7 +14,7 @@ export type ToWorker<C extends Calls> =
 
 /** Worker to page. A call ends with exactly one of `done` and `failed`. */
 export type FromWorker<C extends Calls> =
-  | { kind: "event"; id: number; event: C[keyof C & string]["event"] }
+  | { kind: "event"; id: number; event: EventOf<C[keyof C & string]> }
   | { kind: "done"; id: number; output: C[keyof C & string]["output"] }
   | { kind: "failed"; id: number; problem: Problem; aborted: boolean };
 
@@ -19,7 +22,7 @@ export type FromWorker<C extends Calls> =
 export type Handlers<C extends Calls> = {
   [N in keyof C & string]: (
     input: C[N]["input"],
-    tools: { signal: AbortSignal; emit: (event: C[N]["event"]) => void },
+    tools: { signal: AbortSignal; emit: (event: EventOf<C[N]>) => void },
   ) => Promise<C[N]["output"]> | C[N]["output"];
 };
 

@@ -1,6 +1,6 @@
 import { abortError, ProblemError, toProblem } from "../errors";
 import { SCRIPT_NOT_FETCHED } from "../fetch-part";
-import type { Calls, FromWorker, ToWorker } from "./serve-worker";
+import type { Calls, EventOf, FromWorker, ToWorker } from "./serve-worker";
 
 type CallOptions<Event> = { signal?: AbortSignal; onEvent?: (event: Event) => void };
 
@@ -10,7 +10,7 @@ export type WorkerClient<C extends Calls> = {
   call<N extends keyof C & string>(
     name: N,
     input: C[N]["input"],
-    options?: CallOptions<C[N]["event"]>,
+    options?: CallOptions<EventOf<C[N]>>,
   ): Promise<C[N]["output"]>;
   /** Ends the worker at once; running calls reject with `AbortError`. The next call starts a fresh one. */
   terminate(): void;

@@ -7,7 +7,7 @@ import type { Vary } from "../../shapes/study";
 import { useDraft } from "../../state/drafts";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
 import { roughDuration } from "../../ui/measures";
-import { PageHead, type WayBack } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { isDerived, isTold, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
@@ -132,9 +132,7 @@ export function NewStudyPage({
   }, [plan, vary.kind]);
   const lastPlan = last?.kind === vary.kind ? last.plan : null;
   const shown = plan ?? last?.plan ?? null;
-  useEffect(() => {
-    document.title = "New study - Caplens";
-  }, []);
+  usePageTitle("New study");
 
   async function make(): Promise<void> {
     setMaking(true);

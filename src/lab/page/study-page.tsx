@@ -1,17 +1,16 @@
 import { ActionIcon, Anchor, Button, Group, Loader, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
-import type { CapsuleSubject } from "../../shapes/capsule";
 import type { Study } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
+import { useEvidence } from "../../state/evidence";
 import { useStores } from "../../state/stores-context";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
-import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
@@ -181,11 +180,6 @@ function Words({ study, told }: { study: Study; told: ToldStudy }) {
   );
 }
 
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../state/save-evidence")).SaveEvidence,
-);
-
 /** A study: its question on the left with how its run stands, its picture on the right, the numbers below. */
 export function StudyPage({
   study,
@@ -207,12 +201,9 @@ export function StudyPage({
   again: string;
 }) {
   const { value: told, problem } = useToldStudy(study.id, revision);
-  const { engine, samplesFolder } = useStores().services;
-  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
+  const evidence = useEvidence(useStores().services);
   const label = cellLabels(study);
-  useEffect(() => {
-    document.title = `${study.title} - Caplens`;
-  }, [study.title]);
+  usePageTitle(study.title);
   return (
     <div
       className={classes.page}
@@ -229,7 +220,7 @@ export function StudyPage({
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => setEvidence({ of: "study", studyId: study.id })}
+              onClick={() => evidence.save({ of: "study", studyId: study.id })}
             >
               Save as evidence
             </Button>
@@ -239,13 +230,7 @@ export function StudyPage({
           </>
         }
       />
-      {evidence && (
-        <SaveEvidence
-          opened
-          onClose={() => setEvidence(null)}
-          {...{ subject: evidence, engine, samplesFolder }}
-        />
-      )}
+      {evidence.dialog}
       {notices}
       {readOnly}
       <div className={own.beside}>
@@ -351,9 +336,7 @@ function DemoCard() {
 export function LabPage({ notices }: { notices: ReactNode }) {
   const { value, problem } = useStudies();
   const acts = useStudyActs();
-  useEffect(() => {
-    document.title = "Lab - Caplens";
-  }, []);
+  usePageTitle("Lab");
   const hasDemo = value?.some(
     ({ study }) => study?.base.kind === "run" && study.base.runId === DEMO_STUDY_BASE,
   );

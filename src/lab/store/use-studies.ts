@@ -5,8 +5,8 @@ import { itemPath } from "../../foundation/run-paths";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ToldStudy } from "../../shapes/study-numbers";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useLatest } from "../../state/use-latest";
-import { useAskedWork, useTrying } from "../../state/use-trying";
+import { type Latest, useAnswer, useLatest, useRevision } from "../../state/use-latest";
+import { useAskedWork, useUndoableActs } from "../../state/use-trying";
 import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
 import type { DemoStudy, DerivedRow, StudyPlan } from "../protocol";
@@ -24,45 +24,25 @@ export function studyPath(id: string): string {
   return itemPath("lab", id);
 }
 
-/** Counts the changes of studies since this was first shown. */
-function useStudyRevision(): number {
-  const { engine } = useStores().services;
-  const [revision, setRevision] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    engine
-      .call("studies/watch", null, { signal: stop.signal, onEvent: setRevision })
-      // Without it the page shows what was there when it was opened.
-      .catch(() => undefined);
-    return () => stop.abort();
-  }, [engine]);
-  return revision;
-}
-
 /** All studies of this browser, followed as they change. */
 export function useStudies(): Latest<StudySummary[]> {
-  const { engine } = useStores().services;
-  const revision = useStudyRevision();
-  return useLatest("studies", revision, (signal) => engine.call("studies/list", null, { signal }));
+  return useAnswer("studies/list", null, useRevision("studies/watch", null));
 }
 
 /** A study, followed as it changes. */
 export function useStudy(id: string): Latest<OpenedStudy> {
-  const { engine } = useStores().services;
-  const revision = useStudyRevision();
-  return useLatest(id, revision, (signal) => engine.call("studies/open", { id }, { signal }));
+  return useAnswer("studies/open", { id }, useRevision("studies/watch", null));
 }
 
 /** The bundled study with its numbers, which are not kept here. */
 export function useDemoStudy(): Latest<DemoStudy> {
-  const { engine, samplesFolder } = useStores().services;
-  return useLatest("demo study", 0, (signal) => engine.call("studies/demo", { samplesFolder }, { signal }));
+  const { samplesFolder } = useStores().services;
+  return useAnswer("studies/demo", { samplesFolder });
 }
 
 /** The numbers of a study; read again as `revision` of its run grows. */
 export function useToldStudy(id: string, revision: number): Latest<ToldStudy> {
-  const { engine } = useStores().services;
-  return useLatest(id, revision, (signal) => engine.call("studies/told", { id }, { signal }));
+  return useAnswer("studies/told", { id }, revision);
 }
 
 /** People change several things one after another: what follows is planned once. */
@@ -123,33 +103,18 @@ export function useRewriting(onRewrites: (rewrites: readonly Rewrite[]) => void)
 
 /** What can be done about studies, and why the last of it came to nothing. */
 export function useStudyActs() {
-  const { services, playground } = useStores();
-  const { engine } = services;
-  const { problem, dismiss, trying } = useTrying();
+  const { engine } = useStores().services;
+  const { problem, dismiss, trying, undoably } = useUndoableActs();
   return {
     problem,
     dismiss,
     make: (setUp: StudySetUp) => trying(() => engine.call("studies/make", { setUp })),
-
     /** Deletes a study; its run stays. Can be taken back. */
-    async remove({ id, study }: StudySummary): Promise<void> {
-      const gone = () => engine.call("studies/remove", { id });
-      const done = await trying(async () => {
-        await gone();
-        return true;
-      });
-      if (!done) return;
-      const later = (act: () => Promise<unknown>) => () => {
-        void trying(act);
-        return true;
-      };
-      playground.getState().offerUndo({
-        label: `Study deleted: ${study?.title ?? "one that can’t be read"}`,
-        sessionId: null,
-        undo: later(() => engine.call("studies/restore", { id })),
-        redo: later(gone),
-        holds: () => null,
-      });
-    },
+    remove: ({ id, study }: StudySummary) =>
+      undoably(
+        `Study deleted: ${study?.title ?? "one that can’t be read"}`,
+        () => engine.call("studies/remove", { id }),
+        () => engine.call("studies/restore", { id }),
+      ),
   };
 }

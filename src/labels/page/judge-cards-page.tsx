@@ -1,18 +1,17 @@
 import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/benchmark-traits";
 import { inFileName } from "../../foundation/file-names";
 import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
 import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
-import { useStores } from "../../state/stores-context";
-import { useLatest } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-latest";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
@@ -112,8 +111,7 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
 
 /** A way to put a judge under stress with lines of a run of this browser; nothing where there is no run. */
 function ToStress() {
-  const { engine } = useStores().services;
-  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useAnswer("runs/list", null);
   const [chosen, setChosen] = useState<string | null>(null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   const runId = chosen ?? runs[0]?.id;
@@ -179,9 +177,7 @@ function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
 export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
   const { value, problem } = useJudgeCards();
   const acts = useJudgeCardActs();
-  useEffect(() => {
-    document.title = "Judges’ cards - Caplens";
-  }, []);
+  usePageTitle("Judges’ cards");
   const isEmpty = value !== null && value.own.length + value.takenIn.length === 0;
   return (
     <div className={classes.page} data-testid="judge-cards-page">

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, NumberInput, Text, VisuallyHidden } from "@mantine/core";
 import { IconGavel, IconTags } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { digitsOf, percentDigits, secondsWords } from "../../foundation/shown-number";
@@ -8,7 +8,7 @@ import type { LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
 import { RowDelete } from "../../ui/kept-list";
 import { sentence } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -201,9 +201,7 @@ export function LabelSetPage({
 }) {
   const { value: told, problem } = useToldLabels(set.id);
   const acts = useLabelActs();
-  useEffect(() => {
-    document.title = `Label set: ${set.title} - Caplens`;
-  }, [set.title]);
+  usePageTitle(`Label set: ${set.title}`);
   const [run] = set.design.runs;
   return (
     <div className={classes.page} data-testid="label-set-page" data-set={set.id}>

@@ -1,15 +1,14 @@
 import { Anchor, Button, Checkbox, Group, Loader, NumberInput, Radio, Text, TextInput } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { percentDigits } from "../../foundation/shown-number";
 import { LABEL_SET_LIMITS } from "../../shapes/label-set";
-import { useStores } from "../../state/stores-context";
-import { useLatest } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-latest";
 import { Fold } from "../../ui/fold";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -96,8 +95,7 @@ function FurtherRuns({
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 }) {
-  const { engine } = useStores().services;
-  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useAnswer("runs/list", null);
   const others = (value ?? []).filter(({ id, state }) => id !== runId && state !== "unreadable");
   if (others.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (
@@ -242,9 +240,7 @@ export function LabelsPage({
 }) {
   const { value, problem } = useLabelSets();
   const acts = useLabelActs();
-  useEffect(() => {
-    document.title = `Labels${run?.title ? `: ${run.title}` : ""} - Caplens`;
-  }, [run?.title]);
+  usePageTitle(`Labels${run?.title ? `: ${run.title}` : ""}`);
   const sets = value?.filter(({ runIds }) => run === null || runIds.includes(run.id)) ?? null;
   return (
     <div className={classes.page} data-testid="labels-page">

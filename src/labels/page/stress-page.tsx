@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { atMostDollars, dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
@@ -17,7 +17,7 @@ import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
 import { CountField } from "../../ui/generation-fields";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -427,9 +427,7 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
 export function StressPage({ runId, notices }: { runId: string; notices: ReactNode }) {
   const models = useAskable();
   const { value, problem } = useStressTests(runId);
-  useEffect(() => {
-    document.title = "Stress test of the judge - Caplens";
-  }, []);
+  usePageTitle("Stress test of the judge");
   return (
     <div className={classes.page} data-testid="stress-page">
       <PageHead back={{ words: "Back to the run", to: runPath(runId) }} title="Stress test of the judge" />

@@ -1,11 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
 import type { JudgeCard } from "../../shapes/judge-card";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useLatest } from "../../state/use-latest";
-import { useTrying } from "../../state/use-trying";
+import { type Latest, useAnswer, useRevision } from "../../state/use-latest";
+import { useTrying, useUndoableActs } from "../../state/use-trying";
 import type {
   JudgeCards,
   ReadJudgeCards,
@@ -17,41 +17,19 @@ import type {
 
 export type { ReadJudgeCards, StressAsked, StressPlan };
 
-/** A number that grows as cards come, change and go. */
-function useCardChanges(): number {
-  const { engine } = useStores().services;
-  const [revision, setRevision] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    engine
-      .call("judge-cards/watch", null, { signal: stop.signal, onEvent: setRevision })
-      // Without it the page shows what was there when it was opened.
-      .catch(() => undefined);
-    return () => stop.abort();
-  }, [engine]);
-  return revision;
-}
-
 /** The cards of all judges that are known here, followed as cards come and go. */
 export function useJudgeCards(): Latest<JudgeCards> {
-  const { engine } = useStores().services;
-  const revision = useCardChanges();
-  return useLatest("judges' cards", revision, (signal) => engine.call("judge-cards/list", null, { signal }));
+  return useAnswer("judge-cards/list", null, useRevision("judge-cards/watch", null));
 }
 
 /** The stress tests on lines of a run, each as a card of its own, followed as they go on. */
 export function useStressTests(runId: string): Latest<JudgeCard[]> {
-  const { engine } = useStores().services;
-  const revision = useCardChanges();
-  return useLatest(`stress ${runId}`, revision, (signal) =>
-    engine.call("stress/tests", { runId }, { signal }),
-  );
+  return useAnswer("stress/tests", { runId }, useRevision("judge-cards/watch", null));
 }
 
 /** The judged checks of a run that a judge can be put under stress with. */
 export function useStressChoices(runId: string): Latest<StressChoices> {
-  const { engine } = useStores().services;
-  return useLatest(`choices ${runId}`, 0, (signal) => engine.call("stress/look", { runId }, { signal }));
+  return useAnswer("stress/look", { runId });
 }
 
 /** A test that is being asked, on whichever page: how far it is, or why it has ended early. */
@@ -122,27 +100,8 @@ export function useStressDraw() {
 
 /** Acts on judges' cards that came by file; taking in and deleting can be undone. */
 export function useJudgeCardActs() {
-  const { services, playground } = useStores();
-  const { engine } = services;
-  const { problem, dismiss, trying } = useTrying();
-
-  /** Acts, and offers to take it back. */
-  async function undoably(label: string, act: () => Promise<unknown>, back: () => Promise<unknown>) {
-    const done = await trying(async () => {
-      await act();
-      return true;
-    });
-    const later = (what: () => Promise<unknown>) => () => {
-      void trying(what);
-      return true;
-    };
-    if (done)
-      playground.getState().offerUndo({
-        ...{ label, sessionId: null, undo: later(back), redo: later(act) },
-        holds: () => null,
-      });
-    return done === true;
-  }
+  const { engine } = useStores().services;
+  const { problem, dismiss, trying, undoably } = useUndoableActs();
 
   const takeIn = (cards: JudgeCard[]) => () => engine.call("judge-cards/take-in", { cards });
   const removeAll = (ids: readonly string[]) => async () => {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useLatest } from "../../state/use-latest";
-import { useTrying } from "../../state/use-trying";
+import { type Latest, useAnswer, useLatest, useRevision } from "../../state/use-latest";
+import { useTrying, useUndoableActs } from "../../state/use-trying";
 import type { LabelSetSummary, OpenedLabelSet } from "../../storage/labels/label-set-row";
 import type { ToldLabels } from "../logic/agreement-of-labels";
 import { linesOf } from "../logic/answers";
@@ -13,32 +13,15 @@ import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
 
 export type { LabelPopulation, LabelSetSummary, ReadLabels, ToldLabels };
 
-/** Counts the changes of a label set, or of all, since this was first shown. */
-function useLabelRevision(id: string | null): number {
-  const { engine } = useStores().services;
-  const [revision, setRevision] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    engine
-      .call("labels/watch", { id }, { signal: stop.signal, onEvent: setRevision })
-      // Without it the page shows what was there when it was opened.
-      .catch(() => undefined);
-    return () => stop.abort();
-  }, [engine, id]);
-  return revision;
-}
-
 /** All label sets of this browser, followed as they change. */
 export function useLabelSets(): Latest<LabelSetSummary[]> {
-  const { engine } = useStores().services;
-  const revision = useLabelRevision(null);
-  return useLatest("label sets", revision, (signal) => engine.call("labels/list", null, { signal }));
+  return useAnswer("labels/list", null, useRevision("labels/watch", { id: null }));
 }
 
 /** A label set, followed as it changes; its lines come anew only where they are others. */
 export function useLabelSet(id: string): Latest<OpenedLabelSet> {
   const { engine } = useStores().services;
-  const revision = useLabelRevision(id);
+  const revision = useRevision("labels/watch", { id });
   const last = useRef<OpenedLabelSet | null>(null);
   return useLatest(id, revision, async (signal) => {
     const known = last.current;
@@ -56,9 +39,7 @@ export function useLabelSet(id: string): Latest<OpenedLabelSet> {
 
 /** The findings of a set's labels, followed as it changes. */
 export function useToldLabels(id: string): Latest<ToldLabels> {
-  const { engine } = useStores().services;
-  const revision = useLabelRevision(id);
-  return useLatest(id, revision, (signal) => engine.call("labels/told", { id }, { signal }));
+  return useAnswer("labels/told", { id }, useRevision("labels/watch", { id }));
 }
 
 /** The lines to label of these runs, and the results read so far. */
@@ -75,30 +56,16 @@ type Draw = LabelCalls["labels/draw"]["input"];
 
 /** Acts on label sets; those that delete or replace can be undone. */
 export function useLabelActs() {
-  const { services, playground } = useStores();
-  const { engine } = services;
-  const { problem, dismiss, trying } = useTrying();
-
-  function offer(label: string, undo: () => Promise<unknown>, redo: () => Promise<unknown>): void {
-    const later = (act: () => Promise<unknown>) => () => {
-      void trying(act);
-      return true;
-    };
-    playground.getState().offerUndo({
-      ...{ label, sessionId: null, undo: later(undo), redo: later(redo) },
-      holds: () => null,
-    });
-  }
+  const { engine } = useStores().services;
+  const { problem, dismiss, trying, done, offer, undoably } = useUndoableActs();
 
   /** Adds labels and decisions to a set, to be taken out again. */
-  async function add(id: string, parts: LabelParts, label: string): Promise<boolean> {
-    const put = () => engine.call("labels/add", { id, ...parts });
-    const done = await trying(async () => {
-      await put();
-      return true;
-    });
-    if (done) offer(label, () => engine.call("labels/take-out", { id, ...parts }), put);
-    return done === true;
+  function add(id: string, parts: LabelParts, label: string): Promise<boolean> {
+    return undoably(
+      label,
+      () => engine.call("labels/add", { id, ...parts }),
+      () => engine.call("labels/take-out", { id, ...parts }),
+    );
   }
 
   return {
@@ -111,14 +78,12 @@ export function useLabelActs() {
     read: (files: { path: string; file: Blob }[]) => trying(() => engine.call("labels/read", { files })),
     rename: (id: string, title: string) => trying(() => engine.call("labels/rename", { id, title })),
 
-    async remove({ id, title }: Pick<LabelSetSummary, "id" | "title">): Promise<void> {
-      const gone = () => engine.call("labels/remove", { id });
-      const done = await trying(async () => {
-        await gone();
-        return true;
-      });
-      if (done) offer(`Label set deleted: ${title}`, () => engine.call("labels/restore", { id }), gone);
-    },
+    remove: ({ id, title }: Pick<LabelSetSummary, "id" | "title">) =>
+      undoably(
+        `Label set deleted: ${title}`,
+        () => engine.call("labels/remove", { id }),
+        () => engine.call("labels/restore", { id }),
+      ),
 
     /** Takes all that one person said out of a set. */
     async removePerson(id: string, person: string): Promise<void> {
@@ -140,21 +105,20 @@ export function useLabelActs() {
 
     /** Keeps what files hold: sets that are new here, and what they add to those that are here. */
     async keep({ sets, merged }: ReadLabels): Promise<boolean> {
-      const done = await trying(async () => {
+      const isKept = await done(async () => {
         for (const set of sets) await engine.call("labels/take-in", { set });
         for (const { id, labels, decisions } of merged)
           await engine.call("labels/add", { id, labels, decisions });
-        return true;
       });
       const taken = merged.filter(({ labels, decisions }) => labels.length + decisions.length > 0);
-      if (done && taken.length > 0) {
+      if (isKept && taken.length > 0) {
         const count = taken.reduce((sum, { labels, decisions }) => sum + labels.length + decisions.length, 0);
         const all = (name: "labels/add" | "labels/take-out") => async () => {
           for (const { id, labels, decisions } of taken) await engine.call(name, { id, labels, decisions });
         };
         offer(`${counted(count, "label")} taken in`, all("labels/take-out"), all("labels/add"));
       }
-      return done === true;
+      return isKept;
     },
   };
 }
@@ -167,7 +131,7 @@ const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
 /** One person's labels of a set, one by one; a label counts once it is on disk. */
 export function useLabelling(id: string, person: string, kept: readonly Label[]) {
   const { engine } = useStores().services;
-  const { problem, dismiss, trying } = useTrying();
+  const { problem, dismiss, done } = useTrying();
   /** Written and taken out here since the set was last read. */
   const [written, setWritten] = useState<readonly Label[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -185,21 +149,15 @@ export function useLabelling(id: string, person: string, kept: readonly Label[])
     standing: standing as ReadonlyMap<string, Label>,
     /** Keeps a label; true once it is on disk. */
     async give(label: Label): Promise<boolean> {
-      const done = await trying(async () => {
-        await engine.call("labels/add", { id, labels: [label], decisions: [] });
-        return true;
-      });
-      if (done) setWritten((before) => [...before, label]);
-      return done === true;
+      const isKept = await done(() => engine.call("labels/add", { id, labels: [label], decisions: [] }));
+      if (isKept) setWritten((before) => [...before, label]);
+      return isKept;
     },
     /** Takes a label out again; true once that is on disk. */
     async takeOut(label: Label): Promise<boolean> {
-      const done = await trying(async () => {
-        await engine.call("labels/take-out", { id, labels: [label], decisions: [] });
-        return true;
-      });
-      if (done) setGone((before) => new Set([...before, keyOf(label)]));
-      return done === true;
+      const isOut = await done(() => engine.call("labels/take-out", { id, labels: [label], decisions: [] }));
+      if (isOut) setGone((before) => new Set([...before, keyOf(label)]));
+      return isOut;
     },
   };
 }

@@ -1,11 +1,10 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { toProblem } from "../../foundation/errors";
 import type { ModelChoice } from "../../shapes/connection";
-import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form, withoutKey } from "../../state/models/model-choices";
 import { useSettingsStore } from "../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../state/stores-context";
+import { useTrying } from "../../state/use-trying";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { EndpointFields } from "./endpoint-fields";
 
@@ -36,7 +35,7 @@ export function ModelForm({
   const [form, setForm] = useState(start);
   const [keep, setKeep] = useState(false);
   const [wish, setWish] = useState<Wish>({ writes: true, judges: false });
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   /** A test that was answered does not connect the model: on leaving, the user is told so once. */
   const [tested, setTested] = useState<"no" | "yes" | "told">("no");
 
@@ -46,8 +45,7 @@ export function ModelForm({
   }
 
   async function use(): Promise<void> {
-    setProblem(null);
-    try {
+    await trying(async () => {
       await store.getState().keepModel(form, before);
       const choice = withoutKey(form);
       if (keep && settings.getState().keys?.vault.state === "unlocked")
@@ -57,9 +55,7 @@ export function ModelForm({
       if (before === null && wish.writes) await store.getState().letWrite(choice);
       if (before === null && wish.judges) await store.getState().letJudge(choice, true);
       onDone();
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -104,7 +100,7 @@ export function ModelForm({
             “Back” again to leave it.
           </Text>
         )}
-        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={leave}>
             Back

@@ -17,6 +17,7 @@ import { useDraft } from "../../state/drafts";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../state/stores-context";
+import { useTrying } from "../../state/use-trying";
 import { TextPage, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { UnlockVault } from "../../ui/unlock-vault";
@@ -31,9 +32,9 @@ type Roles = {
   writes: (choice: ModelChoice) => boolean;
   judges: (choice: ModelChoice) => boolean;
   /** At most one model writes the captions of the playground. */
-  letWrite: (choice: ModelChoice | null) => Promise<void>;
+  letWrite: (choice: ModelChoice | null) => Promise<boolean>;
   /** Any number of them judge. */
-  letJudge: (choice: ModelChoice, on: boolean) => Promise<void>;
+  letJudge: (choice: ModelChoice, on: boolean) => Promise<boolean>;
   problem: Problem | null;
   dismiss: () => void;
 };
@@ -43,25 +44,16 @@ function useRoles(): Roles {
   const store = useModelsStore();
   const { caption, judge } = useModels((state) => state.models);
   const others = useModels((state) => state.otherJudges);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
   const judges = [...(judge ? [judge] : []), ...others].map(modelReference);
-
-  async function trying(act: () => Promise<void>): Promise<void> {
-    setProblem(null);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
 
   return {
     writes: (choice) => caption !== null && modelReference(caption) === modelReference(choice),
     judges: (choice) => judges.includes(modelReference(choice)),
-    letWrite: (choice) => trying(() => store.getState().letWrite(choice)),
-    letJudge: (choice, on) => trying(() => store.getState().letJudge(choice, on)),
+    letWrite: (choice) => done(() => store.getState().letWrite(choice)),
+    letJudge: (choice, on) => done(() => store.getState().letJudge(choice, on)),
     problem,
-    dismiss: () => setProblem(null),
+    dismiss,
   };
 }
 
@@ -120,14 +112,14 @@ function ModelCard({ choice, roles, onRemove }: { choice: ModelChoice; roles: Ro
   const prices = useSettings(({ kept }) => kept?.settings.prices ?? NO_PRICES);
   const facts = useSettings(({ keys }) => keys);
   const [typed, putTyped] = useDraft<Form>(`model ${modelReference(choice)}`);
-  const [editing, setEditing] = useState<null | { after: () => Promise<void> }>(
+  const [editing, setEditing] = useState<null | { after: () => Promise<unknown> }>(
     () => typed && { after: async () => undefined },
   );
   const where = keyWords(choice, modelAddress(choice), facts);
   // Without its key it would only be refused.
   const wantsKey = where === NO_KEY && serviceOf(choice).account !== undefined;
-  const edit = (after: () => Promise<void> = async () => undefined) => setEditing({ after });
-  const use = (act: () => Promise<void>) => (wantsKey ? edit(act) : void act());
+  const edit = (after: () => Promise<unknown> = async () => undefined) => setEditing({ after });
+  const use = (act: () => Promise<unknown>) => (wantsKey ? edit(act) : void act());
 
   if (editing) {
     return (

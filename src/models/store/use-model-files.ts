@@ -4,7 +4,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
 import { asForm } from "../../state/models/model-choices";
 import { useModelsStore, useStores } from "../../state/stores-context";
-import { useTrying } from "../../state/use-trying";
+import { useUndoableActs } from "../../state/use-trying";
 import type { FoundFile, ModelFilesState, WantedFile } from "../logic/page-models";
 
 export type { FoundFile };
@@ -28,10 +28,9 @@ export function useModelFiles(): { state: ModelFilesState | null; problem: Probl
 
 /** Acts on files of models; those that delete can be undone. */
 export function useModelFileActs() {
-  const { services, playground } = useStores();
-  const { engine, page } = services;
+  const { engine, page } = useStores().services;
   const models = useModelsStore();
-  const { problem, dismiss, trying } = useTrying();
+  const { problem, dismiss, trying, undoably } = useUndoableActs();
 
   /** Browsers clear what they keep for a page where room gets short, unless they were asked not to. */
   async function keepFirst<T>(act: () => Promise<T>): Promise<T | null> {
@@ -66,26 +65,11 @@ export function useModelFileActs() {
         await models.getState().letWrite(choice);
         return true;
       }),
-    async remove(name: string, ids: readonly string[]) {
-      const act = async () => {
-        for (const id of ids) await engine.call("model-files/remove", { id });
+    remove(name: string, ids: readonly string[]) {
+      const each = (call: "model-files/remove" | "model-files/restore") => async () => {
+        for (const id of ids) await engine.call(call, { id });
       };
-      const back = async () => {
-        for (const id of ids) await engine.call("model-files/restore", { id });
-      };
-      const later = (what: () => Promise<void>) => () => {
-        void trying(what);
-        return true;
-      };
-      const done = await trying(async () => {
-        await act();
-        return true;
-      });
-      if (done)
-        playground.getState().offerUndo({
-          ...{ label: `Model deleted: ${name}`, sessionId: null, undo: later(back), redo: later(act) },
-          holds: () => null,
-        });
+      return undoably(`Model deleted: ${name}`, each("model-files/remove"), each("model-files/restore"));
     },
   };
 }

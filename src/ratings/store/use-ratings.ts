@@ -6,45 +6,25 @@ import type { Problem } from "../../shapes/problem";
 import type { RatedUnit, Rating, RatingAgreement, Scale } from "../../shapes/rating";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useLatest } from "../../state/use-latest";
-import { useTrying } from "../../state/use-trying";
+import { type Latest, useAnswer, useRevision } from "../../state/use-latest";
+import { useUndoableActs } from "../../state/use-trying";
 import type { DirectProgress, RatingCalls } from "../protocol";
 
 type Change = RatingCalls["ratings/change"]["input"]["changes"][number];
 export type ReadRatings = RatingCalls["ratings/read"]["output"];
-
-/** Counts the changes of a run's ratings since this was first shown. */
-function useRatingRevision(runId: string): number {
-  const { engine } = useStores().services;
-  const [revision, setRevision] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    engine
-      .call("ratings/watch", { id: runId }, { signal: stop.signal, onEvent: setRevision })
-      // Without it the page shows what was there when it was opened.
-      .catch(() => undefined);
-    return () => stop.abort();
-  }, [engine, runId]);
-  return revision;
-}
 
 /** The evaluation of a run's ratings, kept up to date. */
 export function useToldRatings(
   runId: string,
   { semantics, scale, unit }: { semantics: Semantics; scale: Scale; unit: RatedUnit },
 ): Latest<RatingAgreement> {
-  const { engine } = useStores().services;
-  const revision = useRatingRevision(runId);
-  return useLatest(`${runId} ${semantics} ${scale} ${unit}`, revision, (signal) =>
-    engine.call("ratings/told", { id: runId, semantics, scale, unit }, { signal }),
-  );
+  const revision = useRevision("ratings/watch", { id: runId });
+  return useAnswer("ratings/told", { id: runId, semantics, scale, unit }, revision);
 }
 
 /** The people who have rated something of a run; null while that is read. */
 export function usePeople(runId: string): Latest<{ name: string; whole: number }[]> {
-  const { engine } = useStores().services;
-  const revision = useRatingRevision(runId);
-  return useLatest(runId, revision, (signal) => engine.call("ratings/people", { id: runId }, { signal }));
+  return useAnswer("ratings/people", { id: runId }, useRevision("ratings/watch", { id: runId }));
 }
 
 /** Progress of a model that rates a run in this tab. */
@@ -86,24 +66,14 @@ export function useDirectRater(runId: string): {
 
 /** Actions on all ratings of a run; each can be undone. */
 export function useRatingActs(runId: string) {
-  const { services, playground } = useStores();
-  const { engine } = services;
-  const { problem, dismiss, trying } = useTrying();
+  const { engine } = useStores().services;
+  const { problem, dismiss, trying, done, offer } = useUndoableActs();
+  const put = (changes: Change[]) => () => engine.call("ratings/change", { id: runId, changes });
 
   /** Offers to take changes back that were made. */
-  function offer(label: string, changes: readonly Change[]): void {
-    const put = (list: readonly Change[]) => () => {
-      void trying(() => engine.call("ratings/change", { id: runId, changes: [...list] }));
-      return true;
-    };
+  function offerBack(label: string, changes: Change[]): void {
     const back = changes.map(({ before, after }): Change => ({ before: after, after: before }));
-    playground.getState().offerUndo({
-      label,
-      sessionId: null,
-      undo: put(back),
-      redo: put(changes),
-      holds: () => null,
-    });
+    offer(label, put(back), put(changes));
   }
 
   return {
@@ -119,17 +89,14 @@ export function useRatingActs(runId: string) {
         ...added.map((after) => ({ before: null, after })),
         ...(theirs ? conflicts.map(({ kept, read }) => ({ before: kept, after: read })) : []),
       ];
-      const done = await trying(async () => {
-        await engine.call("ratings/change", { id: runId, changes });
-        return true;
-      });
-      if (done && changes.length > 0) offer(`${counted(changes.length, "rating")} taken in`, changes);
-      return done === true;
+      const isKept = await done(put(changes));
+      if (isKept && changes.length > 0) offerBack(`${counted(changes.length, "rating")} taken in`, changes);
+      return isKept;
     },
     async removeRater(raterKey: string, title: string): Promise<void> {
       const gone = await trying(() => engine.call("ratings/remove-rater", { id: runId, raterKey }));
       if (gone && gone.length > 0)
-        offer(
+        offerBack(
           `Ratings of ${title} deleted`,
           gone.map((before: Rating) => ({ before, after: null })),
         );

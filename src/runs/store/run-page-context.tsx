@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
@@ -8,8 +8,8 @@ import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
-import { useStores } from "../../state/stores-context";
-import type { Act } from "../../state/undo/undo-history";
+import { useRequired, useStores } from "../../state/stores-context";
+import { type Act, actByCalls } from "../../state/undo/undo-history";
 import type { OverruleCalls } from "../protocol";
 import { requireCallable, runNotFound, type StartModels } from "./run-set-up-state";
 
@@ -44,17 +44,13 @@ async function overruleResult(
   } catch (error) {
     return report(error);
   }
-  const later = (from: Overrule | null, to: Overrule | null) => () => {
-    put(from, to).catch(report);
-    return true;
-  };
-  offerUndo({
-    label: after ? `Verdict overruled: ${after.status}` : "Overrule taken back",
-    sessionId: null,
-    undo: later(after, before),
-    redo: later(before, after),
-    holds: () => null,
-  });
+  const act = actByCalls(
+    after ? `Verdict overruled: ${after.status}` : "Overrule taken back",
+    () => put(after, before),
+    () => put(before, after),
+    report,
+  );
+  offerUndo(act);
 }
 
 /** Has captions that were written unseen scored, or not; `keys`: of these tasks, or all of the run. Offers to take it back. */
@@ -67,19 +63,15 @@ async function scoreAnyway(
   try {
     const { changed } = await put(keys, anyway);
     if (changed.length === 0) return;
-    const later = (wanted: boolean) => () => {
-      put(changed, wanted).catch(report);
-      return true;
-    };
     const many =
       changed.length === 1 ? "A caption written unseen" : `${changed.length} captions written unseen`;
-    offerUndo({
-      label: anyway ? `${many} to be scored` : `${many} not to be scored`,
-      sessionId: null,
-      undo: later(!anyway),
-      redo: later(anyway),
-      holds: () => null,
-    });
+    const act = actByCalls(
+      anyway ? `${many} to be scored` : `${many} not to be scored`,
+      () => put(changed, !anyway),
+      () => put(changed, anyway),
+      report,
+    );
+    offerUndo(act);
   } catch (error) {
     report(error);
   }
@@ -121,7 +113,7 @@ export type OpenedRunPage =
   | { kind: "of a session" }
   | { kind: "unreadable"; problem: Problem; document: unknown };
 
-type RunPageState = {
+export type RunPageState = {
   /** Null while it is being read. */
   opened: OpenedRunPage | null;
   /** Progress of the run; null until that is known. */
@@ -319,17 +311,13 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
         } catch (error) {
           return report(error);
         }
-        const later = (now: Run["failureNames"]) => () => {
-          put(now).catch(report);
-          return true;
-        };
-        offerUndo({
-          label: "Names of groups removed",
-          sessionId: null,
-          undo: later(names),
-          redo: later(undefined),
-          holds: () => null,
-        });
+        const act = actByCalls(
+          "Names of groups removed",
+          () => put(names),
+          () => put(undefined),
+          report,
+        );
+        offerUndo(act);
       },
 
       start: (options) => whenCallable((id) => engine.call("runs/start", { id, ...options })),
@@ -376,9 +364,7 @@ export function RunPageProvider({ runId, children }: { runId: string; children: 
 
 /** The store itself, for event handlers that need no re-render. */
 export function useRunPageStore(): StoreApi<RunPageStore> {
-  const store = useContext(RunPageContext);
-  if (!store) throw new Error("The store of the run's page is missing above this component.");
-  return store;
+  return useRequired(RunPageContext, "The store of the run's page");
 }
 
 /** Part of the state of the run's page; re-renders when that part changes. */

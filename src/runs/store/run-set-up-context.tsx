@@ -1,9 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { ProblemError } from "../../foundation/errors";
 import { draftOf, putDraft } from "../../state/drafts";
-import { useStores } from "../../state/stores-context";
+import { useRequired, useStores } from "../../state/stores-context";
 import type { RunSetUpStore, UnkeptSetUp, UnkeptSetUps } from "./run-set-up-state";
 import { createRunSetUpStore } from "./run-set-up-store";
 
@@ -40,9 +40,7 @@ export function RunSetUpProvider({ runId, children }: { runId: string; children:
 
 /** The store itself, for event handlers that need no re-render. */
 export function useRunSetUpStore(): StoreApi<RunSetUpStore> {
-  const store = useContext(RunSetUpContext);
-  if (!store) throw new Error("The store of the set-up is missing above this component.");
-  return store;
+  return useRequired(RunSetUpContext, "The store of the set-up");
 }
 
 /** Part of the state of the set-up; re-renders when that part changes. */

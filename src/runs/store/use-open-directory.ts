@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../foundation/errors";
+import { useCallback, useState } from "react";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
+import { useOneWork } from "../../state/use-trying";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
 
 export type OpenDirectory = {
@@ -20,12 +20,8 @@ export type OpenDirectory = {
 /** A run directory on its way in. */
 export function useOpenDirectory(): OpenDirectory {
   const { engine, samplesFolder } = useStores().services;
-  const [progress, setProgress] = useState<DirectoryProgress | null>(null);
+  const { progress, problem, setProblem, doing, cancel } = useOneWork<DirectoryProgress>();
   const [kept, setKept] = useState<KeptDirectory | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const opening = useRef<AbortController | null>(null);
-
-  useEffect(() => () => opening.current?.abort(), []);
 
   const bring = useCallback(
     async (
@@ -34,24 +30,13 @@ export function useOpenDirectory(): OpenDirectory {
         onEvent: (progress: DirectoryProgress) => void;
       }) => Promise<KeptDirectory>,
     ) => {
-      opening.current?.abort();
-      const stop = new AbortController();
-      opening.current = stop;
       setKept(null);
-      setProblem(null);
-      setProgress({ step: "checking", doneBytes: 0, totalBytes: 0 });
-      try {
-        const arrived = await ask({ signal: stop.signal, onEvent: setProgress });
-        setKept(arrived);
-        return arrived;
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-        return null;
-      } finally {
-        if (opening.current === stop) setProgress(null);
-      }
+      const first = { step: "checking", doneBytes: 0, totalBytes: 0 } as const;
+      const arrived = await doing(first, (signal, onEvent) => ask({ signal, onEvent }));
+      if (arrived) setKept(arrived);
+      return arrived;
     },
-    [],
+    [doing],
   );
 
   const open = useCallback(
@@ -71,7 +56,7 @@ export function useOpenDirectory(): OpenDirectory {
     problem,
     open,
     openDemo,
-    cancel: () => opening.current?.abort(),
+    cancel,
     dismiss: () => {
       setKept(null);
       setProblem(null);

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../foundation/errors";
+import { useCallback, useEffect, useState } from "react";
 import type { Problem } from "../../shapes/problem";
 import type { RunRecomputation } from "../../shapes/run-recomputation";
 import { rememberRecomputed } from "../../state/recomputed-runs";
 import type { PublishedPlace } from "../../state/run-address";
 import { useStores } from "../../state/stores-context";
+import { useOneWork } from "../../state/use-trying";
 import type { KeptDirectory, OpenedPublishedRun } from "../protocol";
 
 /** The work on a run at an address, and the share of it that is done (0 to 1). */
@@ -35,12 +35,10 @@ const UNASKED_INDEX_BYTES = 16_000_000;
 export function usePublishedRun({ address, sha256 }: PublishedPlace): PublishedRun {
   const { engine } = useStores().services;
   const [opened, setOpened] = useState<OpenedPublishedRun | null>(null);
-  const [work, setWork] = useState<PublishedWork | null>(null);
+  const { progress: work, problem, setProblem, report, doing: begin, cancel } = useOneWork<PublishedWork>();
   const [recomputed, setRecomputed] = useState<RunRecomputation | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [revision, setRevision] = useState(0);
   const [tries, setTries] = useState(0);
-  const working = useRef<AbortController | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try is the reason to open it again
   useEffect(() => {
@@ -55,38 +53,23 @@ export function usePublishedRun({ address, sha256 }: PublishedPlace): PublishedR
     engine
       .call("published-runs/open", { address: href, sha256 }, { signal: stop.signal })
       .then((run) => !stop.signal.aborted && setOpened(run))
-      .catch((error: unknown) => {
-        if (!isAbort(error) && !stop.signal.aborted) setProblem(toProblem(error));
-      });
+      .catch((error: unknown) => !stop.signal.aborted && report(error));
     return () => {
       stop.abort();
-      working.current?.abort();
+      cancel();
     };
-  }, [engine, address, sha256, tries]);
+  }, [engine, address, sha256, tries, setProblem, report, cancel]);
 
   /** Does one thing at a time, which can be cancelled. */
   const doing = useCallback(
-    async <T>(
+    <T>(
       kind: PublishedWork["kind"],
       act: (signal: AbortSignal, tell: (done: number, total: number) => void) => Promise<T>,
-    ): Promise<T | null> => {
-      working.current?.abort();
-      const stop = new AbortController();
-      working.current = stop;
-      setProblem(null);
-      setWork({ kind, share: 0 });
-      try {
-        return await act(stop.signal, (done, total) => {
-          if (!stop.signal.aborted) setWork({ kind, share: total === 0 ? 0 : done / total });
-        });
-      } catch (error) {
-        if (!isAbort(error)) setProblem(toProblem(error));
-        return null;
-      } finally {
-        if (working.current === stop) setWork(null);
-      }
-    },
-    [],
+    ) =>
+      begin({ kind, share: 0 }, (signal, tell) =>
+        act(signal, (done, total) => tell({ kind, share: total === 0 ? 0 : done / total })),
+      ),
+    [begin],
   );
 
   const id = opened?.runId ?? "";
@@ -140,12 +123,10 @@ export function usePublishedRun({ address, sha256 }: PublishedPlace): PublishedR
         ),
       ),
     allowMore: () => {
-      engine
-        .call("published-runs/allow-more", { id })
-        .catch((error: unknown) => setProblem(toProblem(error)));
+      engine.call("published-runs/allow-more", { id }).catch(report);
       setRevision((before) => before + 1);
     },
-    cancel: () => working.current?.abort(),
+    cancel,
     dismiss: () => setProblem(null),
   };
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ImportCalls, ImportReport, LookedAt, ReadProgress } from "../../engine/shared/protocol";
@@ -8,7 +8,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { ColumnMapping } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import type { DataSetSummary } from "../../shapes/run-table";
-import { useStores } from "../../state/stores-context";
+import { useRequired, useStores } from "../../state/stores-context";
 import type { RunCalls } from "../protocol";
 
 /** The way a part is kept: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
@@ -221,9 +221,7 @@ export function RunImportProvider({ children }: { children: ReactNode }) {
 }
 
 function useRunImportStore(): StoreApi<RunImportStore> {
-  const store = useContext(RunImportContext);
-  if (!store) throw new Error("The import is missing above this component.");
-  return store;
+  return useRequired(RunImportContext, "The import");
 }
 
 /** Part of the import; re-renders when that part changes. */

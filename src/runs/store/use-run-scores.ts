@@ -9,7 +9,7 @@ import type { RunFailures } from "../../shapes/run-failures";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useLatest } from "../../state/use-latest";
+import { type Latest, useAnswer, useLatest } from "../../state/use-latest";
 import type { RunCalls } from "../protocol";
 import { entryName } from "./compare-path";
 
@@ -18,10 +18,7 @@ type ScoresAsked = { runId: string; semantics: Semantics; revision: number };
 
 /** The scores of a run as they are now. */
 export function useRunScores({ runId, semantics, revision }: ScoresAsked): Latest<RunScores> {
-  const { engine } = useStores().services;
-  return useLatest(`${runId} ${semantics}`, revision, (signal) =>
-    engine.call("runs/scores", { id: runId, semantics }, { signal }),
-  );
+  return useAnswer("runs/scores", { id: runId, semantics }, revision);
 }
 
 /**
@@ -46,42 +43,27 @@ export function useCorrectedDifferences(
   a: ComparedEntry,
   b: ComparedEntry,
 ): Latest<CorrectedComparison | null> {
-  const { engine } = useStores().services;
-  return useLatest(`${a.runId} ${a.entryId} ${b.runId} ${b.entryId}`, 0, (signal) =>
-    engine.call("runs/corrected-differences", { a, b }, { signal }),
-  );
+  return useAnswer("runs/corrected-differences", { a, b });
 }
 
 /** The checks of a run with the error that labels elsewhere tell of its judges. */
 export function useBorrowedErrors(runId: string, revision: number): Latest<BorrowedError[]> {
-  const { engine } = useStores().services;
-  return useLatest(runId, revision, (signal) =>
-    engine.call("runs/borrowed-errors", { id: runId }, { signal }),
-  );
+  return useAnswer("runs/borrowed-errors", { id: runId }, revision);
 }
 
 /** The share of passed lines by entry and sample of a run. */
 export function useSampleShares({ runId, semantics, revision }: ScoresAsked): Latest<SampleShares> {
-  const { engine } = useStores().services;
-  return useLatest(`${runId} ${semantics}`, revision, (signal) =>
-    engine.call("runs/sample-shares", { id: runId, semantics }, { signal }),
-  );
+  return useAnswer("runs/sample-shares", { id: runId, semantics }, revision);
 }
 
 /** The released script's scores of an entry. */
 export function useReleasedScores(runId: string, entryId: string): Latest<Record<string, number>> {
-  const { engine } = useStores().services;
-  return useLatest(`${runId} ${entryId}`, 0, (signal) =>
-    engine.call("runs/released-scores", { id: runId, entryId }, { signal }),
-  );
+  return useAnswer("runs/released-scores", { id: runId, entryId });
 }
 
 /** Failures in these runs, in groups. */
 export function useFailures(runIds: readonly string[], revision: number): Latest<RunFailures> {
-  const { engine } = useStores().services;
-  return useLatest(JSON.stringify(runIds), revision, (signal) =>
-    engine.call("runs/failures", { ids: [...runIds] }, { signal }),
-  );
+  return useAnswer("runs/failures", { ids: [...runIds] }, revision);
 }
 
 /** Counts read all results and take the processor from a run at work: each rests so many times as long as it took. */
@@ -138,10 +120,7 @@ export function useRestingFailures(
 
 /** Two entries compared, anew as `revision` grows. */
 export function useComparison(a: ComparedEntry, b: ComparedEntry, revision = 0): Latest<RunComparison> {
-  const { engine } = useStores().services;
-  return useLatest(`${entryName(a)} ${entryName(b)}`, revision, (signal) =>
-    engine.call("runs/compare", { a, b }, { signal }),
-  );
+  return useAnswer("runs/compare", { a, b }, revision);
 }
 
 /** One side of a flip: the result itself, and what its run says of it; null where it can't be read. */

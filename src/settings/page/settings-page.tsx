@@ -8,9 +8,8 @@ import { normaliseBaseUrl } from "../../foundation/base-url";
 import { hostOf } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { PriceRow } from "../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../state/models/model-choices";
-import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { useModelSettings, useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModels } from "../../state/stores-context";
 import { TextPage } from "../../ui/page/page-frames";
@@ -130,19 +129,10 @@ function unpricedModels(remembered: ReturnType<typeof recallModels>, prices: rea
 
 /** The spending limits for a run and a day. */
 function SpendingSection() {
-  const store = useSettingsStore();
-  const caps = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).caps);
-  const prices = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).prices);
+  const { caps, prices } = useModelSettings();
   const [remembered] = useState(recallModels);
   const unpriced = unpricedModels(remembered, prices);
   const act = useAct();
-
-  function change(part: Partial<typeof caps>): void {
-    void act.run(async () => {
-      await store.getState().change({ caps: part });
-      return "Saved.";
-    });
-  }
 
   return (
     <SettingsSection
@@ -159,7 +149,7 @@ function SpendingSection() {
           min={0}
           max={MOST_USD}
           decimals={4}
-          onChange={(perRunUsd) => change({ perRunUsd })}
+          onChange={(perRunUsd) => act.save({ caps: { perRunUsd } })}
         />
         <TypedNumber
           label="At most per day, in US dollars"
@@ -169,14 +159,14 @@ function SpendingSection() {
           min={0}
           max={MOST_USD}
           decimals={4}
-          onChange={(perDayUsd) => change({ perDayUsd })}
+          onChange={(perDayUsd) => act.save({ caps: { perDayUsd } })}
         />
       </div>
       <Switch
         label="Stop calls of unknown cost while a cap is set"
         description="Otherwise they are made and counted separately: a cap cannot cover calls whose price is unknown."
         checked={caps.refuseUnknown ?? false}
-        onChange={(event) => change({ refuseUnknown: event.currentTarget.checked })}
+        onChange={(event) => act.save({ caps: { refuseUnknown: event.currentTarget.checked } })}
       />
       {isCapped(caps) && unpriced.length > 0 && (
         <Text size="sm" className={classes.wide}>
@@ -240,15 +230,8 @@ function WhereItGoes() {
 /** The setting for reusing a model's replies to the same request. */
 function ReuseSection() {
   const store = useSettingsStore();
-  const reuse = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).reuse);
+  const { reuse } = useModelSettings();
   const act = useAct();
-
-  function change(part: Partial<typeof reuse>): void {
-    void act.run(async () => {
-      await store.getState().change({ reuse: part });
-      return "Saved.";
-    });
-  }
 
   return (
     <SettingsSection
@@ -259,13 +242,13 @@ function ReuseSection() {
       <Switch
         label="Reuse replies of judges"
         checked={reuse.judge}
-        onChange={(event) => change({ judge: event.currentTarget.checked })}
+        onChange={(event) => act.save({ reuse: { judge: event.currentTarget.checked } })}
       />
       <Switch
         label="Reuse captions"
         description="Off: each run asks the model for a new caption."
         checked={reuse.captions}
-        onChange={(event) => change({ captions: event.currentTarget.checked })}
+        onChange={(event) => act.save({ reuse: { captions: event.currentTarget.checked } })}
       />
       <Button
         size="compact-sm"

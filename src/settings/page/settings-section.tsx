@@ -1,6 +1,8 @@
 import { NumberInput, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { SettingsPatch } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
+import { useSettingsStore } from "../../state/settings/settings-context";
 import { useTrying } from "../../state/use-trying";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./settings.module.css";
@@ -13,6 +15,8 @@ export type Act = {
   problem: Problem | null;
   /** Does something; what `work` resolves to is said. True when it succeeded. */
   run(work: () => Promise<string>): Promise<boolean>;
+  /** Changes settings, and says that they are saved. */
+  save(change: SettingsPatch): void;
   dismiss(): void;
 };
 
@@ -20,16 +24,24 @@ export function useAct(): Act {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState("");
   const { problem, dismiss, trying } = useTrying();
+  const store = useSettingsStore();
+
+  async function run(work: () => Promise<string>): Promise<boolean> {
+    setBusy(true);
+    setDone("");
+    const said = await trying(work);
+    if (said !== null) setDone(said);
+    setBusy(false);
+    return said !== null;
+  }
+
   return {
-    ...{ busy, done, problem, dismiss },
-    async run(work) {
-      setBusy(true);
-      setDone("");
-      const said = await trying(work);
-      if (said !== null) setDone(said);
-      setBusy(false);
-      return said !== null;
-    },
+    ...{ busy, done, problem, dismiss, run },
+    save: (change) =>
+      void run(async () => {
+        await store.getState().change(change);
+        return "Saved.";
+      }),
   };
 }
 

@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
-import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { useModelSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useApp } from "../../state/stores-context";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -202,8 +201,7 @@ function CreateVault({ act }: { act: Act }) {
 
 /** After how long without use the vault locks itself. */
 function LockAfter({ act }: { act: Act }) {
-  const store = useSettingsStore();
-  const minutes = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).lockAfterMinutes);
+  const minutes = useModelSettings().lockAfterMinutes;
   return (
     <TypedNumber
       label="Lock after, minutes"
@@ -212,12 +210,7 @@ function LockAfter({ act }: { act: Act }) {
       value={minutes}
       min={1}
       max={1440}
-      onChange={(lockAfterMinutes) =>
-        void act.run(async () => {
-          await store.getState().change({ lockAfterMinutes });
-          return "Saved.";
-        })
-      }
+      onChange={(lockAfterMinutes) => act.save({ lockAfterMinutes })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EngineCalls } from "../../engine/engine-protocol";
@@ -19,7 +19,7 @@ import { usePlayground } from "../playground/playground-context";
 import type { PlaygroundStore } from "../playground/playground-state";
 import { noCaption } from "../playground/run-actions";
 import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
-import { useStores } from "../stores-context";
+import { useRequired, useStores } from "../stores-context";
 import { ASK_PARTS, type AskPart, askPart, type PartId } from "./ask-parts";
 
 type AsksState = {
@@ -216,9 +216,7 @@ export function AsksProvider({ children }: { children: ReactNode }) {
 
 /** The store itself, for event handlers that need no re-render. */
 export function useAsksStore(): StoreApi<AsksStore> {
-  const store = useContext(AsksContext);
-  if (!store) throw new Error("The provider of what captions are judged by is missing above this component.");
-  return store;
+  return useRequired(AsksContext, "The provider of what captions are judged by");
 }
 
 export function useAsks<T>(read: (state: AsksStore) => T): T {

@@ -9,6 +9,7 @@ import type { RunCalls } from "../../runs/protocol";
 import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
+import { actByCalls } from "../undo/undo-history";
 import {
   asKept,
   type RunOfSample,
@@ -240,19 +241,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
 
     /** Offers to take back what was done to a run; `act` and `back` are told when they fail. */
     function offer(label: string, act: () => Promise<void>, back: () => Promise<void>): void {
-      playground.getState().offerUndo({
-        label,
-        sessionId: null,
-        undo() {
-          back().catch(report);
-          return true;
-        },
-        redo() {
-          act().catch(report);
-          return true;
-        },
-        holds: () => null,
-      });
+      playground.getState().offerUndo(actByCalls(label, back, act, report));
     }
 
     async function showNewest(sessionId: string | undefined): Promise<void> {

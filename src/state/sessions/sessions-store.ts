@@ -6,6 +6,7 @@ import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { AppStore } from "../app/app-store";
 import type { Services } from "../services";
+import { actByCalls } from "../undo/undo-history";
 import {
   createExchangeWork,
   createSessionView,
@@ -235,19 +236,12 @@ function keptSessions(
     async removeSession(id) {
       const title = titleOf(id) ?? "Session";
       if (!(await remove(id))) return;
-      screen().offerUndo({
-        label: `“${title}” deleted`,
-        sessionId: null,
-        undo() {
-          void get().restoreSession(id);
-          return true;
-        },
-        redo() {
-          void remove(id);
-          return true;
-        },
-        holds: () => null,
-      });
+      const act = actByCalls(
+        `“${title}” deleted`,
+        () => get().restoreSession(id),
+        () => remove(id),
+      );
+      screen().offerUndo(act);
     },
 
     async restoreSession(id) {

@@ -1,6 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import type { ModelSettings } from "../../shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
+import { useRequired } from "../stores-context";
 import type { SettingsStore } from "./settings-state";
 
 const SettingsContext = createContext<StoreApi<SettingsStore> | null>(null);
@@ -17,8 +20,7 @@ export function SettingsProvider({
 
 /** The store itself, for event handlers; follows the engine from the first use on. */
 export function useSettingsStore(): StoreApi<SettingsStore> {
-  const store = useContext(SettingsContext);
-  if (!store) throw new Error("The settings' store is missing above this component.");
+  const store = useRequired(SettingsContext, "The settings' store");
   useEffect(() => store.getState().watch(), [store]);
   return store;
 }
@@ -26,4 +28,9 @@ export function useSettingsStore(): StoreApi<SettingsStore> {
 /** Part of the settings' state; re-renders when that part changes. */
 export function useSettings<T>(select: (state: SettingsStore) => T): T {
   return useStore(useSettingsStore(), select);
+}
+
+/** Prices, caps, limits and what else is set about calls; the usual ones until the settings are read. */
+export function useModelSettings(): ModelSettings {
+  return useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
 }

@@ -5,7 +5,17 @@ import type { Caption, Session } from "../../shapes/session";
 import { askId, checklistOfSession, otherAsks, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { freeId, takenIds, withChecklist } from "../playground/checklist-document";
-import { decidedSince, mergeLists, part, pick, same, sameAnswers, type ThreeWay } from "./three-way";
+import {
+  decidedSince,
+  mergeField,
+  mergeLists,
+  part,
+  pick,
+  pickEach,
+  same,
+  sameAnswers,
+  type ThreeWay,
+} from "./three-way";
 import type { Step } from "./undo-history";
 
 /** A decision on a check: a verdict, an overrule. */
@@ -29,9 +39,7 @@ function mergeCaption(states: ThreeWay<Caption>): Caption {
   return {
     ...rest,
     ...(judging ? { judging } : {}),
-    title: pick(part(states, ({ title }) => title)),
-    text: pick(part(states, ({ text }) => text)),
-    originalText: pick(part(states, ({ originalText }) => originalText)),
+    ...pickEach(states, "title", "text", "originalText"),
     judgedText,
     verdicts: merge(
       part(states, ({ verdicts }) => verdicts),
@@ -129,15 +137,8 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
   const onIt = (session: Session) => withChecklist(session, checklist);
   const states = { base: onIt(after), mine: onIt(present), theirs: onIt(theirs) };
 
-  const captions = mergeLists(
-    part(states, (one) => one.captions),
-    ({ id }) => id,
-    mergeCaption,
-  );
-  const disputedChecks = mergeLists(
-    part(states, (one) => one.disputedChecks),
-    ({ checkId }) => checkId,
-  );
+  const captions = mergeField(states, "captions", ({ id }) => id, mergeCaption);
+  const disputedChecks = mergeField(states, "disputedChecks", ({ checkId }) => checkId);
   const { checklistFor: _texts, answersFor: _video, suggestedChecks: _marks, ...mine } = states.mine;
   const merged: Session = {
     ...mine,
@@ -146,10 +147,7 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
     ...mergeWhose(states),
     // Each of what captions are judged by besides the checklist goes and comes by itself.
     asks: [states.mine.asks[0], ...mergeLists(part(states, otherAsks), askId)],
-    draft: mergeLists(
-      part(states, ({ draft }) => draft),
-      ({ check }) => check.checkId,
-    ),
+    draft: mergeField(states, "draft", ({ check }) => check.checkId),
     disputedChecks,
     // A session has at least one.
     captions: captions.length > 0 ? captions : states.mine.captions,
@@ -168,7 +166,7 @@ function mergeWhose(
   const answersFor = pick(part(states, (one) => one.answersFor));
   const suggestedChecks = mergeLists(
     part(states, (one) => one.suggestedChecks ?? []),
-    ({ checkId }) => checkId,
+    checkIdOf,
   );
   return {
     ...(checklistFor && { checklistFor }),
@@ -190,14 +188,8 @@ function mergeChecklists(all: ThreeWay<Session>): Checklist {
   };
   const states = { ...part(all, (session) => checklistOfSession(session)), base: checklist };
   return {
-    format: mergeLists(
-      part(states, (one) => one.format),
-      idOf,
-    ),
-    content: mergeLists(
-      part(states, (one) => one.content),
-      idOf,
-    ),
+    format: mergeField(states, "format", idOf),
+    content: mergeField(states, "content", idOf),
   };
 }
 

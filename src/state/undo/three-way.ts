@@ -23,6 +23,22 @@ export function pick<T>({ base, mine, theirs }: ThreeWay<T>): T {
   return same(base, mine) ? theirs : mine;
 }
 
+/** Those fields of the three, each for itself as `pick` has it. */
+export function pickEach<W, F extends keyof W>(states: ThreeWay<W>, ...fields: readonly F[]): Pick<W, F> {
+  const picked: Partial<Pick<W, F>> = {};
+  for (const field of fields) picked[field] = pick(part(states, (whole) => whole[field]));
+  return picked as Pick<W, F>;
+}
+
+/** Those fields of the three, all of them from the same one: a change of one field is a change of all. */
+export function pickTogether<W, F extends keyof W>(states: ThreeWay<W>, ...fields: readonly F[]): Pick<W, F> {
+  const isAsAfter = fields.every((field) => same(states.base[field], states.mine[field]));
+  const { [isAsAfter ? "theirs" : "mine"]: from } = states;
+  const picked: Partial<Pick<W, F>> = {};
+  for (const field of fields) picked[field] = from[field];
+  return picked as Pick<W, F>;
+}
+
 /**
  * A list whose items have keys. What the act took away comes back behind its neighbour; what the act added goes,
  * unless it was changed since; everything later stays. `both` merges an item that all three have.
@@ -52,6 +68,19 @@ export function mergeLists<T>(
     if (merged.some((one) => keyOf(one) === key)) neighbour = key;
   }
   return merged;
+}
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+
+/** The list that a field of all three holds, as `mergeLists` has it. */
+export function mergeField<W, F extends keyof W>(
+  states: ThreeWay<W>,
+  field: F,
+  keyOf: (item: ItemOf<W[F]>) => string,
+  both?: (states: ThreeWay<ItemOf<W[F]>>) => ItemOf<W[F]>,
+): ItemOf<W[F]>[] {
+  const lists = part(states, (whole) => whole[field] as readonly ItemOf<W[F]>[]);
+  return mergeLists(lists, keyOf, both);
 }
 
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {

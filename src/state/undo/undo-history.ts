@@ -20,6 +20,22 @@ export type Act = {
   holds(): unknown;
 };
 
+/**
+ * An act on what no session holds, which calls take back and do again; `report` hears of one that fails.
+ */
+export function actByCalls(
+  label: string,
+  back: () => Promise<unknown>,
+  again: () => Promise<unknown>,
+  report?: (error: unknown) => void,
+): Act {
+  const later = (call: () => Promise<unknown>) => () => {
+    call().catch(report);
+    return true;
+  };
+  return { label, sessionId: null, undo: later(back), redo: later(again), holds: () => null };
+}
+
 /** An act whose place is known. */
 export type PlacedAct = Act & { place: string };
 

@@ -1,8 +1,7 @@
 import { INSTRUCTION_SET_VERSION } from "../../foundation/document-versions";
 import { InstructionSetShape } from "../../shapes/generated/instruction-set";
 import type { InstructionSet } from "../../shapes/instruction-set";
-import type { Problem } from "../../shapes/problem";
-import type { ListedKind, OpenedKept } from "../kept/collection";
+import { type ListedKind, type TitledSummary, titledSummary } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 
 const setProblems = problemsOf("instruction set", {
@@ -10,23 +9,12 @@ const setProblems = problemsOf("instruction set", {
   notFound: "Choose another one from the studio's list, or make a new one.",
 });
 
-/** Instruction set as it came out of storage. */
-type OpenedInstructionSet = OpenedKept<{ draft: InstructionSet }>;
-
 /** List entry of an instruction set, unreadable ones included. */
-export type InstructionSetSummary = {
-  id: string;
-  state: OpenedInstructionSet["state"];
-  /** The title; for an unreadable one, its id. */
-  title: string;
-  /** ISO 8601; null where an unreadable one does not say. */
-  updatedAt: string | null;
+export type InstructionSetSummary = TitledSummary & {
   clips: number;
   instructions: number;
   /** Number of people who have verified any of its instructions. */
   annotators: number;
-  /** The reason why it is read-only or unreadable; null when it is neither. */
-  problem: Problem | null;
 };
 
 /** Instruction sets as rows and files hold them. */
@@ -42,18 +30,14 @@ export const INSTRUCTION_SET_DOCUMENT: ListedKind<
   name: "the instruction set",
   problems: setProblems,
   named: (draft) => ({ draft }),
-  summarise(opened, _row, id) {
-    if (opened.state === "unreadable") {
-      const { state, problem } = opened;
-      return { id, state, title: id, updatedAt: null, clips: 0, instructions: 0, annotators: 0, problem };
-    }
-    const { draft, state } = opened;
-    return {
-      ...{ id, state, title: draft.title, updatedAt: draft.updatedAt },
-      clips: draft.clips.length,
-      instructions: draft.tasks.length,
-      annotators: new Set(draft.verifications.map(({ annotator }) => annotator)).size,
-      problem: state === "read-only" ? opened.problem : null,
-    };
-  },
+  summarise: (opened, _row, id) =>
+    titledSummary(
+      opened,
+      id,
+      ({ draft: { title, updatedAt, clips, tasks, verifications } }) => ({
+        ...{ title, updatedAt, clips: clips.length, instructions: tasks.length },
+        annotators: new Set(verifications.map(({ annotator }) => annotator)).size,
+      }),
+      { clips: 0, instructions: 0, annotators: 0 },
+    ),
 };

@@ -44,6 +44,31 @@ export interface ListedKind<Document, Named, Summary> extends NamedKind<Document
   keeps?: (row: unknown) => object;
 }
 
+/** The list entry of a document with a title, unreadable ones included. */
+export type TitledSummary = {
+  id: string;
+  state: ReadKept<object>["state"];
+  /** For an unreadable one, its id. */
+  title: string;
+  /** ISO 8601; null where an unreadable one does not say. */
+  updatedAt: string | null;
+  /** The reason why it is read-only or unreadable; null when it is neither. */
+  problem: Problem | null;
+};
+
+/** Such an entry with what its kind tells besides: that is `of` the document, or `unread` where it can't be read. */
+export function titledSummary<Named, Told extends object>(
+  opened: OpenedKept<Named>,
+  id: string,
+  of: (named: Named) => Told & { title: string; updatedAt: string },
+  unread: Told,
+): TitledSummary & Told {
+  if (opened.state === "unreadable")
+    return { ...unread, id, state: opened.state, title: id, updatedAt: null, problem: opened.problem };
+  const problem = opened.state === "read-only" ? opened.problem : null;
+  return { ...of(opened), id, state: opened.state, problem };
+}
+
 /** Reads a document of this kind, a row's or an imported one, of whatever version. Never throws. */
 export function readKept<Document, Named>(
   document: unknown,

@@ -1,8 +1,8 @@
 import { LABEL_SET_VERSION } from "../../foundation/document-versions";
+import { groupBy } from "../../foundation/groups";
 import { LabelSetShape } from "../../shapes/generated/label-set";
 import type { LabelDesign, LabelSet } from "../../shapes/label-set";
-import type { Problem } from "../../shapes/problem";
-import type { ListedKind, OpenedKept } from "../kept/collection";
+import { type ListedKind, type OpenedKept, type TitledSummary, titledSummary } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 
 export const labelSetProblems = problemsOf("label set", {
@@ -14,13 +14,9 @@ export const labelSetProblems = problemsOf("label set", {
 export type OpenedLabelSet = OpenedKept<{ set: LabelSet }>;
 
 /** List entry of a label set, unreadable ones included. */
-export type LabelSetSummary = {
-  id: string;
-  state: OpenedLabelSet["state"];
-  /** The title; for an unreadable one, its id. */
-  title: string;
-  /** ISO 8601; null where an unreadable one does not say. */
-  updatedAt: string | null;
+export type LabelSetSummary = TitledSummary & LabelSetFacts;
+
+type LabelSetFacts = {
   /** The ids of the runs that its lines are from. */
   runIds: readonly string[];
   unit: LabelDesign["unit"];
@@ -28,9 +24,17 @@ export type LabelSetSummary = {
   /** Those who have labelled, with the number of lines of each. */
   people: readonly { name: string; lines: number }[];
   decisions: number;
-  /** The reason why it is read-only or unreadable; null when it is neither. */
-  problem: Problem | null;
 };
+
+function factsOf({ title, updatedAt, design, lines, labels, decisions }: LabelSet) {
+  const linesOf = groupBy(labels, ({ person }) => person);
+  return {
+    ...{ title, updatedAt, unit: design.unit, lines: lines.length },
+    runIds: design.runs.map((run) => run.id),
+    people: [...linesOf].map(([name, own]) => ({ name, lines: new Set(own.map(({ line }) => line)).size })),
+    decisions: new Set(decisions.map(({ line }) => line)).size,
+  };
+}
 
 /** Label sets as rows and files hold them. */
 export const LABEL_SET_DOCUMENT: ListedKind<LabelSet, { set: LabelSet }, LabelSetSummary> = {
@@ -41,30 +45,12 @@ export const LABEL_SET_DOCUMENT: ListedKind<LabelSet, { set: LabelSet }, LabelSe
   name: "the label set",
   problems: labelSetProblems,
   named: (set) => ({ set }),
-  summarise(opened, _row, id) {
-    if (opened.state === "unreadable") {
-      const { state, problem } = opened;
-      const empty = { runIds: [], unit: "check", lines: 0, people: [], decisions: 0 } as const;
-      return { ...empty, id, state, title: id, updatedAt: null, problem };
-    }
-    const { title, updatedAt, design, lines, labels, decisions } = opened.set;
-    const linesOf = new Map<string, Set<string>>();
-    for (const { person, line } of labels) {
-      const own = linesOf.get(person);
-      if (own) own.add(line);
-      else linesOf.set(person, new Set([line]));
-    }
-    return {
-      id,
-      state: opened.state,
-      title,
-      updatedAt,
-      runIds: design.runs.map((run) => run.id),
-      unit: design.unit,
-      lines: lines.length,
-      people: [...linesOf].map(([name, own]) => ({ name, lines: own.size })),
-      decisions: new Set(decisions.map(({ line }) => line)).size,
-      problem: opened.state === "read-only" ? opened.problem : null,
-    };
-  },
+  summarise: (opened, _row, id) =>
+    titledSummary<{ set: LabelSet }, LabelSetFacts>(opened, id, ({ set }) => factsOf(set), {
+      runIds: [],
+      unit: "check",
+      lines: 0,
+      people: [],
+      decisions: 0,
+    }),
 };

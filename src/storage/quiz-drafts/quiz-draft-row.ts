@@ -1,8 +1,7 @@
 import { QUIZ_DRAFT_VERSION } from "../../foundation/document-versions";
 import { QuizDraftShape } from "../../shapes/generated/quiz-draft";
-import type { Problem } from "../../shapes/problem";
 import type { QuizDraft } from "../../shapes/quiz-draft";
-import type { ListedKind, OpenedKept } from "../kept/collection";
+import { type ListedKind, type TitledSummary, titledSummary } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 
 const quizDraftProblems = problemsOf("quiz", {
@@ -10,23 +9,12 @@ const quizDraftProblems = problemsOf("quiz", {
   notFound: "Choose another one from the list of quizzes, or make a new one.",
 });
 
-/** A quiz as it came out of storage. */
-type OpenedQuizDraft = OpenedKept<{ draft: QuizDraft }>;
-
 /** List entry of a quiz, unreadable ones included. */
-export type QuizDraftSummary = {
-  id: string;
-  state: OpenedQuizDraft["state"];
-  /** The title; for an unreadable quiz, its id. */
-  title: string;
-  /** ISO 8601; null where an unreadable quiz does not say. */
-  updatedAt: string | null;
+export type QuizDraftSummary = TitledSummary & {
   videoName: string | null;
   questions: number;
   /** Number of people who have verified any of its questions. */
   annotators: number;
-  /** The reason why it is read-only or unreadable; null when it is neither. */
-  problem: Problem | null;
 };
 
 /** Quizzes in the making as rows and files hold them. */
@@ -38,24 +26,14 @@ export const QUIZ_DRAFT_DOCUMENT: ListedKind<QuizDraft, { draft: QuizDraft }, Qu
   name: "the quiz",
   problems: quizDraftProblems,
   named: (draft) => ({ draft }),
-  summarise(opened, _row, id) {
-    if (opened.state === "unreadable") {
-      const { state, problem } = opened;
-      return {
-        ...{ id, state, title: id, updatedAt: null, videoName: null },
-        ...{ questions: 0, annotators: 0, problem },
-      };
-    }
-    const { title, updatedAt, video, questions, verifications } = opened.draft;
-    return {
+  summarise: (opened, _row, id) =>
+    titledSummary<{ draft: QuizDraft }, Omit<QuizDraftSummary, keyof TitledSummary>>(
+      opened,
       id,
-      state: opened.state,
-      title,
-      updatedAt,
-      videoName: video?.name ?? null,
-      questions: questions.length,
-      annotators: new Set(verifications.map(({ annotator }) => annotator)).size,
-      problem: opened.state === "read-only" ? opened.problem : null,
-    };
-  },
+      ({ draft: { title, updatedAt, video, questions, verifications } }) => ({
+        ...{ title, updatedAt, videoName: video?.name ?? null, questions: questions.length },
+        annotators: new Set(verifications.map(({ annotator }) => annotator)).size,
+      }),
+      { videoName: null, questions: 0, annotators: 0 },
+    ),
 };

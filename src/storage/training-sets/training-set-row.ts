@@ -1,8 +1,7 @@
 import { TRAINING_SET_VERSION } from "../../foundation/document-versions";
 import { TrainingSetShape } from "../../shapes/generated/training-set";
-import type { Problem } from "../../shapes/problem";
 import type { TrainingSet } from "../../shapes/training-set";
-import type { ListedKind, OpenedKept } from "../kept/collection";
+import { type ListedKind, type TitledSummary, titledSummary } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 
 const setProblems = problemsOf("training set", {
@@ -10,22 +9,11 @@ const setProblems = problemsOf("training set", {
   notFound: "Choose another one from the studio's list, or make a new one.",
 });
 
-/** Training set as it came out of storage. */
-type OpenedTrainingSet = OpenedKept<{ draft: TrainingSet }>;
-
 /** List entry of a training set, unreadable ones included. */
-export type TrainingSetSummary = {
-  id: string;
-  state: OpenedTrainingSet["state"];
-  /** The title; for an unreadable one, its id. */
-  title: string;
-  /** ISO 8601; null where an unreadable one does not say. */
-  updatedAt: string | null;
+export type TrainingSetSummary = TitledSummary & {
   rows: number;
   /** Rows that may not leave, since a rule fails them. */
   refused: number;
-  /** The reason why it is read-only or unreadable; null when it is neither. */
-  problem: Problem | null;
 };
 
 /** Training sets as rows and files hold them. */
@@ -37,17 +25,14 @@ export const TRAINING_SET_DOCUMENT: ListedKind<TrainingSet, { draft: TrainingSet
   name: "the training set",
   problems: setProblems,
   named: (draft) => ({ draft }),
-  summarise(opened, _row, id) {
-    if (opened.state === "unreadable") {
-      const { state, problem } = opened;
-      return { id, state, title: id, updatedAt: null, rows: 0, refused: 0, problem };
-    }
-    const { draft, state } = opened;
-    return {
-      ...{ id, state, title: draft.title, updatedAt: draft.updatedAt },
-      rows: draft.rows.length,
-      refused: draft.rows.filter(({ refused }) => refused !== null).length,
-      problem: state === "read-only" ? opened.problem : null,
-    };
-  },
+  summarise: (opened, _row, id) =>
+    titledSummary(
+      opened,
+      id,
+      ({ draft: { title, updatedAt, rows } }) => ({
+        ...{ title, updatedAt, rows: rows.length },
+        refused: rows.filter(({ refused }) => refused !== null).length,
+      }),
+      { rows: 0, refused: 0 },
+    ),
 };

@@ -1,4 +1,5 @@
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
+import { loadSampleFile } from "../../engine/shared/sample-handlers";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { PlacedAnswers } from "../../evaluation/placed-answers";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
@@ -10,6 +11,8 @@ import { type JsonLimits, parseSafeJson } from "../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../foundation/steps";
 import { beginningOf, type TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
+import type { AudioRecord, FrameSet } from "../../shapes/media";
+import type { SessionVideo } from "../../shapes/session";
 import { type DocumentKind, readDocument } from "../../storage/documents";
 import type { Collection, ListedKind } from "../../storage/kept/collection";
 import type { DocumentCallsOf } from "../protocol";
@@ -130,6 +133,40 @@ export function documentFile(
 /** A document that came from elsewhere, as one of its own. */
 export function asNewDraft<Draft extends { id: string; updatedAt: string }>(draft: Draft): Draft {
   return { ...draft, id: crypto.randomUUID(), updatedAt: new Date().toISOString() };
+}
+
+/** The document of a bundled sample, in this file of it, as one of its own. Rejects with `ProblemError`. */
+export async function bundledDocument<Draft extends { id: string; updatedAt: string }>(
+  { folder, sampleId }: { folder: string; sampleId: string },
+  fileName: string,
+  kind: FiledKind<Draft>,
+  signal: AbortSignal,
+): Promise<Draft> {
+  const text = await (await loadSampleFile(folder, sampleId, fileName, signal)).text();
+  const read = readDocumentFile(fileName, text, kind);
+  if (read.problem === null) return asNewDraft(read.draft);
+  throw new ProblemError({
+    code: "sample-unreadable",
+    message: `The bundled ${kind.noun} is not readable.`,
+    nextStep: "Reload the page; if it stays so, the copy of Caplens on this server is damaged.",
+    detail: read.problem.message,
+  });
+}
+
+/** Of the media that a file of another browser names, those that are here: the others have to be given, or taken, again. */
+export async function mediaAtHand<Video extends SessionVideo | null>(
+  isHere: (hash: string) => Promise<boolean>,
+  { video, frames, audio }: { video: Video; frames: FrameSet | null; audio: AudioRecord | null },
+) {
+  const isLost = video?.stored.kind === "blob" && !(await isHere(video.stored.hash));
+  const hasFrames = (await Promise.all((frames?.frames ?? []).map(({ hash }) => isHere(hash)))).every(
+    Boolean,
+  );
+  return {
+    video: isLost ? { ...video, stored: { kind: "file" } as const } : video,
+    frames: hasFrames ? frames : null,
+    audio: audio && (await isHere(audio.hash)) ? audio : null,
+  };
 }
 
 /** At most this many problems of files are reported. */

@@ -5,8 +5,7 @@ import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelReference } from "../../shapes/model-reference";
-import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
+import type { SpendingCaps } from "../../shapes/model-settings";
 import { useSettings } from "../../state/settings/settings-context";
 import { useModels } from "../../state/stores-context";
 import { costWords, smallestCap } from "../../ui/forecast-call-words";
@@ -15,11 +14,6 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import type { AskingForecast } from "../logic/forecast";
 import { useDocument, useDocumentStore, useIsFixed } from "../store/document/document-context";
 import { useWorkPlace } from "./frame/step-frame";
-
-/** The basis of a forecast: prices, caps, and known facts about models; the usual ones until the settings are read. */
-export function useModelSettings(): ModelSettings {
-  return useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
-}
 
 /** "10 calls, about $0.12. Retries after failures come on top."; with the cap that would stop them. */
 function askingWords(

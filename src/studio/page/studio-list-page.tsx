@@ -19,7 +19,7 @@ import { useTrying } from "../../state/use-trying";
 import { ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import type { AnyDraft, DocumentCalls, DocumentStore } from "../store/document/document-state";
 import { useQuizMaker } from "../store/quiz/quiz-context";
@@ -75,7 +75,7 @@ function useKeptList<Summary extends Named>(
   const { playground } = useStores();
   const unkept = useStore(store, (state) => state.unkept);
   const [revision, setRevision] = useState(0);
-  const { problem: failed, dismiss, trying } = useTrying();
+  const { problem: failed, dismiss, done } = useTrying();
   const { value, problem, again } = useLatest(noun, revision, (signal) => calls.list(signal));
 
   useEffect(() => {
@@ -85,11 +85,7 @@ function useKeptList<Summary extends Named>(
     return () => ending.abort();
   }, [calls]);
 
-  const change = (name: "remove" | "restore", id: string) =>
-    trying(async () => {
-      await calls[name](id);
-      return true;
-    });
+  const change = (name: "remove" | "restore", id: string) => done(() => calls[name](id));
 
   return {
     ...{ items: value, unkept, unread: problem, again, problem: failed, dismiss },
@@ -404,9 +400,7 @@ export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"
   const kinds = [quizzes, sets, trainings];
   const isReading = kinds.some(({ items, unread }) => items === null && !unread);
   const isEmpty = kinds.every(({ items, unkept }) => items?.length === 0 && unkept.length === 0);
-  useEffect(() => {
-    document.title = "Studio - Caplens";
-  }, []);
+  usePageTitle("Studio");
   return (
     <DroppedFiles otherwise="The list of the studio is being read">
       <div className={classes.page} data-testid="studio-list">

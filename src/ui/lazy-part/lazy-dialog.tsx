@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { fetchedPart } from "./fetched-part";
 import classes from "./lazy-dialog.module.css";
-import { OpeningPart } from "./lazy-part";
+import { Waiting } from "./lazy-part";
 import { PartBoundary, PartProblem } from "./part-boundary";
 
 function InPlaceOfDialog({ children }: { children: ReactNode }) {
@@ -49,7 +49,7 @@ export function lazyDialog<Props extends { opened: boolean; onClose: () => void 
     return (
       <InPlaceOfDialog>
         {now === null ? (
-          <OpeningPart name={name} />
+          <Waiting words={`Opening: ${name}`} />
         ) : (
           <PartProblem problem={now.problem} onRetry={part.fetch} onClose={onClose} />
         )}

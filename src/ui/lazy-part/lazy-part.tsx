@@ -3,10 +3,10 @@ import type { ComponentType, ReactNode } from "react";
 import { fetchedPart } from "./fetched-part";
 import { PartBoundary, PartProblem } from "./part-boundary";
 
-/** Placeholder for a part that is still loading. */
-export function OpeningPart({ name }: { name: string }) {
+/** Stands where something is to come; `words`: that it is being opened. */
+export function Waiting({ words }: { words: string }) {
   return (
-    <Center p="md" role="status" aria-label={`Opening: ${name}`}>
+    <Center p="md" role="status" aria-label={words}>
       <Loader size="sm" />
     </Center>
   );
@@ -33,7 +33,7 @@ export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
   {
-    waiting = <OpeningPart name={name} />,
+    waiting = <Waiting words={`Opening: ${name}`} />,
     later = false,
     small = false,
     ofRun = false,

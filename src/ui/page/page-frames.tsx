@@ -9,6 +9,13 @@ import pageClasses from "./page.module.css";
 /** The page that another one belongs to: the words of the link that leads there, and its path. */
 export type WayBack = { words: string; to: string };
 
+/** Names the page in its tab. */
+export function usePageTitle(name: string): void {
+  useEffect(() => {
+    document.title = `${name} - Caplens`;
+  }, [name]);
+}
+
 /** The way back, above the title of a page. */
 export function BackLink({ words, to }: WayBack) {
   return (
@@ -60,9 +67,7 @@ export function TextPage({
   sections?: boolean;
   children: ReactNode;
 }) {
-  useEffect(() => {
-    document.title = `${name} - Caplens`;
-  }, [name]);
+  usePageTitle(name);
   return (
     <div className={textPageClasses.page}>
       <div className={textPageClasses.column} data-sections={sections || undefined}>
@@ -83,9 +88,7 @@ export function UnopenedPage({
   title: string;
   children: ReactNode;
 }) {
-  useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className={classes.page}>
       <PageHead back={back} title={title} />
@@ -118,9 +121,7 @@ export function RunPartPage({
   isUnread?: boolean;
   children: ReactNode;
 }) {
-  useEffect(() => {
-    document.title = `${title}${runTitle ? `: ${runTitle}` : ""} - Caplens`;
-  }, [title, runTitle]);
+  usePageTitle(`${title}${runTitle ? `: ${runTitle}` : ""}`);
   return (
     <div className={classes.page} data-testid={testId}>
       <PageHead

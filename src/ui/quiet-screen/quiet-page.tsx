@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
-import { PageHead, type WayBack } from "../page/page-frames";
+import { PageHead, usePageTitle, type WayBack } from "../page/page-frames";
 import classes from "../runs.module.css";
 import own from "./quiet-screen.module.css";
 
@@ -83,9 +83,7 @@ export function QuietPage({
   /** The work of this person. */
   children: ReactNode;
 }) {
-  useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className={classes.page} data-testid={testId}>
       <PageHead back={back} title={title} />

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { toProblem } from "../../../foundation/errors";
 import { lazyModule } from "../../../foundation/fetch-part";
 import type { Board } from "../../../shapes/leaderboard";
-import type { Problem } from "../../../shapes/problem";
+import { useTrying } from "../../../state/use-trying";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { handFile } from "../../../ui/save-file";
@@ -40,20 +39,17 @@ function SaveButtons({
   /** Ids of the columns that are shown. */
   columns: readonly string[];
 }) {
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const [saved, setSaved] = useState("");
 
   async function save({ format, ending, type }: (typeof FORMATS)[number]) {
-    setProblem(null);
     setSaved("");
-    try {
+    await trying(async () => {
       const { exportTable } = await writer();
       const chosen = columnsInOrder(board).filter(({ id }) => columns.includes(id));
       const text = exportTable(shown, chosen, format);
       setSaved(handFile(new Blob([text], { type }), `${board.id}.${ending}`));
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -69,7 +65,7 @@ function SaveButtons({
       <span role="status" className={classes.quiet}>
         {saved}
       </span>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }

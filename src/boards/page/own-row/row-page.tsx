@@ -3,17 +3,16 @@ import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { intervalOf } from "../../../evaluation/recompute/column-values";
 import { videosToSeparate } from "../../../evaluation/recompute/labels-to-part";
-import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { isRunAddress } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import { mediaWords } from "../../../shapes/medium";
-import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
 import { type Latest, useLatest } from "../../../state/use-latest";
+import { useTrying } from "../../../state/use-trying";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -333,23 +332,19 @@ function RowOut({
 }) {
   const { engine } = useStores().services;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const [byHand, setByHand] = useState<string | null>(null);
   const [told, setTold] = useState("");
 
   async function doing(act: (row: BoardRow) => Promise<void> | void): Promise<void> {
     setBusy(true);
-    setProblem(null);
     setByHand(null);
     setTold("");
-    try {
+    await trying(async () => {
       await act(await write());
       onOut();
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   }
 
   /** Saves the files of labels that a row names, and says where they go; empty for a row without. */
@@ -417,7 +412,7 @@ function RowOut({
       </Group>
       <div role="status">{told && <Text size="sm">{told}</Text>}</div>
       {byHand !== null && <CopyByHand text={byHand} rows={8} />}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }

@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
-import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-recomputation";
+import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
 import { useTrying } from "../../../state/use-trying";
-import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";
@@ -17,11 +16,6 @@ import { runOfRow } from "../../store/use-sample-matrix";
 import classes from "../leaderboard.module.css";
 import { useFoundRows } from "../recomputed-rows";
 import { shareWords } from "./rank-changes-list";
-
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../../state/save-evidence")).SaveEvidence,
-);
 
 /** A larger run is fetched when people have heard how large. */
 const UNASKED_BYTES = 16_000_000;
@@ -153,7 +147,7 @@ export function RecomputeRow({
   onFound: (behind: RecomputedRow["behind"]) => void;
 }) {
   const { runs, samplesFolder } = useBoardServices();
-  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
+  const evidence = useEvidence({ engine: runs, samplesFolder });
   const { lookAgain } = useFoundRows();
   const [share, setShare] = useState<number | null>(null);
   const [asks, setAsks] = useState<{ files: number; bytes: number } | null>(null);
@@ -215,18 +209,19 @@ export function RecomputeRow({
             variant="default"
             leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
             onClick={() =>
-              setEvidence({ of: "row", board, row: bareRow(row), folder, address, mostBytes: UNASKED_BYTES })
+              evidence.save({
+                of: "row",
+                board,
+                row: bareRow(row),
+                folder,
+                address,
+                mostBytes: UNASKED_BYTES,
+              })
             }
           >
             Save as evidence
           </Button>
-          {evidence && (
-            <SaveEvidence
-              opened
-              onClose={() => setEvidence(null)}
-              {...{ subject: evidence, engine: runs, samplesFolder }}
-            />
-          )}
+          {evidence.dialog}
         </Group>
       ) : (
         <Group gap="xs" wrap="nowrap" maw="40rem">

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { AskedAgain, BoardId, VerdictsFound } from "../../../shapes/leaderboard";
+import { OneOf } from "../../../shapes/one-of";
 import { sumOfFound } from "../../../shapes/run-recomputation";
 import type { BoardFault } from "./board-layout";
 import type { CheckedBoard } from "./check-board";
@@ -67,7 +68,7 @@ export const BoardFindings = Type.Object({
   told: some(Fault),
   untold: some(
     Type.Object({
-      kind: Type.Union([Type.Literal("added"), Type.Literal("removed"), Type.Literal("rescored")]),
+      kind: OneOf("added", "removed", "rescored"),
       row: BoardId,
     }),
   ),

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, NativeSelect, Table, Text, Title } from "@mantine/core";
 import { IconGavel, IconX } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
@@ -15,7 +15,7 @@ import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
-import { PageHead, type WayBack } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle, type WayBack } from "../../../ui/page/page-frames";
 import { useAnswered } from "../verdicts/verdict-column";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
@@ -180,9 +180,7 @@ type Looked = { in: string; id: string } | null;
 /** One caption, judged by constraints, a quiz, key points and its style, and what each of them sees. */
 export function AllBenchmarksPage(props: AllBenchmarksPageProps) {
   const isReady = usePlayground((state) => state.session !== null);
-  useEffect(() => {
-    document.title = "All benchmarks on one caption - Caplens";
-  }, []);
+  usePageTitle("All benchmarks on one caption");
   return (
     <div className={classes.page}>
       <PageHead back={props.back} title="All benchmarks on one caption" />

@@ -8,17 +8,15 @@ import {
   IconTrash,
   IconWand,
 } from "@tabler/icons-react";
-import { useState } from "react";
 import { pageAddress } from "../../../foundation/search-parameters";
-import type { CapsuleSubject } from "../../../shapes/capsule";
 import { modelReference } from "../../../shapes/model-reference";
+import { useEvidence } from "../../../state/evidence";
 import { goTo, SESSION_PLACE } from "../../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions, useStores } from "../../../state/stores-context";
-import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { useSessionPage } from "../places";
 
 /** Most models offered: the most recently used come first. */
@@ -56,11 +54,6 @@ function RefineItems({ fixed, onRefined }: { fixed: boolean; onRefined: () => vo
   );
 }
 
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../../state/save-evidence")).SaveEvidence,
-);
-
 /** Actions on captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
 export function CaptionMenu() {
   const store = usePlaygroundStore();
@@ -68,10 +61,9 @@ export function CaptionMenu() {
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
   const fixed = useSessions(isReadOnly);
   const running = useRuns(isAtWork);
-  const { engine, samplesFolder } = useStores().services;
+  const evidence = useEvidence(useStores().services);
   const compare = useSessionPage("/compare");
   const goToSideBySide = useSessionPage("/side-by-side");
-  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
 
   return (
     <>
@@ -108,7 +100,7 @@ export function CaptionMenu() {
             onClick={() => {
               const { session } = store.getState();
               if (session && active)
-                setEvidence({ of: "session", session, captionId: active, checkId: null });
+                evidence.save({ of: "session", session, captionId: active, checkId: null });
             }}
           >
             Save as evidence
@@ -130,13 +122,7 @@ export function CaptionMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {evidence && (
-        <SaveEvidence
-          opened
-          onClose={() => setEvidence(null)}
-          {...{ subject: evidence, engine, samplesFolder }}
-        />
-      )}
+      {evidence.dialog}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { useWayBack } from "../../../state/playground/use-way-back";
 import { useSessionsStore } from "../../../state/stores-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
 import { usePlaces, useSessionPage } from "../places";
@@ -290,9 +290,7 @@ export function CompareCaptions({
   );
   useAddress(address, (next, how) => goTo(compareAddress(next, choice), how));
   const { back } = useWayBack();
-  useEffect(() => {
-    document.title = "Compare captions - Caplens";
-  }, []);
+  usePageTitle("Compare captions");
 
   return (
     <div className={classes.page}>

@@ -12,6 +12,7 @@ import { usePlaygroundStore } from "../../../state/playground/playground-context
 import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { CopyText, LONGEST_LINK, linkWords } from "../../../ui/copy-by-hand";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -64,16 +65,13 @@ function useViewLink(parts: LinkParts): {
 /** Says that a link is too long to be sent, and offers the other way: a file at an address. */
 function TooLong({ characters }: { characters: number }) {
   const sessions = useSessionsStore();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
 
   async function save(): Promise<void> {
-    setProblem(null);
-    try {
+    await trying(async () => {
       const { blob, fileName } = await sessions.getState().exportSession(null, { media: false });
       saveFile(blob, fileName);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -92,7 +90,7 @@ function TooLong({ characters }: { characters: number }) {
         </Text>
         <NextStepButton onClick={() => void save()}>Save as a file</NextStepButton>
       </Alert>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }

@@ -29,6 +29,7 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { activeCaption, modelCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore, useStores } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { TextPage, type WayBack } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
@@ -212,7 +213,7 @@ function copiedWords(markdown: string): string {
 function ReportExports({ report, frames }: { report: Report; frames: readonly ShownFrame[] }) {
   const [said, setSaid] = useState("");
   const [byHand, setByHand] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
 
   async function copy(): Promise<void> {
     const markdown = reportAsMarkdown(report);
@@ -229,13 +230,10 @@ function ReportExports({ report, frames }: { report: Report; frames: readonly Sh
 
   async function save(kind: keyof typeof REPORT_FILES): Promise<void> {
     setSaid("");
-    setProblem(null);
-    try {
+    await trying(async () => {
       const { blob, fileName } = await REPORT_FILES[kind](report, frames);
       setSaid(handFile(blob, fileName));
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   const download = <IconDownload size={15} aria-hidden />;
@@ -267,7 +265,7 @@ function ReportExports({ report, frames }: { report: Report; frames: readonly Sh
         {said}
       </Text>
       {byHand !== null && <CopyByHand text={byHand} rows={8} />}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ import type { ModelSettings } from "../../../shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import { useModelSettings, useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
 import { sentence } from "../../../ui/measures";
 import classes from "./sending.module.css";
@@ -343,7 +343,7 @@ export function capWords(
 export function SendingForecast() {
   const shown = useForecast();
   const judge = useModels((state) => state.models.judge);
-  const kept = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+  const kept = useModelSettings();
   if (!shown) return null;
   const { forecast, choice, video } = shown;
   const ofCaps = capWords(forecast, { choice, judge: judge ?? choice }, kept);

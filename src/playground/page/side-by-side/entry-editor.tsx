@@ -2,17 +2,16 @@ import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Stack, TextInpu
 import { type ComponentType, useLayoutEffect, useRef, useState } from "react";
 import { abilitiesOf } from "../../../calls/model-services/model-abilities";
 import { canonicalJson } from "../../../foundation/canonical-json";
-import { toProblem } from "../../../foundation/errors";
 import { typedHost } from "../../../foundation/hosts";
 import type { GenerationSettings } from "../../../shapes/call";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { SamplingPlan } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
-import type { Problem } from "../../../shapes/problem";
 import { asForm, type ModelForm, withoutKey } from "../../../state/models/model-choices";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { GenerationFields } from "../../../ui/generation-fields";
 import { planWords } from "../../../ui/plan-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -195,7 +194,7 @@ export function EntryEditor({
   );
   const [settings, setSettings] = useState<GenerationSettings | null>(value?.settings ?? null);
   const [name, setName] = useState(value?.title ?? "");
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const first = useRef<HTMLInputElement>(null);
 
   // The button that opened it can't be pressed as long as it is open: the focus would be nowhere.
@@ -213,8 +212,7 @@ export function EntryEditor({
   const usualName = [endpoint.model.trim() || "Model", variant].filter((part) => part !== "").join(", ");
 
   async function use(): Promise<void> {
-    setProblem(null);
-    try {
+    await trying(async () => {
       await store.getState().connectModel(endpoint);
       await onUse({
         ...value,
@@ -228,9 +226,7 @@ export function EntryEditor({
             : planOfChoice(media.choice, media.count, media.sound, sampling),
         wholeVideo: media.choice === "video",
       });
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -283,7 +279,7 @@ export function EntryEditor({
           />
         </Stack>
       </div>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       <Group justify="flex-end" gap="xs">
         <Button size="xs" variant="default" onClick={onClose}>
           Back

@@ -4,20 +4,19 @@ import { type ReactNode, useEffect, useState } from "react";
 import { serviceAt } from "../../../calls/model-services/model-services";
 import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-verdicts";
 import { RULES_VERSION } from "../../../foundation/document-versions";
-import { toProblem } from "../../../foundation/errors";
 import { typedHost } from "../../../foundation/hosts";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { askedEntries } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { settingsWords } from "../../../shapes/model-settings";
-import type { Problem } from "../../../shapes/problem";
 import { unconfirmed } from "../../../state/models/known-models";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
@@ -151,17 +150,14 @@ export function UnconfirmedNotice({ entries }: { entries: readonly ModelEntry[] 
   const models = useModels((state) => state.models);
   const otherJudges = useModels((state) => state.otherJudges);
   const confirmed = useModels((state) => state.confirmed);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const unseen = unconfirmed({ models, otherJudges, confirmed }, askedEntries(entries));
   if (unseen.length === 0) return null;
 
   async function confirm(choices: ModelChoice[]): Promise<void> {
-    setProblem(null);
-    try {
+    await trying(async () => {
       await store.getState().confirmModels(choices);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -197,7 +193,7 @@ export function UnconfirmedNotice({ entries }: { entries: readonly ModelEntry[] 
         >
           Confirm these models
         </Button>
-        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       </Stack>
     </Notice>
   );

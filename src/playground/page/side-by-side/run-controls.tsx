@@ -16,7 +16,6 @@ import type { ModelSettings, SpendingCaps } from "../../../shapes/model-settings
 import type { CallCounts, RunProgress } from "../../../shapes/run-progress";
 import type { Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
@@ -25,7 +24,7 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSettings } from "../../../state/settings/settings-context";
+import { useModelSettings, useSettings } from "../../../state/settings/settings-context";
 import { useModels, useSessions } from "../../../state/stores-context";
 import { callWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -182,7 +181,7 @@ export function RunControls({ of }: { of: RunOfSample }) {
   const total = tasks.length;
   const left = countLeft(of.run.entries, tasks, of.results).unjudged;
   const begun = of.results.size > 0;
-  const { reuse } = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+  const { reuse } = useModelSettings();
   const reuses = reuse.judge || reuse.captions;
   const paused = progress?.phase === "paused";
   const problem = told ?? of.readOnly ?? progress?.paused?.why ?? progress?.problem ?? null;

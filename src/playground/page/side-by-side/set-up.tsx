@@ -1,12 +1,10 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { toProblem } from "../../../foundation/errors";
 import { typedHost } from "../../../foundation/hosts";
 import { baseOf } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
-import type { Problem } from "../../../shapes/problem";
 import { USUAL_PLAN } from "../../../shapes/usual";
 import { asForm } from "../../../state/models/model-choices";
 import { usePlayground } from "../../../state/playground/playground-context";
@@ -16,6 +14,7 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { EntryCard, RefineFields } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
@@ -38,12 +37,11 @@ function FirstModels({
   const store = useModelsStore();
   const kept = useModels((state) => state.kept);
   const [ticked, setTicked] = useState(() => kept.slice(0, TICKED_AT_MOST).map(modelReference));
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const chosen = kept.filter((choice) => ticked.includes(modelReference(choice)));
 
   async function use(): Promise<void> {
-    setProblem(null);
-    try {
+    await trying(async () => {
       const entries: ModelEntry[] = [];
       for (const choice of chosen) {
         await store.getState().connectModel(asForm(choice));
@@ -52,9 +50,7 @@ function FirstModels({
         entries.push({ id: newId(), title, choice, settings: null, plan: null, wholeVideo: false });
       }
       await onUse(entries);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -99,7 +95,7 @@ function FirstModels({
             Add a model
           </Button>
         </Group>
-        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         <Text size="xs" c="var(--caplens-text-quiet)">
           Nothing is sent before you press Start. The captions are kept here, apart from those of the session.
         </Text>

@@ -20,7 +20,7 @@ import { useSessionsStore } from "../../../state/stores-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
 import { sentence } from "../../../ui/measures";
-import { PageHead, type WayBack } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle, type WayBack } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
@@ -339,9 +339,7 @@ export function SideBySidePage({
   const ready = usePlayground((state) => state.session !== null);
   useRunAddress(address);
 
-  useEffect(() => {
-    document.title = title ? `Models side by side: ${title} - Caplens` : "Models side by side - Caplens";
-  }, [title]);
+  usePageTitle(`Models side by side${title && `: ${title}`}`);
 
   return (
     <div className={classes.page}>

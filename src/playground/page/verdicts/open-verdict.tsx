@@ -1,22 +1,21 @@
 import { Button, Group, Select, Text } from "@mantine/core";
-import { IconLink, IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { IconLink } from "@tabler/icons-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
 import { counted } from "../../../foundation/plural";
-import type { CapsuleSubject } from "../../../shapes/capsule";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import type { Span, Verdict } from "../../../shapes/verdict";
 import { useDraft } from "../../../state/drafts";
+import { EvidenceButton } from "../../../state/evidence";
 import { connectedJudges } from "../../../state/models/known-models";
 import { MomentsCard } from "../../../state/moments/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useModels, useSessions, useStores } from "../../../state/stores-context";
+import { useModels, useSessions } from "../../../state/stores-context";
 import { CountField } from "../../../ui/generation-fields";
-import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { sentence } from "../../../ui/measures";
 import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";
 import { usePlaces } from "../places";
@@ -255,38 +254,6 @@ function VerdictLinkButton() {
   );
 }
 
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../../state/save-evidence")).SaveEvidence,
-);
-
-/** Saves the verdict that is open, with all that it rests on. */
-function EvidenceButton({ checkId }: { checkId: string }) {
-  const store = usePlaygroundStore();
-  const { engine, samplesFolder } = useStores().services;
-  const [subject, setSubject] = useState<CapsuleSubject | null>(null);
-  const take = () => {
-    const { session } = store.getState();
-    if (session) setSubject({ of: "session", session, captionId: session.activeCaptionId, checkId });
-  };
-  return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        w="max-content"
-        leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
-        onClick={take}
-      >
-        Save as evidence
-      </Button>
-      {subject && (
-        <SaveEvidence opened onClose={() => setSubject(null)} {...{ subject, engine, samplesFolder }} />
-      )}
-    </>
-  );
-}
-
 /** A verdict on the caption on screen as a picture, and what can be done about it. */
 export function OpenVerdict({ verdict }: { verdict: Verdict }) {
   const session = usePlayground((state) => state.session);
@@ -308,7 +275,7 @@ export function OpenVerdict({ verdict }: { verdict: Verdict }) {
         <ByHand key={name} name={name} verdict={verdict}>
           <Group gap={6}>
             <VerdictLinkButton />
-            <EvidenceButton key={checkId} checkId={checkId} />
+            <EvidenceButton key={checkId} take={() => ({ of: "session", session, captionId, checkId })} />
           </Group>
         </ByHand>
       }

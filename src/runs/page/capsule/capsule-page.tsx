@@ -8,9 +8,10 @@ import type { OpenedCapsule } from "../../../shapes/capsule";
 import type { Problem } from "../../../shapes/problem";
 import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
@@ -95,19 +96,15 @@ function TakeIn({
 }) {
   const { engine } = useStores().services;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const { capsule, file, isWhole, subject, run } = opened;
 
   async function work(act: () => Promise<void>): Promise<void> {
     setBusy(true);
-    setProblem(null);
-    try {
+    await trying(async () => {
       await act();
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   }
 
   const takeRun = () =>
@@ -148,7 +145,7 @@ function TakeIn({
           for the capsule anew.
         </Text>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }
@@ -242,9 +239,7 @@ export function CapsulePage({
 }) {
   const { opened, problem, isOpening, open } = useCapsule(query);
   const title = opened ? `${TITLE}: ${opened.capsule.title}` : TITLE;
-  useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <FileDrop hint={() => "Drop an evidence capsule to open it"} onFiles={([file]) => file && open(file)}>
       <div className={classes.page} data-testid="capsule-page">

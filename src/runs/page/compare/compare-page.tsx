@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
@@ -13,7 +13,7 @@ import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/m
 import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
-import { BackLink } from "../../../ui/page/page-frames";
+import { BackLink, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import tables from "../../../ui/score-tables.module.css";
@@ -353,9 +353,7 @@ export function ComparePage({
   notices: ReactNode;
 }) {
   const { value: runs, problem } = useEntriesOf(runIds);
-  useEffect(() => {
-    document.title = "Compare - Caplens";
-  }, []);
+  usePageTitle("Compare");
   const shown = address ?? firstEntries(runs ?? []);
   return (
     <div className={classes.page}>

@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { isAbort, toProblem } from "../../../foundation/errors";
+import { type ReactNode, useEffect, useState } from "react";
+
 import { counted, plural } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
 import { useRunTitle } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
+import { useOneWork } from "../../../state/use-trying";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { RunPartPage } from "../../../ui/page/page-frames";
@@ -38,15 +39,10 @@ function useRunExport(id: string, format: ExportFormat): RunExport {
   const { engine } = useStores().services;
   const [counts, setCounts] = useState<ExportCounts | null>(null);
   const [preview, setPreview] = useState<ExportPreview | null>(null);
-  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  // A page that is left has nobody to hand the file to.
+  const { progress, problem, setProblem, report, doing, cancel } = useOneWork<ExportProgress>();
   const [written, setWritten] = useState<WrittenExport | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const writing = useRef<AbortController | null>(null);
   const wanted = JSON.stringify(format);
-
-  const report = useCallback((error: unknown) => {
-    if (!isAbort(error)) setProblem(toProblem(error));
-  }, []);
 
   useEffect(() => {
     engine.call("exports/counts", { id }).then(setCounts, report);
@@ -62,10 +58,7 @@ function useRunExport(id: string, format: ExportFormat): RunExport {
       .call("exports/preview", { id, format: asked }, { signal: stop.signal })
       .then((told) => !stop.signal.aborted && setPreview(told), report);
     return () => stop.abort();
-  }, [engine, id, wanted, report]);
-
-  // A page that is left has nobody to hand the file to.
-  useEffect(() => () => writing.current?.abort(), []);
+  }, [engine, id, wanted, report, setProblem]);
 
   return {
     counts,
@@ -74,25 +67,15 @@ function useRunExport(id: string, format: ExportFormat): RunExport {
     written,
     problem,
     async write(into) {
-      const stop = new AbortController();
-      writing.current = stop;
       setWritten(null);
-      setProblem(null);
-      setProgress({ done: 0, total: counts?.tasks ?? 0 });
-      try {
+      const done = await doing({ done: 0, total: counts?.tasks ?? 0 }, async (signal, onEvent) => {
         const folder = into && (await into());
-        const options = { signal: stop.signal, onEvent: setProgress };
-        const done = await engine.call("exports/write", { id, format, folder }, options);
-        setWritten(done);
-        return done;
-      } catch (error) {
-        report(error);
-        return null;
-      } finally {
-        setProgress(null);
-      }
+        return engine.call("exports/write", { id, format, folder }, { signal, onEvent });
+      });
+      setWritten(done);
+      return done;
     },
-    cancel: () => writing.current?.abort(),
+    cancel,
   };
 }
 

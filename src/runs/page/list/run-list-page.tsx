@@ -12,7 +12,7 @@ import type { RunHeadline } from "../../../shapes/run-scores";
 import type { RunSummary } from "../../../shapes/run-table";
 import { watchRun } from "../../../state/runs/runs-store";
 import { useApp, useStores } from "../../../state/stores-context";
-import type { Act } from "../../../state/undo/undo-history";
+import { type Act, actByCalls } from "../../../state/undo/undo-history";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
@@ -158,17 +158,13 @@ function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): St
         } catch (error) {
           return report(error);
         }
-        const later = (name: "runs/remove" | "runs/restore") => () => {
-          change(name, id).catch(report);
-          return true;
-        };
-        offerUndo({
-          label: `Run deleted: ${title}`,
-          sessionId: null,
-          undo: later("runs/restore"),
-          redo: later("runs/remove"),
-          holds: () => null,
-        });
+        const act = actByCalls(
+          `Run deleted: ${title}`,
+          () => change("runs/restore", id),
+          () => change("runs/remove", id),
+          report,
+        );
+        offerUndo(act);
       },
       dismiss: () => set({ problem: null }),
     };

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/benchmark-traits";
 import { counted } from "../../../foundation/plural";
@@ -13,7 +13,7 @@ import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { Fold } from "../../../ui/fold";
 import { expectRun } from "../../../ui/lazy-part/fetched-part";
 import { localMinute } from "../../../ui/measures";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { type KeptWith, useRunImport } from "../../store/use-run-import";
@@ -310,9 +310,7 @@ export function NewRunPage({
   const [source, setSource] = useState<OtherSource | null>(null);
   const isBusy = busy !== null;
 
-  useEffect(() => {
-    document.title = "New run - Caplens";
-  }, []);
+  usePageTitle("New run");
 
   function openSource(next: OtherSource | null): void {
     setSource(next);

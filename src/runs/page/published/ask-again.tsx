@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { atMostDollars, dollars } from "../../../foundation/dollars";
-import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { AskedAgain } from "../../../shapes/leaderboard";
@@ -13,6 +12,7 @@ import { askedWords, type RunRecomputation } from "../../../shapes/run-recomputa
 import { connectedJudges } from "../../../state/models/known-models";
 import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs";
 import { useModels, useStores } from "../../../state/stores-context";
+import { useOneWork } from "../../../state/use-trying";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { DrawnLines, PublishedRunCalls } from "../../protocol";
 import classes from "./published.module.css";
@@ -52,27 +52,22 @@ type AskAgain = {
 function useAskAgain(id: string, sha256: string): AskAgain {
   const { engine } = useStores().services;
   const [plan, setPlan] = useState<AgainPlan | null>(null);
-  const [work, setWork] = useState<AskAgain["work"]>(null);
+  const {
+    progress: work,
+    problem,
+    setProblem,
+    doing: begin,
+    cancel,
+  } = useOneWork<NonNullable<AskAgain["work"]>>();
   const [result, setResult] = useState<AgainResult | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const working = useRef<AbortController | null>(null);
-  useEffect(() => () => working.current?.abort(), []);
 
-  const doing = useCallback(async (total: number, act: (signal: AbortSignal) => Promise<void>) => {
-    working.current?.abort();
-    const stop = new AbortController();
-    working.current = stop;
-    setProblem(null);
+  function doing(
+    total: number,
+    act: (signal: AbortSignal, tell: (now: NonNullable<AskAgain["work"]>) => void) => Promise<void>,
+  ): void {
     setPlan(null);
-    setWork({ done: null, total });
-    try {
-      await act(stop.signal);
-    } catch (error) {
-      if (!isAbort(error) && !stop.signal.aborted) setProblem(toProblem(error));
-    } finally {
-      if (working.current === stop) setWork(null);
-    }
-  }, []);
+    void begin({ done: null, total }, act);
+  }
 
   return {
     plan,
@@ -81,13 +76,13 @@ function useAskAgain(id: string, sha256: string): AskAgain {
     problem,
     kept: recallRecomputed().get(sha256)?.asked ?? {},
     draw: (of) =>
-      void doing(ASKED_AT_ONCE, async (signal) => {
+      doing(ASKED_AT_ONCE, async (signal) => {
         const input = { id, count: ASKED_AT_ONCE, ...of };
         const drawn = await engine.call("published-runs/draw-again", input, { signal });
         if (!signal.aborted) setPlan({ ...drawn, ...of });
       }),
     ask: (of) =>
-      void doing(of.drawn, async (signal) => {
+      doing(of.drawn, async (signal, tell) => {
         const { entryId, judge, mostUsd, seed } = of;
         const date = new Date().toISOString().slice(0, 10);
         setResult(null);
@@ -105,13 +100,13 @@ function useAskAgain(id: string, sha256: string): AskAgain {
             onEvent: (soFar) => {
               if (signal.aborted) return;
               keep(soFar);
-              setWork({ done: soFar.asked, total: of.drawn });
+              tell({ done: soFar.asked, total: of.drawn });
             },
           },
         );
         if (found.problem) setProblem(found.problem);
       }),
-    cancel: () => working.current?.abort(),
+    cancel,
     leave: () => setPlan(null),
   };
 }

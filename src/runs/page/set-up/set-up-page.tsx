@@ -12,7 +12,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import {
   ALL_SAMPLES,
@@ -32,7 +32,7 @@ import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { soundnessWords } from "../../logic/soundness-table";
@@ -374,9 +374,7 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
   const problem = useRunSetUp((state) => state.problem);
   const title = shown?.run.title ?? "";
 
-  useEffect(() => {
-    document.title = `Set up: ${title === "" ? "run" : title} - Caplens`;
-  }, [title]);
+  usePageTitle(`Set up: ${title === "" ? "run" : title}`);
 
   return (
     <div className={classes.page}>

@@ -1,17 +1,18 @@
 import { Anchor, Button, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconGavel } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
-import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import { ProblemError } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { percentDigits } from "../../../foundation/shown-number";
-import type { Problem } from "../../../shapes/problem";
 import type { RunSummary } from "../../../shapes/run-table";
 import { goTo } from "../../../state/page-address";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { useStores } from "../../../state/stores-context";
+import { type Latest, useLatest } from "../../../state/use-latest";
+import { useTrying } from "../../../state/use-trying";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -32,42 +33,28 @@ import { type Soundness, useSoundness } from "../../store/use-soundness";
 const PAGE = 100;
 
 type OfRun = {
-  title: string | null;
-  dataSetId: string | null;
+  title: string;
+  dataSetId: string;
   /** Runs on the same samples whose captions tell nothing. */
   asked: readonly RunSummary[];
-  problem: Problem | null;
 };
 
-const NO_RUN: OfRun = { title: null, dataSetId: null, asked: [], problem: null };
-
 /** The run whose checklists these are, and those that were made of it. */
-function useRun(runId: string): OfRun {
+function useRun(runId: string): Latest<OfRun> {
   const { engine } = useStores().services;
-  const [found, setFound] = useState<OfRun>(NO_RUN);
-  useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    async function find(): Promise<void> {
-      const opened = await engine.call("runs/open", { id: runId }, { signal });
-      if (!opened || opened.state === "unreadable")
-        throw new ProblemError({
-          code: "run-missing",
-          message: "This run is not in this browser, or can’t be read.",
-          nextStep: "Choose one in the list of runs.",
-        });
-      const { title, dataSet } = opened.run;
-      const listed = await engine.call("runs/list", null, { signal });
-      const asked = listed.filter((run) => run.id !== runId && isCaptionless(run, dataSet.id));
-      if (!signal.aborted) setFound({ title, dataSetId: dataSet.id, asked, problem: null });
-    }
-    setFound(NO_RUN);
-    find().catch((error: unknown) => {
-      if (!isAbort(error) && !signal.aborted) setFound({ ...NO_RUN, problem: toProblem(error) });
-    });
-    return () => stop.abort();
-  }, [engine, runId]);
-  return found;
+  return useLatest(runId, 0, async (signal) => {
+    const opened = await engine.call("runs/open", { id: runId }, { signal });
+    if (!opened || opened.state === "unreadable")
+      throw new ProblemError({
+        code: "run-missing",
+        message: "This run is not in this browser, or can’t be read.",
+        nextStep: "Choose one in the list of runs.",
+      });
+    const { title, dataSet } = opened.run;
+    const listed = await engine.call("runs/list", null, { signal });
+    const asked = listed.filter((run) => run.id !== runId && isCaptionless(run, dataSet.id));
+    return { title, dataSetId: dataSet.id, asked };
+  });
 }
 
 function percent(part: number, all: number): string {
@@ -106,19 +93,16 @@ function AskJudge({
 }: { runId: string } & Pick<OfRun, "asked"> & Pick<Soundness, "rows" | "isWhole">) {
   const { engine } = useStores().services;
   const [making, setMaking] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
 
   async function make(): Promise<void> {
     setMaking(true);
-    setProblem(null);
-    try {
+    const isMade = await done(async () => {
       const texts = rows.map(({ sampleId, cheapest }) => ({ sampleId, text: cheapest?.text ?? null }));
       const { id } = await engine.call("runs/captionless", { id: runId, texts });
       goTo(runPath(id, "set-up"));
-    } catch (error) {
-      setProblem(toProblem(error));
-      setMaking(false);
-    }
+    });
+    if (!isMade) setMaking(false);
   }
 
   return (
@@ -148,7 +132,7 @@ function AskJudge({
           Ask a judge: what do a text that tells nothing, and no caption at all, get?
         </Button>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       {asked.length > 0 && (
         <ul
           aria-label="Runs without a caption"
@@ -222,8 +206,8 @@ function ChecklistRow({ runId, row }: { runId: string; row: SoundnessRow }) {
  * that tells nothing.
  */
 export function SoundnessPage({ runId }: { runId: string }) {
-  const { title, dataSetId, asked, ...run } = useRun(runId);
-  const looked = useSoundness(dataSetId);
+  const run = useRun(runId);
+  const looked = useSoundness(run.value?.dataSetId ?? null);
   const { rows, progress, isWhole } = looked;
   const problem = run.problem ?? looked.problem;
   const [shown, setShown] = useState(PAGE);
@@ -233,7 +217,7 @@ export function SoundnessPage({ runId }: { runId: string }) {
   return (
     <RunPartPage
       runId={runId}
-      runTitle={title ?? (problem ? null : undefined)}
+      runTitle={run.value?.title ?? (problem ? null : undefined)}
       isUnread={false}
       title="Soundness of checklists"
       about="Can one caption pass all format checks of a checklist? Where one can, Caplens wrote a text that does; where none can, it proves the conflict. Both by the strict rules, without a model. Questions on content are not looked at."
@@ -259,7 +243,7 @@ export function SoundnessPage({ runId }: { runId: string }) {
       {rows.length > 0 && (
         <>
           <Answers totals={soundnessTotals(rows)} isWhole={isWhole} />
-          <AskJudge runId={runId} rows={rows} isWhole={isWhole} asked={asked} />
+          <AskJudge runId={runId} rows={rows} isWhole={isWhole} asked={run.value?.asked ?? []} />
           <Group gap="md">
             <Button
               size="xs"

@@ -13,7 +13,7 @@ import {
   IconTags,
   IconTrophy,
 } from "@tabler/icons-react";
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
 import { isAbort, toProblem } from "../../../foundation/errors";
@@ -22,19 +22,19 @@ import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
-import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RunProgress as RunProgressOf } from "../../../shapes/run-progress";
 import type { RunColumns } from "../../../shapes/run-table";
+import { useEvidence } from "../../../state/evidence";
 import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
-import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
+import { useAnswer } from "../../../state/use-latest";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
@@ -141,30 +141,12 @@ function Failure({
   );
 }
 
-/** The results of a run in columns, read again as `revision` grows; null until they were read the first time. */
-function useRunColumns(runId: string, revision: number): RunColumns | null {
-  const { engine } = useStores().services;
-  const [columns, setColumns] = useState<RunColumns | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
-  useEffect(() => {
-    let current = true;
-    engine.call("runs/columns", { id: runId }).then(
-      (now) => current && setColumns(now),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [engine, runId, revision]);
-  return columns;
-}
-
 /** Failed results of the run on screen, by cause. */
 function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
   const store = useRunPageStore();
   const revision = useRunPage((state) => state.revision);
   const atWork = useRunPage(isAtWork);
-  const columns = useRunColumns(run.id, revision);
+  const { value: columns } = useAnswer("runs/columns", { id: run.id }, revision);
   const titles = useMemo(() => new Map(run.entries.map(({ id, title }) => [id, title])), [run]);
   if (columns === null) return <Loader size="sm" role="status" aria-label="Reading the errors" />;
   return (
@@ -278,11 +260,6 @@ function RunMenu({
   );
 }
 
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../../state/save-evidence")).SaveEvidence,
-);
-
 /** The title, which can be changed, how the run stands, and the menu, in one line. */
 function RunHead({
   run,
@@ -295,9 +272,8 @@ function RunHead({
   /** It lies at an address, and is neither resumed nor written out from here. */
   isShownOnly: boolean;
 }) {
-  const { engine, samplesFolder } = useStores().services;
+  const evidence = useEvidence(useStores().services);
   const [renaming, setRenaming] = useState(false);
-  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
   return (
     <>
       <PageHead
@@ -316,20 +292,14 @@ function RunHead({
           !isPublished(run.id) && (
             <RunMenu
               {...{ run, fixed }}
-              onEvidence={() => setEvidence({ of: "run", runId: run.id })}
+              onEvidence={() => evidence.save({ of: "run", runId: run.id })}
               onRename={() => setRenaming(true)}
             />
           )
         }
       />
       {run.note && <p className={own.note}>{run.note}</p>}
-      {evidence && (
-        <SaveEvidence
-          opened
-          onClose={() => setEvidence(null)}
-          {...{ subject: evidence, engine, samplesFolder }}
-        />
-      )}
+      {evidence.dialog}
     </>
   );
 }
@@ -383,9 +353,7 @@ export function RunPage(props: RunPageProps) {
   const opened = useRunPage((state) => state.opened);
   const title = opened?.kind === "run" ? opened.run.title : "Run";
 
-  useEffect(() => {
-    document.title = `${title === "" ? "Run" : title} - Caplens`;
-  }, [title]);
+  usePageTitle(title === "" ? "Run" : title);
 
   return (
     <div className={classes.page}>

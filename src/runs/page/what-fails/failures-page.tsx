@@ -1,9 +1,9 @@
 import { Anchor, Loader, Text } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import type { RunFailures } from "../../../shapes/run-failures";
-import { BackLink } from "../../../ui/page/page-frames";
+import { BackLink, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import page from "../../../ui/runs.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
@@ -74,9 +74,7 @@ export function FailuresPage({
   onGroup: (group: string) => void;
   notices: ReactNode;
 }) {
-  useEffect(() => {
-    document.title = "What fails - Caplens";
-  }, []);
+  usePageTitle("What fails");
   return (
     <div className={page.page}>
       {notices}

@@ -1,12 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
-import type { Problem } from "../../../shapes/problem";
 import type { FailureCounts } from "../../../shapes/run-failures";
 import { READING_NAMES } from "../../../shapes/semantics";
+import { useTrying } from "../../../state/use-trying";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -58,10 +57,10 @@ export function TakeAlong({
 }) {
   const [told, setTold] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
 
   async function save(form: "html" | "csv"): Promise<void> {
-    try {
+    await trying(async () => {
       const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
         import("../../logic/failures/failures-outline"),
         import("../../../evaluation/report/report-as-html"),
@@ -72,9 +71,7 @@ export function TakeAlong({
           ? outlineAsHtml(`What fails: ${shown.title}`, failuresOutline(whole))
           : failuresCsv(whole);
       saveFile(new Blob([text]), `what-fails.${form}`);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   async function copyLink(): Promise<void> {
@@ -115,7 +112,7 @@ export function TakeAlong({
       </Group>
       <div role="status">{told && <Text size="sm">{told}</Text>}</div>
       {byHand !== null && <CopyByHand text={byHand} rows={2} />}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }

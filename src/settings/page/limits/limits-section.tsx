@@ -2,9 +2,9 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { normaliseBaseUrl } from "../../../foundation/base-url";
 import type { EndpointLimits, LimitsChange } from "../../../shapes/model-settings";
-import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
+import { USUAL_ENDPOINT_LIMITS } from "../../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../../state/models/model-choices";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import { useModelSettings, useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import { SettingsSection, TypedNumber, useAct } from "../settings-section";
 
@@ -94,19 +94,12 @@ export function knownEndpoints(
 /** The rate limits of each endpoint. */
 export function LimitsSection() {
   const store = useSettingsStore();
-  const limits = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).limits);
+  const { limits } = useModelSettings();
   const keys = useSettings((state) => state.keys?.keys);
   const [remembered] = useState(recallModels);
   const [typed, setTyped] = useState("");
   const act = useAct();
   const endpoints = knownEndpoints(limits, keys ?? [], [remembered?.caption, remembered?.judge]);
-
-  function change(baseUrl: string, changed: LimitsChange["limits"]): void {
-    void act.run(async () => {
-      await store.getState().change({ limits: [{ baseUrl, limits: changed }] });
-      return "Saved.";
-    });
-  }
 
   function add(): void {
     void act.run(async () => {
@@ -136,7 +129,7 @@ export function LimitsSection() {
               key={baseUrl}
               limits={own ?? { baseUrl, ...USUAL_ENDPOINT_LIMITS }}
               own={own !== undefined}
-              onChange={(changed) => change(baseUrl, changed)}
+              onChange={(changed) => act.save({ limits: [{ baseUrl, limits: changed }] })}
             />
           );
         })}

@@ -2,8 +2,7 @@ import { Button, Collapse, Group, NumberInput, Table, Text, TextInput } from "@m
 import { useId, useState } from "react";
 import { BUILT_IN_PRICES } from "../../../calls/model-services/prices";
 import type { PriceRow } from "../../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import { useModelSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import { SettingsSection, useAct } from "../settings-section";
 
@@ -179,7 +178,7 @@ function BuiltInPrices({ onCopy }: { onCopy: (row: PriceRow) => void }) {
 /** Prices of models: the user's own rows come before the built-in ones. */
 export function PricesSection() {
   const store = useSettingsStore();
-  const prices = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).prices);
+  const { prices } = useModelSettings();
   const [shown, setShown] = useState(false);
   const shownId = useId();
   const act = useAct();

@@ -5,10 +5,10 @@ import { withQueue } from "../../../benchmarks/judge-tools";
 import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
-import { loadSampleFile } from "../../../engine/shared/sample-handlers";
 import { sentMedia, shrinkFrame } from "../../../engine/shared/sent-media";
 import { askAboutMedia, type MediaContext } from "../../../evaluation/ask-about-media";
 import { askJudge, type JudgeContext } from "../../../evaluation/ask-judge";
+import { VERIFICATION_FILE_LIMITS } from "../../../evaluation/placed-answers";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
@@ -39,24 +39,22 @@ import {
   withQuestions,
   withVerification,
 } from "../../logic/quiz/edit-draft";
-import {
-  placeVerifications,
-  readVerifications,
-  VERIFICATION_FILE_LIMITS,
-} from "../../logic/quiz/files/read-verifications";
+import { placeVerifications, readVerifications } from "../../logic/quiz/files/read-verifications";
 import { writeDraft } from "../../logic/quiz/files/write-draft";
 import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
 import type { QuizDraftCalls } from "../../protocol";
 import {
   asNewDraft,
+  bundledDocument,
   documentFile,
   documentHandlers,
   filesWithin,
   isFileOf,
   MOST_PROBLEMS,
+  mediaAtHand,
   placedFromFiles,
 } from "../document-handlers";
-import { bundledDraft, readStudioFile } from "./quiz-file";
+import { FILED_QUIZ, readStudioFile } from "../filed-kinds";
 
 /** The check id of its replies: they are about the quiz as a whole. */
 const FILED_UNDER = "same";
@@ -164,23 +162,9 @@ function quizFileHandlers(
 ): Handlers<
   Pick<QuizDraftCalls, "quizzes/write" | "quizzes/read" | "quizzes/read-verifications" | "quizzes/bundled">
 > {
-  /** A file names media of another browser: what is not here has to be given, or taken, again. */
   async function withMediaAtHand(draft: QuizDraft): Promise<QuizDraft> {
     const { blobs } = await storage();
-    const isHere = async (hash: string) => (await blobs.get(hash)) !== null;
-    const { video, frames, audio } = draft;
-    const stored =
-      video?.stored.kind === "blob" && !(await isHere(video.stored.hash))
-        ? ({ kind: "file" } as const)
-        : video?.stored;
-    const hasFrames =
-      frames !== null && (await Promise.all(frames.frames.map(({ hash }) => isHere(hash)))).every(Boolean);
-    return {
-      ...draft,
-      video: video && stored ? { ...video, stored } : null,
-      frames: hasFrames ? frames : null,
-      audio: audio && (await isHere(audio.hash)) ? audio : null,
-    };
+    return { ...draft, ...(await mediaAtHand(async (hash) => (await blobs.get(hash)) !== null, draft)) };
   }
 
   return {
@@ -234,8 +218,7 @@ function quizFileHandlers(
         signal,
       ),
 
-    "quizzes/bundled": async ({ folder, sampleId }, { signal }) =>
-      asNewDraft(bundledDraft(await (await loadSampleFile(folder, sampleId, "quiz.json", signal)).text())),
+    "quizzes/bundled": (sample, { signal }) => bundledDocument(sample, "quiz.json", FILED_QUIZ, signal),
   };
 }
 

@@ -1,7 +1,7 @@
 import { findBenchmark } from "../../../benchmarks/registry";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
-import { loadSampleFile } from "../../../engine/shared/sample-handlers";
 import type { MakingRules } from "../../../evaluation/made-instructions/making-rules";
+import { VERIFICATION_FILE_LIMITS } from "../../../evaluation/placed-answers";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
@@ -10,24 +10,22 @@ import { openScratchPlace } from "../../../storage/exported-files/scratch";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
 import type { Storage } from "../../../storage/open-storage";
-import {
-  placeTaskVerifications,
-  readTaskVerifications,
-  TASK_VERIFICATION_LIMITS,
-} from "../../logic/set/files/read-task-verifications";
+import { placeTaskVerifications, readTaskVerifications } from "../../logic/set/files/read-task-verifications";
 import { writeSet } from "../../logic/set/files/write-set";
 import { leavingTasks, sampleLinesOf, samplesOfTasks, videoIds } from "../../logic/set/out/leaving-tasks";
 import { taskHashes, withTaskVerification } from "../../logic/set/people/task-verdicts";
 import type { InstructionSetCalls, SetFileCalls, SetOutCalls } from "../../protocol";
 import {
   asNewDraft,
+  bundledDocument,
   documentFile,
   documentHandlers,
   draftsFromFiles,
+  mediaAtHand,
   placedFromFiles,
 } from "../document-handlers";
+import { FILED_SET, readSetFile } from "../filed-kinds";
 import { faultsOfSet } from "./faults-of-set";
-import { bundledSet, readSetFile } from "./set-file";
 
 /** Instruction sets in the making as files. */
 function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls> {
@@ -37,17 +35,11 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
     const isHere = async (hash: string) => (await blobs.get(hash)) !== null;
     const clips: SetClip[] = [];
     for (const clip of set.clips) {
-      const { video, picture, frames, audio } = clip;
-      const { stored } = video;
-      const isLost = stored.kind === "blob" && !(await isHere(stored.hash));
-      const hasFrames =
-        frames !== null && (await Promise.all(frames.frames.map(({ hash }) => isHere(hash)))).every(Boolean);
+      const { picture } = clip;
       clips.push({
         ...clip,
-        video: isLost ? { ...video, stored: { kind: "file" } } : video,
+        ...(await mediaAtHand(isHere, clip)),
         picture: picture !== null && (await isHere(picture)) ? picture : null,
-        frames: hasFrames ? frames : null,
-        audio: audio && (await isHere(audio.hash)) ? audio : null,
       });
     }
     return { ...set, clips };
@@ -61,7 +53,7 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
     "instruction-sets/read": ({ files }, { signal }) => {
       const arrive = async (set: InstructionSet) => asNewDraft(await withMediaAtHand(set));
       const kind = { format: "caplens-instruction-set", noun: "instruction set" };
-      const { bytes } = TASK_VERIFICATION_LIMITS;
+      const { bytes } = VERIFICATION_FILE_LIMITS;
       return draftsFromFiles(files, { ...kind, bytes, read: readSetFile, arrive }, signal);
     },
 
@@ -69,7 +61,7 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
       const hashes = await taskHashes(draft.tasks);
       return placedFromFiles(
         {
-          ...{ files, bytes: TASK_VERIFICATION_LIMITS.bytes, draft, read: readTaskVerifications },
+          ...{ files, bytes: VERIFICATION_FILE_LIMITS.bytes, draft, read: readTaskVerifications },
           place: (name, lines, known) => placeTaskVerifications(name, lines, known, hashes),
           add: (known, answer) => withTaskVerification(known, answer, INSTRUCTION_SET_LIMITS.verifications),
           most: INSTRUCTION_SET_LIMITS.verifications,
@@ -78,10 +70,8 @@ function setFileHandlers(storage: () => Promise<Storage>): Handlers<SetFileCalls
       );
     },
 
-    "instruction-sets/bundled": async ({ folder, sampleId }, { signal }) =>
-      asNewDraft(
-        bundledSet(await (await loadSampleFile(folder, sampleId, "instruction-set.json", signal)).text()),
-      ),
+    "instruction-sets/bundled": (sample, { signal }) =>
+      bundledDocument(sample, "instruction-set.json", FILED_SET, signal),
   };
 }
 

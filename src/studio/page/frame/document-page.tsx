@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp, IconDownload } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { QUIZ_DRAFT_LIMITS } from "../../../shapes/quiz-draft";
 import { presentPlace } from "../../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { PageHead } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { useDocument, useDocumentStore } from "../../store/document/document-context";
@@ -200,9 +200,7 @@ export function DocumentPage({
   const title = useDocument((state) => state.draft?.title ?? "");
   const isReady = useDocument((state) => state.draft !== null);
   const isRefused = useDocument((state) => state.refused !== null);
-  useEffect(() => {
-    document.title = `${title === "" ? capital(noun) : title} - Caplens`;
-  }, [title, noun]);
+  usePageTitle(title === "" ? capital(noun) : title);
   return (
     <DroppedFiles otherwise={otherwise}>
       <div className={classes.page} data-testid={`${id}-page`}>

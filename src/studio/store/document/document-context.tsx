@@ -1,11 +1,11 @@
-import { type Context, createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { AppStore } from "../../../state/app/app-store";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
 import type { Stores } from "../../../state/stores";
-import { useStores } from "../../../state/stores-context";
+import { useRequired, useStores } from "../../../state/stores-context";
 import type { Act } from "../../../state/undo/undo-history";
 import type { AnyDraft, DocumentStore } from "./document-state";
 
@@ -19,17 +19,13 @@ export type StudioParts = {
 
 type ReadableStore<S> = Pick<StoreApi<S>, "getState" | "getInitialState" | "subscribe">;
 
-const DocumentContext = createContext<ReadableStore<DocumentStore<AnyDraft>> | null>(null);
+const MISSING = "The store of a studio document";
 
-function useRequired<S>(context: Context<S | null>): S {
-  const store = useContext(context);
-  if (!store) throw new Error("The store of a studio document is missing above this component.");
-  return store;
-}
+const DocumentContext = createContext<ReadableStore<DocumentStore<AnyDraft>> | null>(null);
 
 /** The store of the document on screen, of whatever kind, for event handlers that need no re-render. */
 export function useDocumentStore(): ReadableStore<DocumentStore<AnyDraft>> {
-  return useRequired(DocumentContext);
+  return useRequired(DocumentContext, MISSING);
 }
 
 /** Reads from the document on screen, of whatever kind. */
@@ -92,7 +88,7 @@ export function documentKind<
 
   /** The store itself, for event handlers that need no re-render. */
   function useOwnStore(): StoreApi<Store> {
-    return useRequired(Own);
+    return useRequired(Own, MISSING);
   }
 
   function useOwn<T>(read: (state: Store) => T): T {

@@ -10,7 +10,7 @@ import type { ModelsStore } from "../../../state/models/models-state";
 import { planForAnotherFile } from "../../../state/playground/media-plans";
 import { createMediaTaking } from "../../../state/playground/media-taking";
 import type { Services } from "../../../state/services";
-import { mergeLists, part, pick, same, type ThreeWay } from "../../../state/undo/three-way";
+import { mergeField, pickEach, pickTogether, same, type ThreeWay } from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
 import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../../logic/quiz/edit-draft";
 import { type Standing, standingsOf } from "../../logic/quiz/standings";
@@ -293,28 +293,18 @@ export const quizCalls = (
   watch: (id, signal, onEvent) => engine.call("quizzes/watch", { id }, { signal, onEvent }),
 });
 
-/** The text of a question is undone as one: an answer without its options would be none. */
-function textOf({ type, question, options, right }: DraftQuestion) {
-  return { type, question, options, right };
-}
-
 function mergeQuestion(states: ThreeWay<DraftQuestion>): DraftQuestion {
   return {
     ...states.mine,
-    ...pick(part(states, textOf)),
-    blind: mergeLists(
-      part(states, ({ blind }) => blind),
+    // The text of a question is undone as one: an answer without its options would be none.
+    ...pickTogether(states, "type", "question", "options", "right"),
+    blind: mergeField(
+      states,
+      "blind",
       ({ model, trial, question }) => `${modelReference(model)} ${trial} ${question}`,
     ),
-    sameQuestion: pick(part(states, ({ sameQuestion }) => sameQuestion)),
-    sameAnswer: pick(part(states, ({ sameAnswer }) => sameAnswer)),
-    decision: pick(part(states, ({ decision }) => decision)),
+    ...pickEach(states, "sameQuestion", "sameAnswer", "decision"),
   };
-}
-
-/** A video goes and comes with what was taken from it. */
-function mediaOf({ video, sampling, frames, audio }: QuizDraft) {
-  return { video, sampling, frames, audio };
 }
 
 /**
@@ -325,18 +315,13 @@ export function draftTakenBack({ before, after }: Step<QuizDraft>, present: Quiz
   const states = { base: after, mine: present, theirs: before };
   const merged: QuizDraft = {
     ...present,
-    ...pick(part(states, mediaOf)),
-    title: pick(part(states, ({ title }) => title)),
-    domain: pick(part(states, ({ domain }) => domain)),
-    seed: pick(part(states, ({ seed }) => seed)),
-    blindModels: pick(part(states, ({ blindModels }) => blindModels)),
-    questions: mergeLists(
-      part(states, ({ questions }) => questions),
-      ({ id }) => id,
-      mergeQuestion,
-    ),
-    verifications: mergeLists(
-      part(states, ({ verifications }) => verifications),
+    // A video goes and comes with what was taken from it.
+    ...pickTogether(states, "video", "sampling", "frames", "audio"),
+    ...pickEach(states, "title", "domain", "seed", "blindModels"),
+    questions: mergeField(states, "questions", ({ id }) => id, mergeQuestion),
+    verifications: mergeField(
+      states,
+      "verifications",
       ({ annotator, questionId }) => `${questionId} ${annotator}`,
     ),
   };

@@ -3,7 +3,15 @@ import { lazyModule } from "../../../foundation/fetch-part";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
 import { modelReference } from "../../../shapes/model-reference";
 import type { Services } from "../../../state/services";
-import { mergeLists, part, pick, same, type ThreeWay } from "../../../state/undo/three-way";
+import {
+  mergeField,
+  mergeLists,
+  part,
+  pickEach,
+  pickTogether,
+  same,
+  type ThreeWay,
+} from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
 import { withSetCalls } from "../../logic/set/edit-set";
 import type { InstructionSetCalls } from "../../protocol";
@@ -39,15 +47,8 @@ export const setCalls = (
 function mergeClip(states: ThreeWay<SetClip>): SetClip {
   return {
     ...states.mine,
-    ...pick(
-      part(states, ({ video, path, hash, frameHashes, picture, frames, audio }) => ({
-        ...{ video, path, hash, frameHashes, picture, frames, audio },
-      })),
-    ),
-    domain: pick(part(states, ({ domain }) => domain)),
-    split: pick(part(states, ({ split }) => split)),
-    lacks: pick(part(states, ({ lacks }) => lacks)),
-    decision: pick(part(states, ({ decision }) => decision)),
+    ...pickTogether(states, "video", "path", "hash", "frameHashes", "picture", "frames", "audio"),
+    ...pickEach(states, "domain", "split", "lacks", "decision"),
   };
 }
 
@@ -64,17 +65,20 @@ function mergeTask(states: ThreeWay<SetTask>): SetTask {
   for (const { checkId, trial } of trials) blind[checkId] = [...(blind[checkId] ?? []), trial];
   return {
     ...states.mine,
-    ...pick(
-      part(
-        states,
-        ({ clipId, field, level, drawn, instruction, source, checklist, checkSources, drafted }) => ({
-          ...{ clipId, field, level, drawn, instruction, source, checklist, checkSources, drafted },
-        }),
-      ),
+    ...pickTogether(
+      states,
+      "clipId",
+      "field",
+      "level",
+      "drawn",
+      "instruction",
+      "source",
+      "checklist",
+      "checkSources",
+      "drafted",
     ),
     blind,
-    decisions: pick(part(states, ({ decisions }) => decisions)),
-    decision: pick(part(states, ({ decision }) => decision)),
+    ...pickEach(states, "decisions", "decision"),
   };
 }
 
@@ -86,25 +90,10 @@ function setTakenBack({ before, after }: Step<InstructionSet>, present: Instruct
   const states = { base: after, mine: present, theirs: before };
   const merged: InstructionSet = {
     ...present,
-    title: pick(part(states, ({ title }) => title)),
-    benchmark: pick(part(states, ({ benchmark }) => benchmark)),
-    seed: pick(part(states, ({ seed }) => seed)),
-    sampling: pick(part(states, ({ sampling }) => sampling)),
-    filters: pick(part(states, ({ filters }) => filters)),
-    clips: mergeLists(
-      part(states, ({ clips }) => clips),
-      ({ id }) => id,
-      mergeClip,
-    ),
-    tasks: mergeLists(
-      part(states, ({ tasks }) => tasks),
-      ({ id }) => id,
-      mergeTask,
-    ),
-    verifications: mergeLists(
-      part(states, ({ verifications }) => verifications),
-      ({ annotator, taskId }) => `${taskId} ${annotator}`,
-    ),
+    ...pickEach(states, "title", "benchmark", "seed", "sampling", "filters"),
+    clips: mergeField(states, "clips", ({ id }) => id, mergeClip),
+    tasks: mergeField(states, "tasks", ({ id }) => id, mergeTask),
+    verifications: mergeField(states, "verifications", ({ annotator, taskId }) => `${taskId} ${annotator}`),
   };
   return same(merged, present) ? present : merged;
 }

@@ -6,7 +6,7 @@ import type { FileProblem } from "../../../shapes/data-set";
 import type { Problem } from "../../../shapes/problem";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
 import type { Services } from "../../../state/services";
-import { mergeLists, part, pick, same } from "../../../state/undo/three-way";
+import { mergeField, pickEach, same } from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
 import { type AddedSources, type NewSource, withSources } from "../../logic/training/add-sources";
 import {
@@ -73,19 +73,9 @@ function trainingTakenBack({ before, after }: Step<TrainingSet>, present: Traini
   const states = { base: after, mine: present, theirs: before };
   const merged: TrainingSet = {
     ...present,
-    title: pick(part(states, ({ title }) => title)),
-    benchmark: pick(part(states, ({ benchmark }) => benchmark)),
-    seed: pick(part(states, ({ seed }) => seed)),
-    licence: pick(part(states, ({ licence }) => licence)),
-    shares: pick(part(states, ({ shares }) => shares)),
-    sources: mergeLists(
-      part(states, ({ sources }) => sources),
-      ({ id }) => id,
-    ),
-    rows: mergeLists(
-      part(states, ({ rows }) => rows),
-      ({ id }) => id,
-    ),
+    ...pickEach(states, "title", "benchmark", "seed", "licence", "shares"),
+    sources: mergeField(states, "sources", ({ id }) => id),
+    rows: mergeField(states, "rows", ({ id }) => id),
   };
   return same(merged, present) ? present : merged;
 }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { EngineCalls } from "../../../../src/engine/engine-protocol";
+import type { EventOf } from "../../../../src/foundation/bridge/serve-worker";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { test as guarded } from "../../support/guarded-page";
 
@@ -12,7 +13,7 @@ export type Ended<N extends Name> = {
   output?: EngineCalls[N]["output"];
   problem?: { code: string; message: string; nextStep: string; partialText?: string };
   aborted?: boolean;
-  events: EngineCalls[N]["event"][];
+  events: EventOf<EngineCalls[N]>[];
 };
 
 /** The built page's own engine worker, started once more and spoken to as the page does. */

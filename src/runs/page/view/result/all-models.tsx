@@ -1,9 +1,8 @@
 import { Anchor, Group } from "@mantine/core";
-import { useEffect, useState } from "react";
 import { type ResultKey, taskKey } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import type { RunRow } from "../../../../shapes/run-table";
-import { useStores } from "../../../../state/stores-context";
+import { useAnswer } from "../../../../state/use-latest";
 import { lineNames } from "../../run-state";
 import { stateWords, VerdictSigns } from "../results/result-columns";
 import classes from "./result-detail.module.css";
@@ -13,20 +12,9 @@ const MOST = 300;
 
 /** The results of a run on one sample, as the run does them; null until they were read, and where they can't be. */
 function useSampleRows(runId: string, sampleId: string, revision: number): readonly RunRow[] | null {
-  const { engine } = useStores().services;
-  const [known, setKnown] = useState<{ sampleId: string; rows: readonly RunRow[] } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
-  useEffect(() => {
-    const ending = new AbortController();
-    const piece = { id: runId, from: 0, count: MOST, filter: { sampleIds: [sampleId] } };
-    engine.call("runs/window", piece, { signal: ending.signal }).then(
-      ({ rows }) => !ending.signal.aborted && setKnown({ sampleId, rows }),
-      // The table of all results tells why nothing can be read.
-      () => undefined,
-    );
-    return () => ending.abort();
-  }, [engine, runId, sampleId, revision]);
-  return known?.sampleId === sampleId ? known.rows : null;
+  const piece = { id: runId, from: 0, count: MOST, filter: { sampleIds: [sampleId] } };
+  // The table of all results tells why nothing can be read.
+  return useAnswer("runs/window", piece, revision).value?.rows ?? null;
 }
 
 /** Every model on the sample that is shown, each with its verdicts and the way to its result. */

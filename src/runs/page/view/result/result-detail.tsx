@@ -1,19 +1,11 @@
 import { Alert, Button, Group, Loader, Text } from "@mantine/core";
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconExternalLink,
-  IconRefresh,
-  IconRosetteDiscountCheck,
-  IconX,
-} from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
 import { type ComponentProps, useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { failedPassages, passagesOf } from "../../../../evaluation/verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
 import { digitsOf } from "../../../../foundation/shown-number";
 import { isAsked } from "../../../../shapes/called-models";
-import type { CapsuleSubject } from "../../../../shapes/capsule";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { DataSample } from "../../../../shapes/data-set";
 import { QuizShape } from "../../../../shapes/generated/quiz";
@@ -34,15 +26,14 @@ import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
 import { useDraft } from "../../../../state/drafts";
+import { EvidenceButton } from "../../../../state/evidence";
 import { type MomentSource, MomentsCard, useVideoSource } from "../../../../state/moments/moments-card";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
-import { useStores } from "../../../../state/stores-context";
 import { ReasoningFold } from "../../../../ui/form-so-far/form-so-far";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
-import { lazyDialog } from "../../../../ui/lazy-part/lazy-dialog";
 import { areLetterKeysOff } from "../../../../ui/letter-keys";
 import { MarkedText } from "../../../../ui/marked-text";
 import { describeCall } from "../../../../ui/measures";
@@ -90,41 +81,6 @@ function cameTo(outcome: Outcome, { columns, kinds }: LineNames): string | undef
   const isRated = columns.some((column) => column.of === "points" && column.part === part);
   if (points && isRated) return `${Number(digitsOf(points.earned, 2, points.of))} of ${points.of}`;
   return lineKindOf(kinds, outcome)?.label;
-}
-
-const SaveEvidence = lazyDialog(
-  "Saving evidence",
-  async () => (await import("../../../../state/save-evidence")).SaveEvidence,
-);
-
-/** Saves the result, or one verdict on it, with all that it rests on. */
-function EvidenceButton({
-  runId,
-  task,
-  checkId,
-}: {
-  runId: string;
-  task: ResultKey;
-  checkId: string | null;
-}) {
-  const { engine, samplesFolder } = useStores().services;
-  const [subject, setSubject] = useState<CapsuleSubject | null>(null);
-  return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        w="max-content"
-        leftSection={<IconRosetteDiscountCheck size={13} aria-hidden />}
-        onClick={() => setSubject({ of: "result", runId, task, checkId })}
-      >
-        Save as evidence
-      </Button>
-      {subject && (
-        <SaveEvidence opened onClose={() => setSubject(null)} {...{ subject, engine, samplesFolder }} />
-      )}
-    </>
-  );
 }
 
 function taskOf({ sampleId, entryId, repeat }: ResultKey): ResultKey {
@@ -178,7 +134,11 @@ function ResultVerdicts({
       fixed={fixed}
       onOverrule={(choice) => onOverrule(lineId, choice)}
     >
-      {sample && <EvidenceButton runId={result.runId} task={taskOf(result)} checkId={lineId} />}
+      {sample && (
+        <EvidenceButton
+          take={() => ({ of: "result", runId: result.runId, task: taskOf(result), checkId: lineId })}
+        />
+      )}
     </DecidedByHand>
   );
   const quiz = sample && result.judgement && quizOf(sample, result.judgement.detail);
@@ -476,7 +436,9 @@ function OpenedParts({
                 {caption.call ? describeCall(caption.call) : "Not written here: brought in with the files."}
               </p>
               <Group gap={6}>
-                {sample && <EvidenceButton runId={run.id} task={key} checkId={null} />}
+                {sample && (
+                  <EvidenceButton take={() => ({ of: "result", runId: run.id, task: key, checkId: null })} />
+                )}
                 <Button
                   size="compact-xs"
                   variant="default"

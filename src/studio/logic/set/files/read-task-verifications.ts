@@ -1,50 +1,26 @@
 import {
   type AnswersApart,
   type PlacedAnswers,
-  placeAnswers,
+  placeLines,
   verificationLines,
 } from "../../../../evaluation/placed-answers";
 import { addTo } from "../../../../foundation/groups";
-import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
-import type { FileProblem } from "../../../../shapes/data-set";
 import { TaskVerificationLineShape } from "../../../../shapes/generated/task-verification-line";
 import { type InstructionSet, TASK_POINTS, type TaskVerification } from "../../../../shapes/instruction-set";
 
-/** Limits for reading one file. */
-export const TASK_VERIFICATION_LIMITS = {
-  bytes: 64 * 1024 * 1024,
-  lines: 20_000,
-  lineCharacters: 65_536,
-};
-
-/** Changes that files of verifications would make to a set. */
-export type PlacedTaskVerifications = PlacedAnswers<TaskVerification>;
-
-const WHOLE =
-  "A person, the hash of an instruction with its checklist, and yes (true), no (false) or nothing (null) to each point.";
-
 /** Reads a file of verifications, JSON Lines, a step a line. What is none is told and left out. */
-export function* readTaskVerifications(
-  name: string,
-  pieces: TextPieces,
-): Steps<{ lines: { path: string; verification: TaskVerification }[]; problems: FileProblem[] }> {
-  const { lines, problems } = yield* verificationLines(
+export function readTaskVerifications(name: string, pieces: TextPieces) {
+  return verificationLines(
     { name, pieces },
     {
       shape: TaskVerificationLineShape,
+      of: ({ format, version, instruction, ...verification }): TaskVerification => verification,
       about: "an instruction",
-      expected: WHOLE,
-      limits: TASK_VERIFICATION_LIMITS,
+      expected:
+        "A person, the hash of an instruction with its checklist, and yes (true), no (false) or nothing (null) to each point.",
     },
   );
-  return {
-    lines: lines.map(({ path, line: { format, version, instruction, ...verification } }) => ({
-      path,
-      verification,
-    })),
-    problems,
-  };
 }
 
 /** The sayings of people about a set's instructions, told apart. */
@@ -62,35 +38,28 @@ export const TASK_VERIFICATIONS_APART: AnswersApart<TaskVerification> = {
  */
 export function placeTaskVerifications(
   name: string,
-  lines: readonly { path: string; verification: TaskVerification }[],
+  lines: readonly { path: string; said: TaskVerification }[],
   { verifications }: Pick<InstructionSet, "verifications">,
   hashes: ReadonlyMap<string, string>,
-): PlacedTaskVerifications {
+): PlacedAnswers<TaskVerification> {
   const byHash = new Map<string, string[]>();
   for (const [id, hash] of hashes) addTo(byHash, hash, id);
-  const { keyOf, isSame } = TASK_VERIFICATIONS_APART;
-  const present = new Map(
-    verifications.filter(({ taskId, of }) => hashes.get(taskId) === of).map((one) => [keyOf(one), one]),
+  return placeLines(
+    { name, lines },
+    verifications.filter(({ taskId, of }) => hashes.get(taskId) === of),
+    TASK_VERIFICATIONS_APART,
+    (verification) => {
+      const ids = byHash.get(verification.of) ?? [];
+      const taskId = ids.find((id) => id === verification.taskId) ?? ids[0];
+      if (taskId !== undefined) return { answer: { ...verification, taskId } };
+      return {
+        message: "This set has no such instruction with such a checklist.",
+        expected: "An instruction of this set as it stands, with the same checklist.",
+      };
+    },
+    {
+      message: "The same person has verified this instruction on a line before.",
+      expected: "Each instruction once a person.",
+    },
   );
-  const { placed, place } = placeAnswers<TaskVerification>(present, isSame);
-  for (const { path, verification } of lines) {
-    const tell = (message: string, expected: string) =>
-      placed.problems.push({ file: name, path, message, expected });
-    const ids = byHash.get(verification.of) ?? [];
-    const taskId = ids.find((id) => id === verification.taskId) ?? ids[0];
-    if (taskId === undefined) {
-      tell(
-        "This set has no such instruction with such a checklist.",
-        "An instruction of this set as it stands, with the same checklist.",
-      );
-      continue;
-    }
-    const read = { ...verification, taskId };
-    if (!place(keyOf(read), read))
-      tell(
-        "The same person has verified this instruction on a line before.",
-        "Each instruction once a person.",
-      );
-  }
-  return placed;
 }

@@ -3,6 +3,7 @@ import { IconEyeOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { counted } from "../../../../foundation/plural";
 import { modelReference } from "../../../../shapes/model-reference";
+import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { forecastBlind } from "../../../logic/blind/ask-blindly";
@@ -11,14 +12,7 @@ import type { Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
-import {
-  AskingWords,
-  blindLabel,
-  ModelWork,
-  NoModel,
-  useModelSettings,
-  useTwoModels,
-} from "../../model-work";
+import { AskingWords, blindLabel, ModelWork, NoModel, useTwoModels } from "../../model-work";
 import classes from "../../studio.module.css";
 import { blindWords, TakeBackButton } from "../questions/question-card";
 import own from "./blind.module.css";

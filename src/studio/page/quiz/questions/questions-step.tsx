@@ -6,6 +6,7 @@ import { counted, plural } from "../../../../foundation/plural";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
+import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { ProblemAlert } from "../../../../ui/problem-alert";
@@ -32,7 +33,7 @@ import {
 } from "../../../store/quiz/quiz-context";
 import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { useDropped } from "../../files-in-and-out";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel } from "../../model-work";
 import classes from "../../studio.module.css";
 import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";
 import own from "./questions.module.css";

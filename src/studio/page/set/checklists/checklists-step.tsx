@@ -6,6 +6,7 @@ import { optionLetter } from "../../../../foundation/option-letter";
 import { counted } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import type { InstructionSet } from "../../../../shapes/instruction-set";
+import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { forecastBlind } from "../../../logic/blind/ask-blindly";
@@ -17,15 +18,7 @@ import { blindModelsOf, type TaskStanding, taskStandings } from "../../../logic/
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { blindQuestionsOf } from "../../../store/set/set-making";
-import {
-  AskingWords,
-  blindLabel,
-  ModelSelect,
-  ModelWork,
-  NoModel,
-  useModelSettings,
-  useTwoModels,
-} from "../../model-work";
+import { AskingWords, blindLabel, ModelSelect, ModelWork, NoModel, useTwoModels } from "../../model-work";
 import classes from "../../studio.module.css";
 import { TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";

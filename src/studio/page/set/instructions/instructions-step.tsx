@@ -20,6 +20,7 @@ import {
   type SetTask,
   type TaskLevel,
 } from "../../../../shapes/instruction-set";
+import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { clipStandings } from "../../../logic/set/clips/clip-standings";
@@ -29,7 +30,7 @@ import { type TaskStanding, taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { EditorForm, SeedField, useOpenForm, useTyped } from "../../fields";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings, WorkLine } from "../../model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";

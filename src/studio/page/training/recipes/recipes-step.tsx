@@ -5,6 +5,7 @@ import { counted, plural } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { MADE_BENCHMARKS, type MadeBenchmark } from "../../../../shapes/instruction-set";
 import { TRAINING_RECIPES, TRAINING_SET_LIMITS, type TrainingRecipe } from "../../../../shapes/training-set";
+import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";
 import { RowDelete } from "../../../../ui/kept-list";
@@ -22,7 +23,7 @@ import {
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
 import { SeedField } from "../../fields";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel } from "../../model-work";
 import classes from "../../studio.module.css";
 import own from "../training.module.css";
 

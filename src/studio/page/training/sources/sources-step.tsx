@@ -2,8 +2,7 @@ import { Button, Select, VisuallyHidden } from "@mantine/core";
 import { IconFiles, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
-import { useStores } from "../../../../state/stores-context";
-import { useLatest } from "../../../../state/use-latest";
+import { useAnswer } from "../../../../state/use-latest";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { RowDelete } from "../../../../ui/kept-list";
 import { ProblemAlert, UnreadAlert } from "../../../../ui/problem-alert";
@@ -43,10 +42,9 @@ function takenWords({
 
 /** Takes the captions and verdicts of a run. */
 function FromRun({ disabled }: { disabled: boolean }) {
-  const { engine } = useStores().services;
   const store = useTrainingStore();
   const [runId, setRunId] = useState<string | null>(null);
-  const { value, ...read } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const { value, ...read } = useAnswer("runs/list", null);
   const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
   if (runs.length === 0) return <UnreadAlert list="runs" {...read} />;
   return (
@@ -76,12 +74,9 @@ function FromRun({ disabled }: { disabled: boolean }) {
 
 /** Takes the instructions of a set, to which captions come from a run of it. */
 function FromSet({ disabled }: { disabled: boolean }) {
-  const { engine } = useStores().services;
   const store = useTrainingStore();
   const [id, setId] = useState<string | null>(null);
-  const { value, ...read } = useLatest("sets", 0, (signal) =>
-    engine.call("instruction-sets/list", null, { signal }),
-  );
+  const { value, ...read } = useAnswer("instruction-sets/list", null);
   const sets = (value ?? []).filter(({ state }) => state !== "unreadable");
   if (sets.length === 0) return <UnreadAlert list="instruction sets" {...read} />;
   return (
