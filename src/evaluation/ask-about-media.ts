@@ -71,16 +71,13 @@ export type MediaContext = Pick<MediaToFit, "abilities" | "store" | "shrink"> & 
   signal: AbortSignal;
 };
 
-/** Description of the sent media in the JSON of a task. */
-type SentOfVideo = { frameTimes: string[]; sound: boolean };
-
 /**
  * Asks a model about a video that it is shown, as far as it takes its media. `seesNothing`: why it can't be asked where
- * it takes none of them. Rejects as `askJudge` does.
+ * it takes none of them. `inputOf`: the task's input, which tells what was sent. Rejects as `askJudge` does.
  */
 export async function askAboutMedia<Input, Value>(
   task: JudgeTask<Input, Value>,
-  inputOf: (sent: SentOfVideo) => Input,
+  inputOf: (sent: { frameTimes: string[]; sound: boolean }) => Input,
   {
     checkId,
     seesNothing,

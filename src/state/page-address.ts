@@ -58,9 +58,8 @@ export function useAtPlace(place: string): void {
 }
 
 /** The place that the page on screen says it belongs to, or its path. */
-export function usePresentPlace(): string {
-  return useSyncExternalStore(subscribe, () => saidPlace ?? pageAddress(location.hash).path);
-}
+export const usePresentPlace = (): string =>
+  useSyncExternalStore(subscribe, () => saidPlace ?? pageAddress(location.hash).path);
 
 /** The place of the session on screen: whatever is taken back of it is seen on each of its pages. */
 export const SESSION_PLACE = "/playground";
@@ -75,9 +74,8 @@ export function placeOfPage(path: string): string {
 }
 
 /** The place that the page is at now. */
-export function presentPlace(): string {
-  return placeOfPage(typeof location === "undefined" ? SESSION_PLACE : pageAddress(location.hash).path);
-}
+export const presentPlace = (): string =>
+  placeOfPage(typeof location === "undefined" ? SESSION_PLACE : pageAddress(location.hash).path);
 
 /**
  * Goes to another place in the app.

@@ -101,9 +101,8 @@ function asInJsonschema(url: string, node: JsonObject): JsonNode {
   const properties = node.members.get("properties");
   if (properties?.value.type !== "object" || !properties.value.members.has("enum")) return node;
   const members = new Map(properties.value.members);
-  const set = (name: string, type: string) => {
+  const set = (name: string, type: string) =>
     members.set(name, { keyStart: 0, keyEnd: 0, value: entry(url, { type })[1] });
-  };
   set("enum", "array");
   if (url.includes("draft-04")) set("format", "string");
   const value: JsonNode = { ...properties.value, members };
