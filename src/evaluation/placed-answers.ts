@@ -118,14 +118,14 @@ export function misfit(
 /** A line of what a person said about `about`: its shape, and the words on what stands on a line. */
 type AnswerLine<Line, Answer> = {
   shape: OutsideShape<Line>;
-  /** What the line says, without what only files have. */
+  /** The answer of the line, without the fields that only files have. */
   of: (line: Line) => Answer;
   /** "a question", as in "no verification of a question". */
   about: string;
   expected: string;
 };
 
-/** What a person said, with its place in a file. */
+/** A person's answer with its place in a file. */
 type SaidLine<Answer> = { path: string; said: Answer };
 
 /** Limits for reading one file of verifications. */

@@ -8,7 +8,7 @@ import type { SessionsStore } from "./sessions/sessions-state";
 import type { Stores } from "./stores";
 import type { TryRule } from "./try-rule";
 
-/** What a provider above hands down; `what`: its name where none does, as the beginning of a sentence. */
+/** The value that a provider above hands down; `what`: its name where none does, as the beginning of a sentence. */
 export function useRequired<T>(context: Context<T | null>, what: string): T {
   const given = useContext(context);
   if (given === null) throw new Error(`${what} is missing above this component.`);

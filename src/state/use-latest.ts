@@ -75,7 +75,7 @@ export function useLatest<T>(
   return { value: own?.value ?? null, problem: own?.problem ?? null, again: () => work.current() };
 }
 
-/** What the engine answers to one call; asked again where `input` says something else, and as `revision` grows. */
+/** The engine's answer to one call; asked again where `input` says something else, and as `revision` grows. */
 export function useAnswer<N extends keyof EngineCalls & string>(
   name: N,
   input: EngineCalls[N]["input"],

@@ -22,7 +22,7 @@ type TaskWatch = {
   secondsFor(tasks: number): number | null;
 };
 
-/** So often a work at rest is looked at too: what is told of the time that is left would stand still while its calls wait. */
+/** Milliseconds after which a work at rest is looked at too: the time told as left would stand still while its calls wait. */
 export const BEAT_MILLISECONDS = 5000;
 /** No timer of a busy worker comes so late: the computer slept, or the browser froze a page in the background. */
 const ASLEEP_MILLISECONDS = 6 * BEAT_MILLISECONDS;

@@ -83,7 +83,7 @@ export async function makeInstruction(
   let why = "It was not asked.";
   for (let round = 1; round <= WRITING_ROUNDS && best?.faults.length !== 0; round += 1) {
     const made = await attempt(last).catch((error: unknown) => {
-      // What came before was paid for, and people see what is wrong with it.
+      // Earlier answers were paid for, and people see what is wrong with them.
       if (isAbort(error) || !best) throw error;
       return null;
     });

@@ -34,7 +34,7 @@ import { RatingFiles } from "./rating-files";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 
-/** How far a model is with its ratings, in a line; a refused key is named, since no reply came then that could be of use. */
+/** Progress of a model that rates, in a line; a refused key is named, since no reply came then that could be of use. */
 export function progressWords({ phase, counts, model, problem }: DirectProgress): string {
   const { done, failed, total } = counts;
   const why = problem?.code === "key-refused" ? " because its key was refused" : "";

@@ -12,7 +12,7 @@ const likely = phrase(
 const partly = /^\s{1,3}(?:outside|except|beyond|other than|apart)\b/i;
 /** "Another plain text": one part of an answer that has others. */
 const ofPart = /\banother $/i;
-/** What plain text stands beside, and the words that set one part of an answer behind another. */
+/** Words beside which plain text is one part of an answer, and those that set one part behind another. */
 const structure = phrase("\\b(?:lists?|bullets?|bullet[- ]points?|tables?|columns?|json|arrays?)\\b");
 const inTurn =
   /\b(?:first(?:ly)?|then|second(?:ly)?|third(?:ly)?|next|after(?:wards)?|before|above|below|beneath|followed|finally|lastly|end with|add|also|if|else|otherwise)\b|^\s*(?:step )?(?:\d|[a-f])[.)]\s/i;

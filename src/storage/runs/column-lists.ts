@@ -5,8 +5,8 @@ import { keysUnder } from "../row-table";
 import type { ColumnsRow } from "./index/columns-row";
 
 /**
- * What the columns hold of results that were kept together, many in one row: the database takes as long for each row as for all
- * that is in one. Columns of a result lie in one such list or in a row of their own, never in both: those of a result that is kept
+ * A row for the columns of many results that were kept together: the database takes as long for each row as for all that is in
+ * one. Columns of a result lie in one such list or in a row of their own, never in both: those of a result that is kept
  * again, and of all in its list, get rows of their own.
  */
 type ColumnList = {
@@ -45,7 +45,7 @@ export function columnLists(runId: string, rows: readonly ColumnsRow[], from: nu
   return lists;
 }
 
-/** What a list holds of each result, to be checked; null where one can't say of which. */
+/** The columns that a list holds of each result, to be checked; null where one can't say of which. */
 export function listedIn(list: unknown): { path: ResultPath; row: unknown }[] | null {
   const { runId, text } = isDocument(list) ? list : {};
   try {

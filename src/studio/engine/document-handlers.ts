@@ -153,7 +153,7 @@ export async function bundledDocument<Draft extends { id: string; updatedAt: str
   });
 }
 
-/** Of the media that a file of another browser names, those that are here: the others have to be given, or taken, again. */
+/** The media that a file of another browser names and that are here: the others have to be given, or taken, again. */
 export async function mediaAtHand<Video extends SessionVideo | null>(
   isHere: (hash: string) => Promise<boolean>,
   { video, frames, audio }: { video: Video; frames: FrameSet | null; audio: AudioRecord | null },

@@ -70,7 +70,7 @@ it("a run whose calls stay away tells the time that is left anew, which grows me
     .catch(() => undefined);
   await start();
   let before = -1;
-  /** Whether nothing more was told since it was asked last. */
+  /** True where nothing more was told since it was asked last. */
   const isQuiet = () => {
     const now = seconds.length;
     const same = now > 0 && now === before;

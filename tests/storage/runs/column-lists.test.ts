@@ -161,7 +161,7 @@ it.each<[string, (list: { runId: string; text: string }) => object]>([
   database.close();
   storage = await openStorage({ name });
   expect(await told(runId)).toEqual(whole);
-  // What was made anew is kept: the next visit finds it whole.
+  // The columns made anew are kept: the next visit finds them whole.
   const { listed, own } = await places();
   expect(new Set([...listed, ...own]).size).toBe(TASKS);
   expect(listed.length + own.length).toBe(TASKS);
