@@ -1,4 +1,4 @@
-import { type Context, createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { AppStore } from "./app/app-store";
@@ -7,13 +7,7 @@ import type { QueueStore } from "./queue/queue-store";
 import type { SessionsStore } from "./sessions/sessions-state";
 import type { Stores } from "./stores";
 import type { TryRule } from "./try-rule";
-
-/** The value that a provider above hands down; `what`: its name where none does, as the beginning of a sentence. */
-export function useRequired<T>(context: Context<T | null>, what: string): T {
-  const given = useContext(context);
-  if (given === null) throw new Error(`${what} is missing above this component.`);
-  return given;
-}
+import { useRequired } from "./use-required";
 
 const StoresContext = createContext<Stores | null>(null);
 

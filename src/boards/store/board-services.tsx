@@ -2,7 +2,7 @@ import { createContext } from "react";
 import type { CapsuleCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
-import { useRequired } from "../../state/stores-context";
+import { useRequired } from "../../state/use-required";
 import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 
 /** The services of the page of boards, whichever page it stands in; made at the composition root. */

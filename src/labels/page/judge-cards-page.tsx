@@ -7,7 +7,7 @@ import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
 import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
-import { useAnswer } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-answer";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { localMinute } from "../../ui/measures";

@@ -4,7 +4,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { percentDigits } from "../../foundation/shown-number";
 import { LABEL_SET_LIMITS } from "../../shapes/label-set";
-import { useAnswer } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-answer";
 import { Fold } from "../../ui/fold";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";

@@ -4,7 +4,8 @@ import { counted } from "../../foundation/plural";
 import type { JudgeCard } from "../../shapes/judge-card";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useAnswer, useRevision } from "../../state/use-latest";
+import { useAnswer, useRevision } from "../../state/use-answer";
+import type { Latest } from "../../state/use-latest";
 import { useTrying, useUndoableActs } from "../../state/use-trying";
 import type {
   JudgeCards,

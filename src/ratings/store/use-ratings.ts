@@ -6,7 +6,8 @@ import type { Problem } from "../../shapes/problem";
 import type { RatedUnit, Rating, RatingAgreement, Scale } from "../../shapes/rating";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useAnswer, useRevision } from "../../state/use-latest";
+import { useAnswer, useRevision } from "../../state/use-answer";
+import type { Latest } from "../../state/use-latest";
 import { useUndoableActs } from "../../state/use-trying";
 import type { DirectProgress, RatingCalls } from "../protocol";
 

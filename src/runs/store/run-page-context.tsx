@@ -8,8 +8,9 @@ import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
-import { useRequired, useStores } from "../../state/stores-context";
+import { useStores } from "../../state/stores-context";
 import { type Act, actByCalls } from "../../state/undo/undo-history";
+import { useRequired } from "../../state/use-required";
 import type { OverruleCalls } from "../protocol";
 import { requireCallable, runNotFound, type StartModels } from "./run-set-up-state";
 

@@ -3,7 +3,8 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { ProblemError } from "../../foundation/errors";
 import { draftOf, putDraft } from "../../state/drafts";
-import { useRequired, useStores } from "../../state/stores-context";
+import { useStores } from "../../state/stores-context";
+import { useRequired } from "../../state/use-required";
 import type { RunSetUpStore, UnkeptSetUp, UnkeptSetUps } from "./run-set-up-state";
 import { createRunSetUpStore } from "./run-set-up-store";
 

@@ -8,7 +8,8 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { ColumnMapping } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import type { DataSetSummary } from "../../shapes/run-table";
-import { useRequired, useStores } from "../../state/stores-context";
+import { useStores } from "../../state/stores-context";
+import { useRequired } from "../../state/use-required";
 import type { RunCalls } from "../protocol";
 
 /** The way a part is kept: a run with its samples alone, with its captions, or with verdicts made elsewhere. */

@@ -9,7 +9,8 @@ import type { RunFailures } from "../../shapes/run-failures";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
-import { type Latest, useAnswer, useLatest } from "../../state/use-latest";
+import { useAnswer } from "../../state/use-answer";
+import { type Latest, useLatest } from "../../state/use-latest";
 import type { RunCalls } from "../protocol";
 import { entryName } from "./compare-path";
 

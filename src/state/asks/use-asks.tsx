@@ -19,7 +19,8 @@ import { usePlayground } from "../playground/playground-context";
 import type { PlaygroundStore } from "../playground/playground-state";
 import { noCaption } from "../playground/run-actions";
 import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
-import { useRequired, useStores } from "../stores-context";
+import { useStores } from "../stores-context";
+import { useRequired } from "../use-required";
 import { ASK_PARTS, type AskPart, askPart, type PartId } from "./ask-parts";
 
 type AsksState = {

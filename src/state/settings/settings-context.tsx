@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { ModelSettings } from "../../shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
-import { useRequired } from "../stores-context";
+import { useRequired } from "../use-required";
 import type { SettingsStore } from "./settings-state";
 
 const SettingsContext = createContext<StoreApi<SettingsStore> | null>(null);

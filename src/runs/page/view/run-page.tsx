@@ -32,7 +32,7 @@ import { useEvidence } from "../../../state/evidence";
 import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
-import { useAnswer } from "../../../state/use-latest";
+import { useAnswer } from "../../../state/use-answer";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";

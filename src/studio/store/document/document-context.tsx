@@ -5,8 +5,9 @@ import type { AppStore } from "../../../state/app/app-store";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
 import type { Stores } from "../../../state/stores";
-import { useRequired, useStores } from "../../../state/stores-context";
+import { useStores } from "../../../state/stores-context";
 import type { Act } from "../../../state/undo/undo-history";
+import { useRequired } from "../../../state/use-required";
 import type { AnyDraft, DocumentStore } from "./document-state";
 
 /** The parts of the page that the store of a document works with. */

@@ -2,7 +2,7 @@ import { Anchor, Group } from "@mantine/core";
 import { type ResultKey, taskKey } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import type { RunRow } from "../../../../shapes/run-table";
-import { useAnswer } from "../../../../state/use-latest";
+import { useAnswer } from "../../../../state/use-answer";
 import { lineNames } from "../../run-state";
 import { stateWords, VerdictSigns } from "../results/result-columns";
 import classes from "./result-detail.module.css";

@@ -2,7 +2,7 @@ import { Button, Select, VisuallyHidden } from "@mantine/core";
 import { IconFiles, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
-import { useAnswer } from "../../../../state/use-latest";
+import { useAnswer } from "../../../../state/use-answer";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { RowDelete } from "../../../../ui/kept-list";
 import { ProblemAlert, UnreadAlert } from "../../../../ui/problem-alert";
