@@ -1,11 +1,8 @@
-import { Button } from "@mantine/core";
-import { IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { CapsuleCalls } from "../engine/shared/protocol";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import type { CapsuleSubject } from "../shapes/capsule";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
-import { useStores } from "./stores-context";
 
 const SaveEvidence = lazyDialog(
   "Saving evidence",
@@ -26,26 +23,4 @@ export function useEvidence({ engine, samplesFolder }: EvidenceServices): {
       <SaveEvidence opened onClose={() => setSubject(null)} {...{ subject, engine, samplesFolder }} />
     ),
   };
-}
-
-/** The button that saves what is beside it; `take`: what that is when it is pressed, null for nothing. */
-export function EvidenceButton({ take }: { take: () => CapsuleSubject | null }) {
-  const { save, dialog } = useEvidence(useStores().services);
-  return (
-    <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        w="max-content"
-        leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
-        onClick={() => {
-          const subject = take();
-          if (subject) save(subject);
-        }}
-      >
-        Save as evidence
-      </Button>
-      {dialog}
-    </>
-  );
 }

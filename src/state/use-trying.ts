@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
-import { useStores } from "./stores-context";
-import { actByCalls } from "./undo/undo-history";
 
 /** Acts whose failure a part of the page tells: the last one's problem, and a way to try an act. */
 type Trying = {
@@ -35,34 +33,6 @@ export function useTrying(): Trying {
         return true;
       });
       return outcome === true;
-    },
-  };
-}
-
-/** Such acts that can be taken back. */
-export function useUndoableActs() {
-  const { playground } = useStores();
-  const acts = useTrying();
-  const { trying, done } = acts;
-
-  /** Offers to take back what was done, and to do it again after. */
-  function offer(label: string, back: () => Promise<unknown>, again: () => Promise<unknown>): void {
-    const act = actByCalls(
-      label,
-      () => trying(back),
-      () => trying(again),
-    );
-    playground.getState().offerUndo(act);
-  }
-
-  return {
-    ...acts,
-    offer,
-    /** Acts, and offers to take it back; false where it failed. */
-    async undoably(label: string, act: () => Promise<unknown>, back: () => Promise<unknown>) {
-      const isDone = await done(act);
-      if (isDone) offer(label, back, act);
-      return isDone;
     },
   };
 }

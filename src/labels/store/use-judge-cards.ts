@@ -4,9 +4,10 @@ import { counted } from "../../foundation/plural";
 import type { JudgeCard } from "../../shapes/judge-card";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
+import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useAnswer, useRevision } from "../../state/use-answer";
 import type { Latest } from "../../state/use-latest";
-import { useTrying, useUndoableActs } from "../../state/use-trying";
+import { useTrying } from "../../state/use-trying";
 import type {
   JudgeCards,
   ReadJudgeCards,

@@ -4,7 +4,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
 import { asForm } from "../../state/models/model-choices";
 import { useModelsStore, useStores } from "../../state/stores-context";
-import { useUndoableActs } from "../../state/use-trying";
+import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import type { FoundFile, ModelFilesState, WantedFile } from "../logic/page-models";
 
 export type { FoundFile };

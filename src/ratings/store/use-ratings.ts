@@ -6,9 +6,9 @@ import type { Problem } from "../../shapes/problem";
 import type { RatedUnit, Rating, RatingAgreement, Scale } from "../../shapes/rating";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
+import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useAnswer, useRevision } from "../../state/use-answer";
 import type { Latest } from "../../state/use-latest";
-import { useUndoableActs } from "../../state/use-trying";
 import type { DirectProgress, RatingCalls } from "../protocol";
 
 type Change = RatingCalls["ratings/change"]["input"]["changes"][number];

@@ -8,7 +8,7 @@ import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import type { Span, Verdict } from "../../../shapes/verdict";
 import { useDraft } from "../../../state/drafts";
-import { EvidenceButton } from "../../../state/evidence";
+import { EvidenceButton } from "../../../state/evidence-button";
 import { connectedJudges } from "../../../state/models/known-models";
 import { MomentsCard } from "../../../state/moments/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";

@@ -26,7 +26,7 @@ import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
 import { useDraft } from "../../../../state/drafts";
-import { EvidenceButton } from "../../../../state/evidence";
+import { EvidenceButton } from "../../../../state/evidence-button";
 import { type MomentSource, MomentsCard, useVideoSource } from "../../../../state/moments/moments-card";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
