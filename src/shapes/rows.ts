@@ -139,10 +139,10 @@ export const SpendingRow = Type.Object({
   ),
   updatedAt: Type.Number(),
   /**
-   * There where what was counted before can't be read: the cap in US dollars at which a call was refused for it, null before one was. It goes
-   * once the cap is another.
+   * There where what was counted before can't be read: the cap in US dollars at which a call was refused for it, null before one was;
+   * "counted anew" once the cap was another.
    */
-  lostAtCap: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  lostAtCap: Type.Optional(Type.Union([Type.Number(), Type.Null(), Type.Literal("counted anew")])),
 });
 export type SpendingRow = Static<typeof SpendingRow>;
 

@@ -49,8 +49,8 @@ export async function rowOrLost(read: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Errors that browsers throw for a single value: Chromium the first, Firefox and Safari the others. */
-function isLoss(error: unknown): boolean {
+/** True for errors that browsers throw for a single value: Chromium the first, Firefox and Safari the others. */
+export function isLoss(error: unknown): boolean {
   return error instanceof Error && ["NotReadableError", "DataError", "UnknownError"].includes(error.name);
 }
 

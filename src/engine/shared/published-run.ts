@@ -314,7 +314,6 @@ export async function openPublishedRun(files: RemoteFiles, signal: AbortSignal):
       },
       packed: async () => null,
       visitResults: (_runId, visit) => shards.visit((result) => visit(result, result)),
-      getColumns: async () => undefined,
     },
     // A damaged row is shown as if nothing was done: looking for each would fetch what nobody asked for.
     openResult: async () => null,

@@ -19,6 +19,7 @@ import {
   type SuggestedCheck,
   sentenceAt,
 } from "./reading";
+import { meant, WHOLE } from "./subject";
 
 /** Every rule, in the order of the taxonomy, with the constraints it reads. The only list of them. */
 export const suggestionRules: readonly { constraintIds: readonly string[]; read: Rule }[] = [
@@ -41,12 +42,61 @@ export const suggestionRules: readonly { constraintIds: readonly string[]; read:
 /** More checks than any instruction asks for; what a hostile text would add beyond them is dropped. */
 const MAX_SUGGESTIONS = 100;
 
-const condition = /^[\s\uE001"'(]*(?:then,?\s+|and\s+)?(?:if|else|otherwise|unless|in case|depending on)\b/i;
+const condition =
+  /(?:^[\s\uE001"'(]*|[;:,]\s*)(?:(?:then|and|but|or),?\s+)?(?:if|else|otherwise|unless|in case|depending on)\b/i;
+const ofEach = /\b(?:under|for|in|within|per)\s+(?:each|every)\b/i;
+const named = /^\s{1,3}(?:key ?words?|hash ?tags?|tags?|labels?|headings?|titles?|names?)\b/i;
+const inTurn = /\b(?:then|next|afterwards|after that|finally|second(?:ly)?|followed)\b/i;
 
-/** A demand under a condition holds for some videos only. */
-function isConditional(reading: Reading, finding: Finding): boolean {
+/** Two texts are asked for one after the other no further apart than this. */
+const MOST_BETWEEN = 1000;
+
+/** True where two lengths that no answer has both are asked for in turn: they are lengths of two texts. */
+function isOfTwoTexts(reading: Reading, one: Finding, other: Finding): boolean {
+  const both = [one, other];
+  const isOfAll = both.every(
+    ({ constraintId, description }) => constraintId === "length" && description.startsWith(WHOLE.words),
+  );
+  if (!isOfAll || one.parameters.unit !== other.parameters.unit) return false;
+  const [first, second] = both.map(({ parameters: { min_len, max_len } }) => ({
+    least: Number(min_len),
+    most: Number(max_len) < 0 ? Number.POSITIVE_INFINITY : Number(max_len),
+  }));
+  if (!first || !second || (first.most >= second.least && second.most >= first.least)) return false;
+  const [from, to] = [Math.min(one.end, other.end), Math.max(one.start, other.start)];
+  return to - from <= MOST_BETWEEN && inTurn.test(reading.masked.slice(from, to));
+}
+
+/** True where the case of some words is asked for beside a text that begins or ends the answer: "lowercase keywords". */
+function isCaseOfSome(reading: Reading, { constraintId, end }: Finding, all: readonly Finding[]): boolean {
+  const isOfWords = constraintId === "case" && named.test(reading.masked.slice(end, end + 20));
+  return isOfWords && all.some((other) => other.constraintId === "prefix_suffix");
+}
+
+/**
+ * The demand, of less than all of an answer where it holds under a condition, for each of several parts, or for some words or one of two texts:
+ * which part that is only its meaning tells.
+ */
+function limited(reading: Reading, finding: Finding, all: readonly Finding[]): Finding {
   const sentence = sentenceAt(reading, finding.start);
-  return condition.test(reading.masked.slice(sentence.start, sentence.start + 60));
+  const head = reading.masked.slice(sentence.start, finding.start);
+  const isOfSome =
+    condition.test(head) ||
+    (finding.constraintId === "count" && ofEach.test(head)) ||
+    isCaseOfSome(reading, finding, all) ||
+    all.some((other) => isOfTwoTexts(reading, finding, other));
+  if (!isOfSome) return finding;
+  const { words } = meant(reading.text.slice(sentence.start, finding.end));
+  const description = finding.description
+    .replace(/^The (?:whole answer|list|table|JSON array)\b/, () => words)
+    .replace("every part of the answer", () => words.replace("The", "the"));
+  return { ...finding, description, sure: "low" };
+}
+
+/** True where a text that is asked for is to have markup: prose in it is not to be without. */
+function isMarkedUp({ constraintId, description, sure }: Finding, all: readonly Finding[]): boolean {
+  const isAboutAll = constraintId === "plain_text" && description.startsWith(WHOLE.words);
+  return isAboutAll && sure === "low" && all.some((other) => other.constraintId === "markdown");
 }
 
 function identityOf(finding: Finding): string {
@@ -66,12 +116,14 @@ export function suggestChecks(instruction: string): SuggestedCheck[] {
   return findings
     .sort((a, b) => a.start - b.start)
     .filter((finding) => {
+      if (isMarkedUp(finding, findings)) return false;
       const identity = identityOf(finding);
       if (seen.has(identity)) return false;
       seen.add(identity);
       return true;
     })
     .slice(0, MAX_SUGGESTIONS)
+    .map((finding, _, all) => limited(reading, finding, all))
     .map((finding, index) => ({
       check: {
         checkId: `suggested-${String(index + 1).padStart(3, "0")}`,
@@ -80,6 +132,6 @@ export function suggestChecks(instruction: string): SuggestedCheck[] {
         parameters: finding.parameters,
       },
       phrase: { start: finding.start, end: finding.end },
-      sure: isConditional(reading, finding) ? "low" : finding.sure,
+      sure: finding.sure,
     }));
 }

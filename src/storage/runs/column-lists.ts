@@ -1,7 +1,7 @@
-import type { IDBPTransaction } from "idb";
-import type { CaplensSchema, ColumnListPath, ResultPath } from "../database";
+import { type IDBPTransaction, unwrap } from "idb";
+import type { CaplensDatabase, CaplensSchema, ColumnListPath, ResultPath } from "../database";
 import { isDocument } from "../loose-document";
-import { keysUnder } from "../row-table";
+import { isLoss, keysUnder, LostRow, visitRows } from "../row-table";
 import type { ColumnsRow } from "./index/columns-row";
 
 /**
@@ -114,7 +114,32 @@ export async function takeListsApart(
     const listed = listedIn(await lists.get(key)) ?? [];
     const others = listed.filter(({ path }) => !due.delete(nameOf(path)));
     if (listed.length > 0 && others.length === listed.length) continue;
-    for (const { row } of others) columns.put(row);
+    // The store as it is: a promise that nobody awaits would tell of a transaction that ends elsewhere.
+    for (const { row } of others) unwrap(columns).put(row);
     await lists.delete(key);
+  }
+}
+
+/**
+ * Does `work`, which takes lists of these runs apart. A list that the browser has lost ends its transaction: the lost ones are
+ * dropped then, and it is done once more. Rejects as `work` does where none is lost.
+ */
+export async function withoutLostLists<T>(
+  database: CaplensDatabase,
+  runIds: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isLoss(error)) throw error;
+    const lost: ColumnListPath[] = [];
+    for (const runId of new Set(runIds))
+      await visitRows(database, "columnLists", keysUnder(runId), (list, key) => {
+        if (list instanceof LostRow) lost.push(key);
+      });
+    if (lost.length === 0) throw error;
+    for (const key of lost) await database.delete("columnLists", key);
+    return work();
   }
 }

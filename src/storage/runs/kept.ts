@@ -67,7 +67,6 @@ function createMemoryResultTable(runTable: RowTable): ResultTable {
       const rows = rowsOf(key);
       return rows && JSON.parse(rows.text);
     },
-    getColumns: async (key) => structuredClone(rowsOf(key)?.columns),
     keys: async (runId) => all(runId).map(({ columns }) => keyOf(columns)),
     async visitColumns(runId, visit) {
       for (const { columns } of all(runId)) visit(structuredClone(columns), keyOf(columns));

@@ -22,6 +22,7 @@ import {
   type ResultTransaction,
   takeListsApart,
   WRITTEN_STORES,
+  withoutLostLists,
 } from "./column-lists";
 import { type ColumnsRow, columnsRowOf } from "./index/columns-row";
 import type { PackedColumns } from "./index/packed-columns";
@@ -75,7 +76,6 @@ export interface ResultTable {
     columnsOf: (row: unknown, key: KeptResultKey) => ColumnsRow | null,
   ): Promise<(ColumnsRow | null)[]>;
   get(key: KeptResultKey): Promise<unknown>;
-  getColumns(key: KeptResultKey): Promise<unknown>;
   /** Keys of all results of a run, in their order. */
   keys(runId: string): Promise<KeptResultKey[]>;
   /** Calls `visit` with what the columns hold of each result of a run; nothing where that is lost. */
@@ -178,16 +178,19 @@ async function keepRows(
 export function createDatabaseResultTable(connection: DatabaseConnection): ResultTable {
   const use = <T>(work: (database: CaplensDatabase) => Promise<T>) =>
     guarded(async () => work(await connection.use()));
+  /** The same with writing results of these runs. */
+  const write = <T>(runIds: readonly string[], work: (database: CaplensDatabase) => Promise<T>) =>
+    use((database) => withoutLostLists(database, runIds, () => work(database)));
   const read = readTogether((paths) => use((database) => resultsAt(database, paths)));
   return {
     keep: (runId, rows) =>
-      use((database) => {
+      write([runId], (database) => {
         if (rows.length < FEWEST_LISTED) return keepRows(database, runId, rows, false);
         // The transaction does not tell why it ended; another cause ends the second one, too.
         return keepRows(database, runId, rows, true).catch(() => keepRows(database, runId, rows, false));
       }),
     bringBack: (rows, { replace }) =>
-      use(async (database) => {
+      write(runsOf(rows.map(({ result }) => result)), async (database) => {
         const transaction = database.transaction(WRITTEN_STORES, "readwrite", { durability: "strict" });
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
@@ -199,7 +202,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         await transaction.done;
       }),
     writeColumns: (keys, columnsOf) =>
-      use(async (database) => {
+      write(runsOf(keys), async (database) => {
         const transaction = database.transaction(WRITTEN_STORES, "readwrite");
         transaction.done.catch(() => undefined);
         const results = transaction.objectStore("results");
@@ -217,7 +220,6 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         return written;
       }),
     get: async (key) => resultIn(await read(pathOf(key))),
-    getColumns: (key) => use((database) => rowOrLost(database.get("resultColumns", pathOf(key)))),
     keys: (runId) =>
       use(async (database) => (await database.getAllKeys("results", keysUnder(runId))).map(keyOf)),
     visitColumns: (runId, visit) =>
@@ -327,6 +329,10 @@ async function resultsAt(database: CaplensDatabase, paths: readonly ResultPath[]
   const rows: unknown[] = [];
   for (const path of paths) rows.push(await rowOrLost(database.get("results", path)));
   return rows;
+}
+
+function runsOf(keys: readonly KeptResultKey[]): string[] {
+  return keys.map(({ runId }) => runId);
 }
 
 function pathOf({ runId, sampleId, entryId, repeat }: KeptResultKey): ResultPath {

@@ -127,7 +127,7 @@ export interface RunIndexes {
 }
 
 interface RunIndexesParts {
-  results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns" | "packed">;
+  results: Pick<ResultTable, "visitColumns" | "visitResults" | "packed">;
   dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;
   /** Writes what the columns hold of results anew from the results as they are then; null for those that can't be read. */
@@ -227,8 +227,8 @@ export function createRunIndexes({
       const index = await opened.peek(key.runId);
       if (!index) return;
       captions.forget(index);
-      const row = await results.getColumns(key);
-      if (isColumnsRow(row)) index.set(row);
+      const found = await openResult(key);
+      if (found?.state === "ready") index.set(columnsRowOf(found.result));
     },
     close: opened.forget,
   };

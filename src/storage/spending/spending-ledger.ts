@@ -60,7 +60,7 @@ export type SpentByNow = { run: Spent; day: Spent };
 /** Room for one call, to be settled once. */
 export type Reservation = { id: string; runId: string; day: string };
 
-/** A call that would have passed a cap. */
+/** A call that would have passed a cap; `isLost` in `spent` where nobody knows whether it would. */
 export type CapReached = { scope: "run" | "day"; capUsd: number; neededUsd: number; spent: Spent };
 
 /** Final cost of a call; `usd` is null where no price is known. */
@@ -108,6 +108,9 @@ export const KEPT_LEASES: KeptThing<RowTable> = {
   layout: [],
   open: async ({ table }) => ({ store: table("spending") }),
 };
+
+/** In a row that lost what it counted, and has had another cap set since. */
+const ANEW = "counted anew";
 
 /** Sums of fractions come out a little off. */
 const ROUNDING_USD = 1e-9;
@@ -266,9 +269,9 @@ function spentIn(row: SpendingRow): Spent {
  * set another one, which then counts from here.
  */
 function heldTo(row: SpendingRow, usd: number | null, capUsd: number | null): SpendingRow {
-  const { lostAtCap, ...known } = row;
-  if (lostAtCap === undefined || capUsd === null || usd === null) return row;
-  return lostAtCap === null || lostAtCap === capUsd ? { ...row, lostAtCap: capUsd } : known;
+  const { lostAtCap } = row;
+  if (lostAtCap === undefined || lostAtCap === ANEW || capUsd === null || usd === null) return row;
+  return { ...row, lostAtCap: lostAtCap === null || lostAtCap === capUsd ? capUsd : ANEW };
 }
 
 /** The cap that a call of so much would pass in this row; null where it fits. */
@@ -280,6 +283,8 @@ function capReached(
 ): CapReached | null {
   if (capUsd === null || usd === null) return null;
   const fitsIn = row.usd + reservedUsd(row) + usd <= capUsd + ROUNDING_USD;
-  if (fitsIn && row.lostAtCap === undefined) return null;
-  return { scope, capUsd, neededUsd: usd, spent: spentIn(row) };
+  const { lostAtCap, ...counted } = row;
+  const isHeld = lostAtCap !== undefined && lostAtCap !== ANEW;
+  if (fitsIn && !isHeld) return null;
+  return { scope, capUsd, neededUsd: usd, spent: spentIn(isHeld ? row : counted) };
 }

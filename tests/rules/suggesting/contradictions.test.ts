@@ -279,7 +279,23 @@ describe("what an instruction asks for", () => {
     "Describe it in English. Then give a Chinese translation.",
     "Start the first paragraph with 'Swimmer: ', and start the second with 'Bird: '.",
     "Write two paragraphs: the first of 20 words; the second of 40 words.",
+    "Describe it. If a robot falls, write exactly 4 sentences; if not, write exactly 2 sentences.",
+    "Depending on who speaks, mark it: if it is the robot, use plain text; if it is the bird, use Markdown italics.",
+    "Describe the video in order (under 30 words). Then write what the robot thinks. The narrative must be 80-100 words.",
+    "Bold the key elements. Combine them into a single paragraph of 90-100 words.",
+    "Write a narrative text of what the robot sees, with objects in italics.",
+    "If a robot falls, instead list the 3 riskiest moments in an unordered list. The list must contain exactly 4 entries.",
+    "Generate 6 lowercase keywords. Start with 'Keywords:'.",
+    "Under each heading, list 3 elements. Include a total of 6 elements.",
   ])("is not said to contradict itself: %j", (instruction) => {
     expect(contradictionsOf(suggestChecks(instruction).map(({ check }) => check))).toEqual([]);
+  });
+
+  it.each([
+    "Write at most 20 words. Describe the robot in at least 30 words.",
+    "Tell it in plain text. Use Markdown italics for all sounds.",
+    "Start with 'Narration:', and write the entire response in all lowercase.",
+  ])("is said to where it does: %j", (instruction) => {
+    expect(contradictionsOf(suggestChecks(instruction).map(({ check }) => check))).toHaveLength(1);
   });
 });

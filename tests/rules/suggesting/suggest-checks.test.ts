@@ -467,6 +467,19 @@ describe("suggestChecks", () => {
       ["table", "low"],
       ["plain_text", "low"],
     ]);
+    const [four, two] = suggestChecks(
+      "If it rains, keep your description to exactly 4 sentences; if not, keep it to exactly 2 sentences.",
+    );
+    expect([four?.sure, two?.sure]).toEqual(["low", "low"]);
+    expect(four?.check.description).toMatch(/^The part named by “If it rains, .*” has exactly 4 sentences$/);
+    expect(two?.check.description).toMatch(/^The part named by “If it rains, .*” has exactly 2 sentences$/);
+    const [middle] = suggestChecks(
+      "Tell the storm; if it rains, keep your description to exactly 2 sentences.",
+    );
+    expect([middle?.sure, middle?.check.description]).toEqual([
+      "low",
+      expect.stringMatching(/^The part named by/),
+    ]);
   });
 
   it("numbers the checks in the order of their phrases and says each once", () => {

@@ -245,6 +245,11 @@ it("a cost of which a part is estimated is the most that was spent", () => {
   expect(spentWords({ spent: { ...spent, isLost: true }, counts })).toEqual([
     "spent $0.25; what was spent before can’t be read",
   ]);
+  const nothing = { spent: { ...spent, usd: 0 }, counts: { done: 0, failed: 0, total: 2 } };
+  expect(spentWords(nothing)).toEqual([]);
+  expect(spentWords({ ...nothing, spent: { ...nothing.spent, isLost: true } })).toEqual([
+    "what was spent before can’t be read",
+  ]);
   const effort = { captions: 3, usd: 0.25, priced: 3, seconds: null, outputTokens: null, words: null };
   expect(costWords({ ...effort, estimated: false })).toBe("$0.25");
   expect(costWords({ ...effort, estimated: true })).toBe("at most $0.25");

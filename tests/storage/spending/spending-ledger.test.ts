@@ -311,6 +311,11 @@ describe("books that can't be read", () => {
     const anew = await open().reserve("run", 0.25, { ...caps, perRunUsd: 0.5 });
     expect(anew).toMatchObject({ spent: { run: { ...FREE, reservedUsd: 0.25 } } });
     expect(await open().reserve("run", 0.25, { ...caps, perRunUsd: 1 })).toHaveProperty("reservation");
+    // The numbers lack what was before all the same; a cap that they reach is reached.
+    expect((await open().read("run")).run).toMatchObject({ reservedUsd: 0.5, isLost: true });
+    const over = await open().reserve("run", 0.75, caps);
+    expect(over).toMatchObject({ refused: { scope: "run", neededUsd: 0.75 } });
+    expect("refused" in over && over.refused.spent).not.toHaveProperty("isLost");
   });
 
   it("stop no call that no cap counts, and say that they lack what was before", async () => {

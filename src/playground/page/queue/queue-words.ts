@@ -39,10 +39,11 @@ export function endpointWords(endpoint: EndpointState, now: number): string {
 
 /** Cost of a run or a day so far, and its unknown part; empty before the first call. */
 export function spentWords(spent: QueueState["run"]): string {
-  if (spent === null || spent.calls + spent.reservedUsd === 0) return "";
-  const { usd, estimatedUsd, calls, unknownCalls: unknown, isLost } = spent;
-  const cost = callsCost({ usd, estimated: estimatedUsd > 0, calls, unknown }, "request");
-  return isLost ? `${cost}; what was spent before can’t be read` : cost;
+  if (spent === null) return "";
+  const { usd, estimatedUsd, calls, unknownCalls: unknown, reservedUsd, isLost } = spent;
+  const isBegun = calls + reservedUsd > 0;
+  const cost = isBegun ? [callsCost({ usd, estimated: estimatedUsd > 0, calls, unknown }, "request")] : [];
+  return [...cost, ...(isLost ? ["what was spent before can’t be read"] : [])].join("; ");
 }
 
 /** All endpoints in one line. */

@@ -19,6 +19,8 @@ function calls(count: number): string {
   return counted(count, "call");
 }
 
+const LOST = "what was spent before can’t be read";
+
 /** Cost of the calls made here; calls answered as files are named as not counted. */
 export function spentWords({
   spent,
@@ -28,11 +30,11 @@ export function spentWords({
   if (spent === null) return [];
   const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
   const files = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
-  const away = spent.isLost ? `${files}; what was spent before can’t be read` : files;
+  const away = spent.isLost ? `${files}; ${LOST}` : files;
   // Nothing is known to be spent where no price is: that is no $0.00.
   if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`];
   // Calls under way have no price before they end.
-  if (spent.usd === 0 && counts.done + counts.failed === 0) return [];
+  if (spent.usd === 0 && counts.done + counts.failed === 0) return spent.isLost ? [LOST] : [];
   return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`];
 }
 

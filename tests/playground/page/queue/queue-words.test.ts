@@ -52,6 +52,7 @@ describe("what was spent", () => {
     [{ usd: 0, unknownCalls: 3 }, "3 requests of unknown cost"],
     [{ usd: 0 }, "$0.00"],
     [{ usd: 0, calls: 0 }, ""],
+    [{ usd: 0, calls: 0, isLost: true as const }, "what was spent before can’t be read"],
     [{ isLost: true as const }, "$0.012; what was spent before can’t be read"],
   ])("%j", (changes, words) => {
     expect(spentWords({ ...spent, ...changes })).toBe(words);
