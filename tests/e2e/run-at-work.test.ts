@@ -20,6 +20,8 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
   });
   await goTo(page, `#/runs/${RUN}`);
   await expect(page.getByText("judges see the first 2,048 characters")).toBeVisible();
+  await expect(page.getByTestId("overview")).toContainText("CSR");
+  await expect(page.getByText("Worst at")).toBeHidden();
   const unconfirmed = page.getByTestId("unconfirmed");
   await expect(unconfirmed).toContainText("judge at http://");
   await page.getByTestId("start-run").click();

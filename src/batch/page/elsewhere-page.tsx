@@ -313,7 +313,7 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
       )}
       {(status || !run.problem) && <HowItStands status={status} />}
       {work && <AtWork work={work} onCancel={run.cancel} />}
-      <div role="status" data-testid="elsewhere-status">
+      <div role="status" className={classes.told} data-testid="elsewhere-status">
         {written && (
           <>
             <Text size="sm" component="p" m={0}>

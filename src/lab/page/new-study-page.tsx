@@ -287,7 +287,7 @@ export function NewStudyPage({
             </Text>
           </div>
         </section>
-        <div className={own.waiting}>The chart appears here and fills while the run goes on.</div>
+        {!told && <div className={own.waiting}>The chart appears here and fills while the run goes on.</div>}
       </div>
       {lastPlan && isDerived(vary) && (
         <DerivedFold

@@ -340,7 +340,8 @@ export function EndpointFields({
   keep,
   onTested,
 }: {
-  legend: string;
+  /** None where a heading above says it. */
+  legend?: string | undefined;
   value: ModelForm;
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
@@ -363,7 +364,7 @@ export function EndpointFields({
   const addressShown = service.kind === "openai-compatible";
 
   return (
-    <Fieldset legend={legend}>
+    <Fieldset legend={legend} mx={0}>
       <Stack gap="xs">
         <ServiceSelect
           value={service}
@@ -411,6 +412,7 @@ export function EndpointFields({
                 <Button
                   size="compact-sm"
                   variant="subtle"
+                  px={0}
                   w="fit-content"
                   aria-expanded={takes}
                   aria-controls={takesId}
@@ -426,6 +428,7 @@ export function EndpointFields({
             <Button
               size="compact-sm"
               variant="subtle"
+              px={0}
               w="fit-content"
               aria-expanded={more}
               aria-controls={moreId}

@@ -68,7 +68,7 @@ export function ModelForm({
     >
       <Stack gap="sm">
         <EndpointFields
-          legend={before ? `Edit ${before.model}` : "New model"}
+          legend={before ? `Edit ${before.model}` : undefined}
           value={form}
           onChange={(next) => {
             setForm(next);

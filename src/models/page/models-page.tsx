@@ -231,7 +231,7 @@ function VaultStrip() {
       {state === "locked" && (
         <>
           <Group gap={6} wrap="nowrap" align="start">
-            <IconLock size={18} aria-hidden />
+            <IconLock size={18} style={{ flex: "none" }} aria-hidden />
             <Text size="sm">
               The vault holds {kept === 1 ? "one key" : `${kept} keys`} and is locked. Unlock it to use{" "}
               {plural(kept, "it", "them")} without typing.

@@ -76,6 +76,16 @@ export function correlationTable(
   );
 }
 
+/** A coefficient in the table: a line may end before its interval, not within it. */
+function Coefficient({ of }: { of: ToldCorrelations["rho"] }) {
+  const [value, interval] = coefficientWords(of).split(" (");
+  return (
+    <td>
+      {value} {interval && <span style={{ whiteSpace: "nowrap" }}>({interval}</span>}
+    </td>
+  );
+}
+
 /** Scores and direct raters against people's mean, of which one is drawn. */
 function CorrelationRows({
   rows,
@@ -116,9 +126,9 @@ function CorrelationRows({
           <td>{told.n}</td>
           {told.why === null ? (
             <>
-              <td>{coefficientWords(told.rho)}</td>
-              <td>{coefficientWords(told.tau)}</td>
-              <td>{coefficientWords(told.r)}</td>
+              <Coefficient of={told.rho} />
+              <Coefficient of={told.tau} />
+              <Coefficient of={told.r} />
             </>
           ) : (
             <td colSpan={3}>can’t be told: {whyWords(told.why)}</td>

@@ -265,11 +265,13 @@ export function ChartFrame({
           )}
         </svg>
       </div>
-      <p className={classes.readout} role="status">
-        {mark?.words ?? saved}
-      </p>
       {children}
-      <NumbersBehind name={name} table={table} />
+      <div className={classes.below}>
+        <NumbersBehind name={name} table={table} />
+        <p className={classes.readout} role="status">
+          {mark?.words ?? saved}
+        </p>
+      </div>
     </figure>
   );
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
 import { byChanceWords, fewWords, undecidedWords } from "../../../src/runs/page/compare/compared-scores";
-import { costWords, spreadWords, weakest } from "../../../src/runs/page/overview/entry-tables";
+import {
+  costWords,
+  hasTrouble,
+  isScored,
+  spreadWords,
+  weakest,
+} from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder, scoreTold } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { verdictWords } from "../../../src/runs/page/overview/refined-scores";
@@ -58,6 +64,14 @@ function entry(entryId: string, rows: FacetRow[]): EntryScores {
     shares: [],
   };
 }
+
+it("a part of the overview that has nothing to tell yet is not there: nothing is scored, what is open is no trouble", () => {
+  const summaryOf = (scores: Score[]) => ({ summary: { ...entry("a", []).summary, scores } });
+  expect(isScored(summaryOf([score(null)]))).toBe(false);
+  expect(isScored(summaryOf([score(null), score(0)]))).toBe(true);
+  expect(hasTrouble({ unscored: [{ kind: "open", tasks: 3 }] })).toBe(false);
+  expect(hasTrouble({ unscored: [{ kind: "failed", code: "c", message: "m", tasks: 1 }] })).toBe(true);
+});
 
 it("numbers are told in words with what they are out of", () => {
   expect(scoreValue(score(0.625))).toBe("62.5 %");

@@ -150,7 +150,7 @@ function ComparedCell({
   return (
     <td data-testid="board-cell" data-column={column.id} data-row={row.id} data-value={cell?.value ?? ""}>
       <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
-      <span className={classes.quiet}>{interval && intervalWords(column, interval.ends)}</span>
+      <span className={own.interval}>{interval && intervalWords(column, interval.ends)}</span>
       {told && <Difference column={column} rowId={row.id} told={told} isCorrected={false} />}
       {isCorrected && cell && (
         <div

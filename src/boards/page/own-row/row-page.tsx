@@ -218,6 +218,8 @@ function RowFields({
         {text("maker", "Who makes the row", { placeholder: "Your group" })}
         {text("runAddress", "Where the run directory will lie", {
           placeholder: "https://…/my-run/",
+          // Above its field it would push that out of line with those beside it.
+          inputWrapperOrder: ["label", "input", "description", "error"],
           description: "With it, everybody can recompute the row. Leave it empty for numbers alone.",
           error: opensItsHost(draft.runAddress.trim())
             ? "Leave out a user name, a key, and what stands behind “?” or “#”: everybody who sees the row would have it."

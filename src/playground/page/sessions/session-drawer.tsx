@@ -232,7 +232,7 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
       closeOnEscape={!erasing}
     >
       <Stack gap="sm">
-        <Group gap={6}>
+        <Group gap={6} className={classes.acts}>
           <Button size="compact-sm" onClick={() => leaveFor(store.getState().newSession())}>
             New session
           </Button>

@@ -197,6 +197,7 @@ function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
 const OpenVerdict = lazyPart(
   "The details of the verdict",
   async () => (await import("./open-verdict")).OpenVerdict,
+  { waiting: <div className={classes.waiting} role="status" aria-label="Opening the verdict" /> },
 );
 
 /** A verdict on the caption on screen. Opening it marks its evidence in the caption. */

@@ -238,7 +238,7 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
           />
         </Progress.Root>
       )}
-      <div role="status" data-testid="export-status">
+      <div role="status" className={classes.told} data-testid="export-status">
         {progress && (
           <Text size="sm">
             {progress.done} of {progress.total} captions written

@@ -168,6 +168,11 @@ export function weakest(rows: readonly FacetRow[]): FacetRow[] {
     .slice(0, SHOWN);
 }
 
+/** True where some score of an entry counts something. */
+export function isScored({ summary }: Pick<EntryScores, "summary">): boolean {
+  return summary.scores.some(({ denominator }) => denominator > 0);
+}
+
 /** The weakest lines of each entry. */
 export function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   return (
@@ -179,9 +184,7 @@ export function WeakestLines({ entries, names }: { entries: readonly EntryScores
             <h3>{title}</h3>
             {rows.length === 0 ? (
               <p className={classes.quiet}>
-                {summary.scores.some(({ denominator }) => denominator > 0)
-                  ? "Nothing that was scored has failed."
-                  : "Nothing is scored yet."}
+                {isScored({ summary }) ? "Nothing that was scored has failed." : "Nothing is scored yet."}
               </p>
             ) : (
               <ol>
@@ -220,6 +223,11 @@ function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
       return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause stated"}`;
     }
   }
+}
+
+/** True where more keeps an entry from being scored than that it is not its turn yet. */
+export function hasTrouble({ unscored }: Pick<EntryScores, "unscored">): boolean {
+  return unscored.some(({ kind }) => kind !== "open");
 }
 
 /** True where a judge answered, and nobody can read what: scores are of what is left, and nothing ended with an error. */

@@ -27,7 +27,15 @@ import { comparePath } from "../../store/compare-path";
 import { useComparable, useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords, lineNames } from "../run-state";
-import { EffortTable, isJudgeUnread, RepeatsTable, UnscoredList, WeakestLines } from "./entry-tables";
+import {
+  EffortTable,
+  hasTrouble,
+  isJudgeUnread,
+  isScored,
+  RepeatsTable,
+  UnscoredList,
+  WeakestLines,
+} from "./entry-tables";
 import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
@@ -352,6 +360,7 @@ function Scored({
     note: correction && <FacetsNote corrected={facets.value !== null} problem={facets.problem} />,
   };
   const openFacets = () => setWantsFacets(true);
+  const hasScores = entries.some(isScored);
   return (
     <>
       <VisuallyHidden component="h2">Scores</VisuallyHidden>
@@ -381,29 +390,43 @@ function Scored({
           <Correction correction={correction} />
         </Part>
       )}
-      <Part title="Worst at" startsOpen>
-        <WeakestLines entries={told} names={names} />
-      </Part>
-      <Part title="Could not be scored" startsOpen={entries.some(isJudgeUnread)}>
-        <UnscoredList entries={told} names={names} />
-      </Part>
+      {hasScores && (
+        <Part title="Worst at" startsOpen>
+          <WeakestLines entries={told} names={names} />
+        </Part>
+      )}
+      {(hasScores || entries.some(hasTrouble)) && (
+        <Part title="Could not be scored" startsOpen={entries.some(isJudgeUnread)}>
+          <UnscoredList entries={told} names={names} />
+        </Part>
+      )}
       {entries.some(({ repeats }) => repeats !== null) && (
         <Part title="Repeats">
           <RepeatsTable entries={entries} names={names} />
         </Part>
       )}
-      <Part title="Cost and time">
-        <EffortTable entries={entries} />
-      </Part>
-      <Part title="Scores by facet" onOpen={openFacets}>
-        {byFacet.note}
-        <FacetTable entries={told} names={names} correction={byFacet.correction} />
-      </Part>
-      <Part title="Charts" onOpen={openFacets}>
-        {byFacet.note}
-        <Charts {...{ scores, names, semantics, revision }} entries={told} correction={byFacet.correction} />
-      </Part>
-      {!benchmark?.measured && (
+      {entries.some(({ effort }) => effort.captions > 0) && (
+        <Part title="Cost and time">
+          <EffortTable entries={entries} />
+        </Part>
+      )}
+      {hasScores && (
+        <>
+          <Part title="Scores by facet" onOpen={openFacets}>
+            {byFacet.note}
+            <FacetTable entries={told} names={names} correction={byFacet.correction} />
+          </Part>
+          <Part title="Charts" onOpen={openFacets}>
+            {byFacet.note}
+            <Charts
+              {...{ scores, names, semantics, revision }}
+              entries={told}
+              correction={byFacet.correction}
+            />
+          </Part>
+        </>
+      )}
+      {hasScores && !benchmark?.measured && (
         <Part title={benchmark?.publishedWords ?? RELEASED_WORDS}>
           <ReleasedScores runId={run.id} entries={entries} />
         </Part>

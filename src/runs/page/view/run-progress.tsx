@@ -149,38 +149,40 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
           {counts.done + counts.failed > 0 ? "Go on" : "Start"}
         </Button>
       )}
-      {phase === "running" && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          data-testid="pause-run"
-          leftSection={<IconPlayerPause size={15} aria-hidden />}
-          onClick={() => store.getState().pause()}
-        >
-          Pause
-        </Button>
-      )}
-      {phase === "paused" && (
-        <Button
-          size="compact-sm"
-          data-testid="resume-run"
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
-          onClick={() => store.getState().resume()}
-        >
-          Resume
-        </Button>
-      )}
-      {atWork && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          data-testid="cancel-run"
-          leftSection={<IconPlayerStop size={15} aria-hidden />}
-          onClick={() => store.getState().cancel()}
-        >
-          Cancel
-        </Button>
-      )}
+      <div className={own.acts}>
+        {phase === "running" && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            data-testid="pause-run"
+            leftSection={<IconPlayerPause size={15} aria-hidden />}
+            onClick={() => store.getState().pause()}
+          >
+            Pause
+          </Button>
+        )}
+        {phase === "paused" && (
+          <Button
+            size="compact-sm"
+            data-testid="resume-run"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            onClick={() => store.getState().resume()}
+          >
+            Resume
+          </Button>
+        )}
+        {atWork && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            data-testid="cancel-run"
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            onClick={() => store.getState().cancel()}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
       {!atWork && counts.failed > 0 && (
         <Button
           size="compact-sm"

@@ -185,20 +185,20 @@ export function columnsOf(run: Run) {
       cell: ({ row: { original } }) => (original.row ? show(original.row, original.starts) : ""),
     });
   return helper.columns([
-    column("sample", 104, ({ sampleId }) => (
+    column("sample", 148, ({ sampleId }) => (
       <span className={classes.ending} title={sampleId}>
         <bdi>{sampleId}</bdi>
       </span>
     )),
-    column("model", 112, ({ entryId }) => <Line text={titles.get(entryId) ?? entryId} />),
+    column("model", 184, ({ entryId }) => <Line text={titles.get(entryId) ?? entryId} />),
     column("repeat", 70, ({ repeat }) => repeat),
     ...lineColumns(names).map((own) =>
       column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),
     ),
     column("verdicts", 200, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
     column("isr", 84, isrWords),
-    column("instruction", 190, (_row, starts) => starts && <Line text={starts.instruction} />),
-    column("caption", 250, (_row, starts) => starts?.caption && <Line text={starts.caption} />),
+    column("instruction", 150, (_row, starts) => starts && <Line text={starts.instruction} />),
+    column("caption", 200, (_row, starts) => starts?.caption && <Line text={starts.caption} />),
     column("state", 76, (row) => <span className={classes.state}>{stateWords(row)}</span>),
     column("words", 68, ({ words }) => number(words)),
     column("seconds", 80, ({ seconds }) => number(seconds, 1)),
