@@ -164,7 +164,7 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
           </Button>
         )}
       </Group>
-      {work?.problem && <ProblemAlert problem={stressProblem(work.problem)} onClose={dismiss} />}
+      {work?.problem && <ProblemAlert problem={work.problem} onClose={dismiss} />}
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       {isAtWork && (
         <Group gap="xs" wrap="nowrap">
