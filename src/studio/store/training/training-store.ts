@@ -176,7 +176,10 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
           if (!draft) return { problem: null };
           const isAsked = choice.model !== null || choice.judge !== null;
           // Calls that gave no row stay made, and leave nothing to be taken back.
-          const change = (isAsked ? ofModels : ofActs)("Rows made", (before, after) => before.rows !== after.rows);
+          const change = (isAsked ? ofModels : ofActs)(
+            "Rows made",
+            (before, after) => before.rows !== after.rows,
+          );
           const { benchmark, seed } = draft;
           const sources = askedSources(draft, choice.recipe);
           if (roomForRows(draft) === 0) return { problem: setFull };

@@ -3,8 +3,8 @@ import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../../src/shapes/tr
 import type { RecipeChoice } from "../../../../src/studio/logic/training/recipes/make-rows";
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
 import { createTrainingStore } from "../../../../src/studio/store/training/training-store";
-import { callRecord } from "../../../support/call-record";
 import { memoryEngine } from "../../../state/support/memory-engine";
+import { callRecord } from "../../../support/call-record";
 import { modelOf } from "../../logic/quiz/made-draft";
 import { madeRowOf, madeSet, madeSource } from "../../logic/training/made-set";
 
