@@ -23,7 +23,7 @@ export type CallsOut = Static<typeof CallsOut>;
 /** An endpoint that holds calls back, and when it is asked again, in milliseconds since 1970. */
 export const HeldCalls = Type.Object({
   baseUrl: Type.String(),
-  why: OneOf("paused", "asked", "back-off"),
+  why: OneOf("paused", "asked", "busy", "back-off"),
   until: Type.Union([Type.Number(), Type.Null()]),
 });
 export type HeldCalls = Static<typeof HeldCalls>;

@@ -7,7 +7,13 @@ import { keepInFolder, keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
 
-const example = scoredExample({ a: [first], b: [second] });
+/** A run of captions that came along. */
+function givenExample() {
+  const made = scoredExample({ a: [first], b: [second] });
+  const entries = made.run.entries.map((entry) => ({ ...entry, choice: null }));
+  return { ...made, run: { ...made.run, entries } };
+}
+const example = givenExample();
 
 /** The points of a caption, one for each scale, by what it says of itself. */
 function pointsOf(caption: string): string[] {
@@ -50,6 +56,13 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
   await expect(ratings).toContainText("Nobody has rated a caption of this run yet");
   await expect(ratings.getByRole("heading", { name: "Against people", exact: true })).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);
+
+  await test.step("the videos of captions that came along can be chosen", async () => {
+    await ratings.getByRole("link", { name: "in the run’s set-up" }).click();
+    await expect(page.getByTestId("videos-found")).toBeVisible();
+    await expect(page.getByText("Nothing but a model that rates captions is shown them.")).toBeVisible();
+    await page.goBack();
+  });
 
   await test.step("one person rates, stops, and goes on where it was left", async () => {
     await page.getByRole("link", { name: "Rate captions" }).click();

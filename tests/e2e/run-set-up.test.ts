@@ -194,7 +194,11 @@ test("a run whose files are not at hand any more leads to where they are chosen,
   await start.click();
   const progress = page.getByTestId("run-progress");
   await expect(progress).toHaveAttribute("data-failed", "8");
+  await expect(page.getByTestId("main-cause")).toContainText(
+    /^8 of 8 errors, such as: The file “v\d” is not at hand/,
+  );
   await page.getByRole("tab", { name: "Errors (8)" }).click();
+  await expect(page.getByTestId("main-cause")).toHaveCount(0);
   await page.getByTestId("failure-group").getByRole("link", { name: "Choose where they lie" }).click();
   await expect(page.getByText("Its spending cap can, and where its videos lie.")).toBeVisible();
   await page

@@ -5,8 +5,11 @@ import type { EndpointLimits } from "../../shapes/model-settings";
 import type { EndpointPlaces } from "./endpoint-places";
 import type { EndpointHistory, RetryPolicy } from "./retry-policy";
 
-/** The reason why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
-type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
+/**
+ * The reason why calls wait: people paused, the endpoint asked for it, it asked for fewer calls and named no time, calls to
+ * repeat, the rate, as many calls as allowed run.
+ */
+type WaitReason = "paused" | "asked" | "busy" | "back-off" | "rate" | "concurrency";
 
 /** Activity at one endpoint. */
 export type EndpointState = {
@@ -34,8 +37,11 @@ export type EndpointQueue = {
    * signal fires, waiting or not. `again`: before those that have not been tried yet.
    */
   run<Result>(work: () => Promise<Result>, options: { signal: AbortSignal; again: boolean }): Promise<Result>;
-  /** Lets one call wait outside of the queue; others go on. Rejects with `AbortError` when cancelled. */
-  backOff(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Lets one call wait outside of the queue, `why` tells after which failure; others go on. Rejects with `AbortError` when
+   * cancelled.
+   */
+  backOff(milliseconds: number, why: "busy" | "back-off", signal: AbortSignal): Promise<void>;
   /** Begins no call for so long: the endpoint has asked for it. */
   hold(milliseconds: number): void;
   pause(): void;
@@ -62,8 +68,8 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
   const queue = new PQueue({ concurrency: limits.concurrency });
   let waiting = 0;
   let waitingForRate = 0;
-  /** When each of the calls that wait after a failure goes on. */
-  const backingOff = new Map<symbol, number>();
+  /** When each of the calls that wait after a failure goes on, and why it waits. */
+  const backingOff = new Map<symbol, { until: number; why: "busy" | "back-off" }>();
   let running = 0;
   let paused = false;
   let held: { until: number; end: AbortController } | null = null;
@@ -83,11 +89,14 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
     tellChange();
   }
 
+  /** The call that is repeated next. */
+  const soonest = () => [...backingOff.values()].toSorted((one, other) => one.until - other.until)[0];
+
   function reason(): WaitReason | null {
     if (waiting + backingOff.size === 0) return null;
     if (paused) return "paused";
     if (held) return "asked";
-    if (waiting === 0) return "back-off";
+    if (waiting === 0) return soonest()?.why ?? null;
     return waitingForRate > 0 ? "rate" : "concurrency";
   }
 
@@ -160,9 +169,9 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
     history: { reached: false, replied: false, refusals: 0 },
     run,
 
-    async backOff(milliseconds, signal) {
+    async backOff(milliseconds, why, signal) {
       const call = Symbol();
-      backingOff.set(call, Date.now() + milliseconds);
+      backingOff.set(call, { until: Date.now() + milliseconds, why });
       onChange();
       try {
         await sleep(milliseconds, signal);
@@ -209,13 +218,13 @@ export function createEndpointQueue(parts: EndpointQueueParts): EndpointQueue {
 
     state() {
       const why = reason();
-      const soonest = why === "back-off" ? Math.min(...backingOff.values()) : null;
+      const next = why === "back-off" || why === "busy" ? (soonest()?.until ?? null) : null;
       return {
         baseUrl,
         running,
         waiting: waiting + backingOff.size,
         why,
-        until: why === "asked" && held ? held.until : soonest,
+        until: why === "asked" && held ? held.until : next,
         paused,
       };
     },

@@ -368,7 +368,7 @@ export async function makeCall(
       options.onRetry?.(problem);
       options.onWaiting?.(true);
       const asleep = performance.now();
-      await queue.backOff(wait, signal);
+      await queue.backOff(wait, isBusy(problem) ? "busy" : "back-off", signal);
       waited += performance.now() - asleep;
     }
   }

@@ -159,6 +159,11 @@ const testGone: Problem = {
   nextStep: "Begin a new one. Replies that were kept are not paid again.",
 };
 
+/** The problem of a judge as one of a test, whose button is not that of a caption. */
+function asTestProblem(problem: Problem): Problem {
+  return { ...problem, nextStep: problem.nextStep.replace("Judge it again", "Go on with the test") };
+}
+
 /** What stress tests are made of is fetched with the first one: few who judge test. */
 const parts = async () => {
   const [stress, captions] = await Promise.all([
@@ -443,7 +448,7 @@ export function stressHandlers(
         } catch (error) {
           if (failed) throw failed;
           if (isAbort(error)) throw error;
-          problem = toProblem(error);
+          problem = asTestProblem(toProblem(error));
         } finally {
           await book.flush();
         }

@@ -64,6 +64,16 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
         The model sees what the caption describes ({planWords(run.defaults.plan)}) and one caption at a time,
         but not who wrote it. It rates on the same three scales and gives its reasons. Its calls count towards
         this run’s costs and limits. Only captions that it has not rated are asked about.
+        {!fixed && (
+          <>
+            {" "}
+            You choose the files that it sees{" "}
+            <Anchor href={`#${runPath(run.id, "set-up")}`} inherit>
+              in the run’s set-up
+            </Anchor>
+            .
+          </>
+        )}
       </Text>
       {kept.length === 0 ? (
         <Text size="sm">

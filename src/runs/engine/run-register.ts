@@ -35,7 +35,7 @@ type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & {
 
 function heldOf(endpoints: readonly EndpointState[]): HeldCalls[] {
   return endpoints.flatMap(({ baseUrl, why, until }) =>
-    why === "paused" || why === "asked" || why === "back-off" ? [{ baseUrl, why, until }] : [],
+    why === null || why === "rate" || why === "concurrency" ? [] : [{ baseUrl, why, until }],
   );
 }
 

@@ -102,6 +102,26 @@ describe("an endpoint", () => {
     expect(requests).toHaveLength(3);
   });
 
+  it.each([
+    ["rate-limited", "busy"],
+    ["server-error", "back-off"],
+  ])("tells calls that wait after %s from others", async (code, why) => {
+    const sleeps: (() => void)[] = [];
+    const { dispatcher, judge } = dispatcherInTest({
+      policy: { sleep: () => new Promise<void>((resolve) => sleeps.push(resolve)) },
+    });
+    const { provider } = modelInTest((_request, _options, count) => (count === 1 ? problem(code) : "yes"));
+    const asked = judge(provider).generate(question("a"), options());
+    await settled();
+    let state: QueueState | null = null;
+    dispatcher.watch((now) => {
+      state = now;
+    });
+    expect(state).toMatchObject({ endpoints: [{ waiting: 1, why, until: expect.any(Number) }] });
+    for (const wake of sleeps.splice(0)) wake();
+    await asked;
+  });
+
   it("that asks for too long a wait is not waited for", async () => {
     const { judge, waits } = dispatcherInTest();
     const { provider, requests } = modelInTest(() => problem("rate-limited", { retryAfterSeconds: 3600 }));

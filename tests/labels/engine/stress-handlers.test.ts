@@ -132,6 +132,16 @@ it("a judge that is refused ends a test early, with the reason, and what was don
   expect(test?.lines.some(({ first }) => first === "u")).toBe(false);
 });
 
+it("a reply that breaks off leads on with the test, as its button says", async () => {
+  const { client } = place.engine;
+  const { card } = await planned();
+  await client.call("judge-cards/take-in", { cards: [card] });
+  place.standIn.reset();
+  place.standIn.script({ match: {}, behaviour: { kind: "honest" }, delivery: { cutAfter: 1 } });
+  const { problem } = await client.call("stress/go-on", { id: card.id, most: null, ...asked() });
+  expect(problem).toMatchObject({ code: "stream-cut", nextStep: "Go on with the test." });
+});
+
 it("what found no room is kept when the test goes on, and is not paid again", async () => {
   const { client } = place.engine;
   const { card } = await planned();

@@ -18,6 +18,7 @@ export function whyWords({ why, until }: EndpointState, now: number): string | n
       return "paused";
     case "asked":
       return `it asked for a pause, ${secondsLeft(until, now)} s more`;
+    case "busy":
     case "back-off":
       return `asking again in ${secondsLeft(until, now)} s`;
     case "rate":

@@ -46,7 +46,7 @@ import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./p
 import { type SetUpParts, SetUpSection } from "./section";
 import own from "./set-up.module.css";
 import { StartBar, sectionId } from "./start-bar";
-import { mediaOf, VideoSection } from "./video-section";
+import { mediaOf, VideoSection, wantedFiles } from "./video-section";
 
 function asOptions(counts: readonly ChoiceCount[], label: (value: string) => string = (value) => value) {
   return counts.map(({ value, samples }) => ({ value, label: `${label(value)} (${samples})` }));
@@ -438,6 +438,7 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
         {showsMedia(run) && <VideoSection of={of} fixed={fixed} />}
         <JudgeSection of={of} fixed={fixed} />
         <LimitsSection of={of} fixed={fixed} />
+        {!showsMedia(run) && wantedFiles(of).length > 0 && <VideoSection of={of} fixed={fixed} />}
       </div>
       <div className={own.takes}>
         <div className={own.foot} data-testid="set-up-foot">
@@ -459,12 +460,12 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
 
 function BegunStage({ of }: { of: SetUpOf }) {
   const fixed = of.readOnly !== null;
-  const wantsMedia = showsMedia(of.run);
+  const hasMedia = wantedFiles(of).length > 0;
   return (
     <div className={own.parts}>
       <SetUpSection
         title="It has begun"
-        summary={`Its set-up can no longer change. Its spending cap can${wantsMedia ? `, and where its ${mediaOf(of).many} lie` : ""}.`}
+        summary={`Its set-up can no longer change. Its spending cap can${hasMedia ? `, and where its ${mediaOf(of).many} lie` : ""}.`}
       >
         <Group gap="sm">
           <Anchor href={`#${runPath(of.run.id)}`} size="sm">
@@ -473,8 +474,8 @@ function BegunStage({ of }: { of: SetUpOf }) {
           <CopyButton />
         </Group>
       </SetUpSection>
-      {/* Files that were chosen without a folder are gone with the page: what is left could not be done. */}
-      {wantsMedia && <VideoSection of={of} fixed={fixed} />}
+      {/* Files that were chosen without a folder are gone with the page, and those of captions that came along were never chosen. */}
+      {hasMedia && <VideoSection of={of} fixed={fixed} />}
       <LimitsSection of={of} fixed={fixed} repeatsFixed />
     </div>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
 import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files/choose-files";
 import { filesOf } from "../../../ui/choose-folder";
+import { showsMedia } from "../../logic/way-to-run";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import { chosenIds, type SetUpOf } from "../../store/run-set-up-state";
 import { SetUpSection } from "./section";
@@ -13,7 +14,7 @@ import { sectionId } from "./start-bar";
 const MOST_NAMES = 200;
 
 /** The files that the chosen samples are about, by their names, each once. */
-function wantedFiles(of: SetUpOf): string[] {
+export function wantedFiles(of: SetUpOf): string[] {
   return [...new Set(chosenIds(of).flatMap((id) => of.videoOf.get(id)?.id ?? []))];
 }
 
@@ -33,6 +34,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const found = wanted.length - missing.length;
   const words = mediaWords(wanted);
   const busy = fixed || placing !== null;
+  const isShown = showsMedia(of.run);
 
   return (
     <SetUpSection
@@ -63,7 +65,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
           label="Choose the folder"
           fieldLabel={`Folder with the ${words.many}`}
           size="xs"
-          variant={found === 0 ? "filled" : "default"}
+          variant={found === 0 && isShown ? "filled" : "default"}
           leftSection={<IconFolder size={15} aria-hidden />}
           disabled={busy}
           onChosen={(chosen) => void store.getState().place(chosen)}
@@ -82,6 +84,7 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
         )}
         <Text size="xs" c="var(--caplens-text-quiet)">
           They stay where they are, and are found by name.
+          {!isShown && " Nothing but a model that rates captions is shown them."}
         </Text>
       </Group>
       {placing && (
@@ -98,8 +101,10 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
       )}
       {found > 0 && missing.length > 0 && (
         <Text size="xs" className={classes.warning}>
-          <IconAlertTriangle size={13} aria-hidden /> {missing.length} missing: their samples will fail and
-          can be done again once the {words.many} are there.
+          <IconAlertTriangle size={13} aria-hidden /> {missing.length} missing:{" "}
+          {isShown
+            ? `their samples will fail and can be done again once the ${words.many} are there.`
+            : "a model that rates can’t see them."}
         </Text>
       )}
       {several.length > 0 && (

@@ -166,6 +166,20 @@ function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
   );
 }
 
+/** The most frequent cause of so many errors, in a line that has its place before the cause is read. */
+function MainCause({ runId, failed }: { runId: string; failed: number }) {
+  const revision = useRunPage((state) => state.revision);
+  const { value: columns } = useAnswer("runs/columns", { id: runId }, revision);
+  const [group] = useMemo(() => (columns ? groupFailures(columns) : []), [columns]);
+  return (
+    <Text size="sm" data-testid="main-cause">
+      {group
+        ? `${group.tasks.length.toLocaleString("en")} of ${counted(failed, "error")}${group.messages > 1 ? ", such as" : ""}: ${group.problem.message}`
+        : "\u00a0"}
+    </Text>
+  );
+}
+
 function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
   const store = useRunPageStore();
   const [text, setText] = useState(title);
@@ -393,6 +407,7 @@ function ReadableRun({
 }: RunPageProps & { opened: Extract<OpenedRunPage, { kind: "run" }> }) {
   const fixed = readOnly !== null;
   const revision = useRunPage((state) => state.revision);
+  const atWork = useRunPage(isAtWork);
   const mayCall = useRunPage((state) => !isAtWork(state) && isUnfinished(state.progress));
   const failed = useRunPage(({ progress }) => progress?.counts.failed ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -405,6 +420,9 @@ function ReadableRun({
       {publication}
       {readOnly && !publication && <ProblemAlert problem={readOnly} />}
       {!publication && <RunProgress run={run} fixed={fixed} />}
+      {!publication && !atWork && failed !== null && failed > 0 && shown !== "failures" && (
+        <MainCause runId={run.id} failed={failed} />
+      )}
       {!fixed && mayCall && <UnconfirmedNotice entries={calledEntries(run)} />}
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
       <Tabs

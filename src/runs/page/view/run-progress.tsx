@@ -66,9 +66,9 @@ export function heldWords({ baseUrl, why, until }: HeldCalls, now: number): stri
   const host = hostName(baseUrl);
   if (why === "paused") return `calls to ${host} are paused`;
   const seconds = until === null ? 1 : Math.max(1, Math.ceil((until - now) / 1000));
-  return why === "asked"
-    ? `${host} asked to wait, ${seconds} s more`
-    : `${host} failed to answer, next try in ${seconds} s`;
+  if (why === "asked") return `${host} asked to wait, ${seconds} s more`;
+  const failed = why === "busy" ? "asked for fewer calls" : "failed to answer";
+  return `${host} ${failed}, next try in ${seconds} s`;
 }
 
 const NONE_HELD: readonly HeldCalls[] = [];
@@ -83,9 +83,9 @@ export function useHeld(
 ): { held: HeldCalls[]; now: number } {
   const endpoints = useQueue((state) => state.queue.endpoints);
   const held = (there ?? endpoints).flatMap(({ baseUrl, why, until }) =>
-    called.has(baseUrl) && (why === "paused" || why === "asked" || why === "back-off")
-      ? [{ baseUrl, why, until }]
-      : [],
+    !called.has(baseUrl) || why === null || why === "rate" || why === "concurrency"
+      ? []
+      : [{ baseUrl, why, until }],
   );
   return { held, now: useNow(held.some(({ until }) => until !== null)) };
 }
@@ -103,7 +103,7 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   if (progress === null) return null;
   const { counts, phase, elsewhere } = progress;
   const waits = phase === "running" ? held : [];
-  const isHeld = waits.some(({ why }) => why !== "back-off");
+  const isHeld = waits.some(({ why }) => why === "paused" || why === "asked");
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   const standing = standingOfRun({ state: "ready", counts }, phase);
 

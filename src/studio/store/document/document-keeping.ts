@@ -58,7 +58,7 @@ export type DocumentKeeping<Draft> = Pick<
     goesBackTo?: (before: Draft) => Draft,
   ): DraftWork<Draft>;
   /** The same for replies of models: each is written at once, since it was paid for and a page may be gone in a moment. */
-  replies(undoAs: string): DraftWork<Draft>;
+  replies(undoAs: string, takes?: (before: Draft, after: Draft) => boolean): DraftWork<Draft>;
 };
 
 const HASH = /[0-9a-f]{64}/g;
@@ -387,8 +387,8 @@ export function createDocumentKeeping<Draft extends AnyDraft>(
       };
     },
 
-    replies(undoAs) {
-      const change = keeping.work(undoAs);
+    replies(undoAs, takes) {
+      const change = keeping.work(undoAs, takes);
       return (update) => {
         change(update);
         void saver.flush();

@@ -175,7 +175,11 @@ export function createTrainingStore({ services, app, offerUndo }: StudioParts): 
           const { draft } = get();
           if (!draft) return { problem: null };
           const isAsked = choice.model !== null || choice.judge !== null;
-          const change = (isAsked ? ofModels : ofActs)("Rows made");
+          // Calls that gave no row stay made, and leave nothing to be taken back.
+          const change = (isAsked ? ofModels : ofActs)(
+            "Rows made",
+            (before, after) => before.rows !== after.rows,
+          );
           const { benchmark, seed } = draft;
           const sources = askedSources(draft, choice.recipe);
           if (roomForRows(draft) === 0) return { problem: setFull };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { heldWords, progressWords } from "../../../../src/runs/page/view/run-progress";
 
 const NOW = 1_000_000;
-const held = (why: "paused" | "asked" | "back-off", until: number | null = null) =>
+const held = (why: "paused" | "asked" | "busy" | "back-off", until: number | null = null) =>
   heldWords({ baseUrl: "https://api.example.com/v1", why, until }, NOW);
 
 it("tells no time that is left while an endpoint lets no call go: nobody knows it then", () => {
@@ -24,6 +24,7 @@ it("tells no time that is left while an endpoint lets no call go: nobody knows i
 describe("why calls of a run wait", () => {
   it("names the endpoint and the seconds that are left", () => {
     expect(held("asked", NOW + 37_200)).toBe("api.example.com asked to wait, 38 s more");
+    expect(held("busy", NOW + 2000)).toBe("api.example.com asked for fewer calls, next try in 2 s");
     expect(held("back-off", NOW + 2000)).toBe("api.example.com failed to answer, next try in 2 s");
     expect(held("paused")).toBe("calls to api.example.com are paused");
   });

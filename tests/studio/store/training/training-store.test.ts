@@ -4,6 +4,7 @@ import type { RecipeChoice } from "../../../../src/studio/logic/training/recipes
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
 import { createTrainingStore } from "../../../../src/studio/store/training/training-store";
 import { memoryEngine } from "../../../state/support/memory-engine";
+import { callRecord } from "../../../support/call-record";
 import { modelOf } from "../../logic/quiz/made-draft";
 import { madeRowOf, madeSet, madeSource } from "../../logic/training/made-set";
 
@@ -25,15 +26,16 @@ async function studio(room: number) {
     return { revision: shelf.revision };
   };
   handlers["training-sets/watch"] = () => new Promise(() => undefined);
+  const offerUndo = vi.fn();
   const parts = {
     services: { engine: engine.client },
     app: { getState: () => ({ attach: () => undefined }) },
-    offerUndo: () => undefined,
+    offerUndo,
   };
   // Rows need no media, models' store or playground.
   const store = createTrainingStore(parts as unknown as StudioParts);
   await store.getState().open(set.id);
-  return { engine, handlers, now: () => store.getState(), kept: () => shelf.draft };
+  return { engine, handlers, offerUndo, now: () => store.getState(), kept: () => shelf.draft };
 }
 
 const ASKED: RecipeChoice = { recipe: "constraints", change: "form", model: modelOf("a"), judge: null };
@@ -48,6 +50,25 @@ it("a model is asked about no more sources than there is room for their rows", a
   await vi.advanceTimersByTimeAsync(0);
   expect(engine.callsOf("training-sets/make")).toMatchObject([{ sources: [{ id: "a" }, { id: "b" }] }]);
   expect(kept().rows).toHaveLength(TRAINING_SET_LIMITS.rows);
+});
+
+it("calls without a row are kept, and no act is offered to be taken back before one has come", async () => {
+  const { handlers, now, kept, offerUndo } = await studio(3);
+  handlers["training-sets/make"] = (_input, { emit }) => {
+    emit({ kind: "rows", rows: [], calls: [callRecord()] });
+    return { problem: null };
+  };
+  await now().makeRows(ASKED);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([kept().calls.length, offerUndo.mock.calls.length]).toEqual([1, 0]);
+  handlers["training-sets/make"] = (_input, { emit }) => {
+    emit({ kind: "rows", rows: [], calls: [callRecord()] });
+    emit({ kind: "rows", rows: [madeRowOf("new", "a")], calls: [] });
+    return { problem: null };
+  };
+  await now().makeRows(ASKED);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([kept().calls.length, offerUndo.mock.calls.length]).toEqual([2, 1]);
 });
 
 it("a set that is full stops what makes rows for it, and says so", async () => {
