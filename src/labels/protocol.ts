@@ -1,4 +1,3 @@
-import type { ReadProgress } from "../engine/shared/protocol";
 import type { ModelChoice } from "../shapes/connection";
 import type { FileProblem } from "../shapes/data-set";
 import type { JudgeCard, StressKind, StressSpent } from "../shapes/judge-card";
@@ -67,10 +66,10 @@ export type StressPlan = { card: JudgeCard; prices: StressSpent[]; withPictures:
 
 /** Calls for putting judges under stress. */
 export type StressCalls = {
-  /** Tells the results that were read. Rejects as opening a run does. */
-  "stress/look": { input: { runId: string }; output: StressChoices; event: number };
+  /** Rejects as opening a run does. */
+  "stress/look": { input: { runId: string }; output: StressChoices };
   /** Draws a test and tells what it takes; nothing is sent. Rejects with `nothing-to-stress`. */
-  "stress/plan": { input: StressWish; output: StressPlan; event: number };
+  "stress/plan": { input: StressWish; output: StressPlan };
   /** The tests on lines of a run that are kept here as cards of their own, the newest first. */
   "stress/tests": { input: { runId: string }; output: JudgeCard[] };
   /**
@@ -95,7 +94,6 @@ export type JudgeCardCalls = {
   "judge-cards/read": {
     input: { files: { path: string; file: Blob }[] };
     output: ReadJudgeCards;
-    event: ReadProgress;
   };
   "judge-cards/take-in": { input: { cards: JudgeCard[] }; output: null };
   "judge-cards/remove": { input: OfSet; output: null };
@@ -120,7 +118,6 @@ export type LabelCalls = {
   "labels/draw": {
     input: { runIds: string[]; title: string; seed: number; count: number; whole: boolean };
     output: { id: string };
-    event: number;
   };
   /**
    * Draws further lines into a set by its own seed; gives how many came. The whole stays one random sample of each stratum
@@ -129,7 +126,6 @@ export type LabelCalls = {
   "labels/extend": {
     input: OfSet & { count: number };
     output: { added: number; outside: number };
-    event: number;
   };
   "labels/rename": { input: OfSet & { title: string }; output: null };
   "labels/remove": { input: OfSet; output: null };
@@ -143,7 +139,6 @@ export type LabelCalls = {
   "labels/read": {
     input: { files: { path: string; file: Blob }[] };
     output: ReadLabels;
-    event: ReadProgress;
   };
   "labels/write": {
     input: OfSet & { form: LabelFileForm };

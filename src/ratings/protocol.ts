@@ -1,4 +1,3 @@
-import type { ReadProgress } from "../engine/shared/protocol";
 import type { ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
 import type { RatedScales, RatedUnit, Rating, RatingAgreement, Scale } from "../shapes/rating";
@@ -57,13 +56,11 @@ export type RatingCalls = {
   "ratings/read": {
     input: OfRun & { files: { path: string; file: Blob }[] };
     output: PlacedRatings & { problemCount: number };
-    event: ReadProgress;
   };
   /** Scores and direct raters against people, and how far people agree. */
   "ratings/told": {
     input: OfRun & { semantics: Semantics; scale: Scale; unit: RatedUnit };
     output: RatingAgreement;
-    event: { rows: number; of: number };
   };
   /** Tells how often ratings of the run have changed, here or in other tabs, until it is cancelled. */
   "ratings/watch": { input: OfRun; output: never; event: number };

@@ -351,11 +351,10 @@ export type CorrectionCalls = {
 };
 
 export type ScoreCalls = {
-  /** The scores of a run's entries, or of these, by the run's semantics or by these. Tells each entry once it is scored. */
+  /** The scores of a run's entries, or of these, by the run's semantics or by these. */
   "runs/scores": {
     input: { id: string; semantics?: Semantics; entryIds?: string[] };
     output: RunScores;
-    event: { entries: number; of: number };
   };
   /** The first score of each entry by the run's semantics, without intervals: as lists of runs tell it. */
   "runs/headline": { input: { id: string }; output: RunHeadline };
@@ -380,7 +379,6 @@ export type ScoreCalls = {
   "runs/released-scores": {
     input: { id: string; entryId: string };
     output: Record<string, number>;
-    event: { read: number; of: number };
   };
 };
 

@@ -174,7 +174,7 @@ export function openStorage(options: StorageOptions = {}): Promise<Storage> {
 /** The same with a registry of one's own, which has more in it. */
 export async function openStorageOf<Kept extends typeof KEPT>(
   kept: Kept,
-  options: StorageOptions = {},
+  options: StorageOptions,
 ): Promise<StoresOf<Kept> & StorageActs> {
   const { name = "caplens", onProblem = () => undefined, now = Date.now } = options;
   const backend = await openBackend(name, layoutOf(kept), onProblem);

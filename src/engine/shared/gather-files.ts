@@ -151,7 +151,7 @@ export async function gatherFiles(
     before = 0,
   }: {
     signal: AbortSignal;
-    onProgress: (progress: ReadProgress) => void;
+    onProgress?: (progress: ReadProgress) => void;
     limits?: ImportLimits;
     /** Characters that the import holds already. */
     before?: number;
@@ -189,7 +189,7 @@ export async function gatherFiles(
   const files: ImportFile[] = [];
   let read = 0;
   let held = before;
-  onProgress({ read, total });
+  onProgress?.({ read, total });
   for (const [index, { path, sizeBytes, open }] of waiting.entries()) {
     if (signal.aborted) throw abortError();
     const form = formOf(path);
@@ -209,7 +209,7 @@ export async function gatherFiles(
       refuse(path, message, "Fewer or smaller files at once.");
     } else {
       try {
-        const onRead = (bytes: number) => onProgress({ read: read + bytes, total });
+        const onRead = (bytes: number) => onProgress?.({ read: read + bytes, total });
         const pieces = await textOf(await open(signal), signal, onRead);
         if (pieces === null) refuse(path, "This file holds something else than text.", TEXT);
         else files.push({ name: path, pieces });
@@ -221,7 +221,7 @@ export async function gatherFiles(
       }
     }
     read += sizeBytes;
-    onProgress({ read, total });
+    onProgress?.({ read, total });
   }
   return { files, problems };
 }

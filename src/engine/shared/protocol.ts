@@ -9,7 +9,6 @@ import type { MediaWords } from "../../shapes/medium";
 import type { SettingsPatch } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import type { KeptRun } from "../../shapes/run";
-import type { RecomputeProgress } from "../../shapes/run-recomputation";
 import type { Session } from "../../shapes/session";
 import type { SessionChange } from "../../shapes/tab-words";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
@@ -377,7 +376,6 @@ export type CapsuleCalls = {
   "capsules/save": {
     input: { subject: CapsuleSubject; wants: CapsuleChoices; samplesFolder: string; page: string };
     output: MadeCapsule;
-    event: { read: number };
   };
   /**
    * Reads a capsule from a file or the text of a link, and recomputes all of it that can be. Nothing is kept. Rejects with a
@@ -386,7 +384,6 @@ export type CapsuleCalls = {
   "capsules/open": {
     input: { file: File } | { link: string };
     output: OpenedCapsule;
-    event: RecomputeProgress;
   };
   /** Keeps the run of a capsule, with its pictures. Rejects with `capsule-changed` where any of its files is not as it was saved. */
   "capsules/take": { input: { file: File }; output: KeptDirectory; event: DirectoryProgress };

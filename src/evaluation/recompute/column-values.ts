@@ -67,7 +67,7 @@ export function videosOf(
 export function shareOfAll(
   column: BoardColumn,
   row: Pick<BoardRow, "values">,
-  numbers: NumbersOf = "judged",
+  numbers: NumbersOf,
 ): Ends | null {
   const { value: judged = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
   const value = numbers === "judged" ? judged : (correctedOf(row, column.id)?.value ?? null);

@@ -95,11 +95,8 @@ export function judgeCardHandlers(storage: () => Promise<Storage>): Handlers<Jud
         emit,
       }),
 
-    "judge-cards/read": async ({ files }, { signal, emit }) => {
-      const gathered = await gatherFiles(files, {
-        ...{ signal, onProgress: emit },
-        limits: limitsForSmall(CARD_BYTES),
-      });
+    "judge-cards/read": async ({ files }, { signal }) => {
+      const gathered = await gatherFiles(files, { signal, limits: limitsForSmall(CARD_BYTES) });
       const problems = [...gathered.problems];
       const here = new Set((await (await kept()).list()).map(({ id }) => id));
       const cards = new Map<string, JudgeCard>();
@@ -203,16 +200,11 @@ export function stressHandlers(
   const kept = async () => (await storage()).judgeCards;
   const { runRules } = verdictTools(helpers);
 
-  /** The judged checks of a run, with what people say of them; tells the results read so far. */
-  async function readRun(runId: string, signal: AbortSignal, onResults: (count: number) => void) {
+  /** The judged checks of a run, with what people say of them. */
+  async function readRun(runId: string, signal: AbortSignal) {
     const kept = await storage();
     const { stressMaterials } = await parts();
-    let read = 0;
-    const onTask = () => {
-      read += 1;
-      if (read % 100 === 0) onResults(read);
-    };
-    const { run, benchmark, tasks } = await openExport(kept, runId, { signal, onTask });
+    const { run, benchmark, tasks } = await openExport(kept, runId, { signal });
     const materials: StressMaterial[] = [];
     for await (const task of tasks())
       if (benchmark.canJudge(task.sample)) materials.push(...stressMaterials(run, task));
@@ -329,9 +321,9 @@ export function stressHandlers(
   }
 
   return {
-    "stress/look": async ({ runId }, { signal, emit }) => {
+    "stress/look": async ({ runId }, { signal }) => {
       const { promptOf, renamedCaption } = await parts();
-      const { run, materials } = await readRun(runId, signal, emit);
+      const { run, materials } = await readRun(runId, signal);
       const prompts = groupBy(materials, (one) => promptOf(one.lines[0]));
       return {
         title: run.title,
@@ -345,10 +337,10 @@ export function stressHandlers(
       };
     },
 
-    "stress/plan": async (wish, { signal, emit }) => {
+    "stress/plan": async (wish, { signal }) => {
       const { promptOf, priceOfStress, makerOf, paraphraseCaption } = await parts();
       const found = await priced(wish, wish.mostUsd);
-      const { run, materials, people, tools } = await readRun(wish.runId, signal, emit);
+      const { run, materials, people, tools } = await readRun(wish.runId, signal);
       const own = materials.filter(({ lines: [line] }) => promptOf(line) === wish.promptVersion);
       const begun = testOf(wish, run, makerOf);
       const count = Math.min(wish.count, STRESS_LIMITS.lines);
@@ -412,7 +404,7 @@ export function stressHandlers(
           await keeping(begun).change(() => waiting.test);
           begun = await loaded(id);
         } else unkept.delete(id);
-        const { materials, people, tools } = await readRun(begun.test.run.id, signal, () => undefined);
+        const { materials, people, tools } = await readRun(begun.test.run.id, signal);
         const known = new Map(materials.map((one) => [one.id, one]));
         const one = begun.test.lines.flatMap((line) => known.get(line.id) ?? [])[0];
         if (!one) throw new ProblemError(nothingToStress);

@@ -45,19 +45,19 @@ const nothingToLabel: Problem = {
 
 type RunLines = { run: Run; lines: JudgedLine[] };
 
-/** The judged lines of each run; tells the results read so far. */
+/** The judged lines of each run. `onResults` is told the results read so far. */
 async function linesOfRuns(
   storage: Storage,
   runIds: readonly string[],
   signal: AbortSignal,
-  onResults: (count: number) => void,
+  onResults?: (count: number) => void,
 ): Promise<RunLines[]> {
   let read = 0;
   const found: RunLines[] = [];
   for (const id of runIds) {
     const onTask = () => {
       read += 1;
-      if (read % 100 === 0) onResults(read);
+      if (read % 100 === 0) onResults?.(read);
     };
     const source = await openExport(storage, id, { signal, onTask });
     found.push({ run: source.run, lines: await labelLines(source) });
@@ -220,9 +220,9 @@ function drawHandlers(
     "labels/population": async ({ runIds }, { signal, emit }) =>
       (await linesOfRuns(await storage(), runIds, signal, emit)).flatMap(populationOf),
 
-    "labels/draw": async ({ runIds, title, seed, count, whole }, { signal, emit }) => {
+    "labels/draw": async ({ runIds, title, seed, count, whole }, { signal }) => {
       const kept = await storage();
-      const runs = await linesOfRuns(kept, runIds, signal, emit);
+      const runs = await linesOfRuns(kept, runIds, signal);
       const wanted = Math.min(count, LABEL_SET_LIMITS.lines);
       const drawn = drawLabels(
         runs.flatMap(({ lines }) => lines),
@@ -244,7 +244,7 @@ function drawHandlers(
       return { id: set.id };
     },
 
-    "labels/extend": async ({ id, count }, { signal, emit }) => {
+    "labels/extend": async ({ id, count }, { signal }) => {
       const kept = await storage();
       const opened = await kept.labelSets.load(id);
       if (!opened) throw new ProblemError(labelSetProblems.notFound());
@@ -254,7 +254,6 @@ function drawHandlers(
         kept,
         design.runs.map((run) => run.id),
         signal,
-        emit,
       );
       const wanted = Math.min(Math.max(count, design.count), LABEL_SET_LIMITS.lines);
       const drawn = drawLabels(
@@ -371,8 +370,8 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return null;
     },
 
-    "labels/read": async ({ files }, { signal, emit }) => {
-      const gathered = await gatherFiles(files, { signal, onProgress: emit, limits: FILE_LIMITS });
+    "labels/read": async ({ files }, { signal }) => {
+      const gathered = await gatherFiles(files, { signal, limits: FILE_LIMITS });
       let problems: FileProblem[] = gathered.problems;
       const fresh = new Map<string, LabelSet>();
       const merged: ReadLabels["merged"] = [];

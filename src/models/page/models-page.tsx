@@ -6,7 +6,6 @@ import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
 import { isFree } from "../../calls/model-services/prices";
 import { dollars } from "../../foundation/dollars";
-import { toProblem } from "../../foundation/errors";
 import { hostOf, typedHost } from "../../foundation/hosts";
 import { plural } from "../../foundation/plural";
 import type { ModelChoice } from "../../shapes/connection";
@@ -346,7 +345,7 @@ export function ModelsPage({
     () => typed && { start: typed, number: 0 },
   );
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
   const [wantsPageModels, setWantsPageModels] = useState(inPage);
   const shown = problem ?? roles.problem;
   const isKnown = useSettings(
@@ -357,13 +356,11 @@ export function ModelsPage({
 
   async function putBack({ choice, writes, judges }: Removed): Promise<void> {
     setRemoved(null);
-    try {
+    await done(async () => {
       await store.getState().keepModel(asForm(choice), null);
       if (writes) await store.getState().letWrite(choice);
       if (judges) await store.getState().letJudge(choice, true);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   // The way into the vault stands above the providers: come late, it would push them from under the pointer. What models
@@ -393,7 +390,7 @@ export function ModelsPage({
         <ProblemAlert
           problem={shown}
           onClose={() => {
-            setProblem(null);
+            dismiss();
             roles.dismiss();
           }}
         />
@@ -471,12 +468,7 @@ export function ModelsPage({
           <Button
             size="xs"
             variant="default"
-            onClick={() =>
-              void store
-                .getState()
-                .forgetModels()
-                .catch((error: unknown) => setProblem(toProblem(error)))
-            }
+            onClick={() => void done(() => store.getState().forgetModels())}
           >
             Forget all models
           </Button>

@@ -128,7 +128,6 @@ function ratingAgreement(storage: () => Promise<Storage>) {
   return async (
     { id, semantics, scale, unit }: RatingCalls["ratings/told"]["input"],
     signal: AbortSignal,
-    onRow: (told: RatingCalls["ratings/told"]["event"]) => void,
   ): Promise<RatingAgreement> => {
     const of = await open(id);
     const kept = await storage();
@@ -152,7 +151,6 @@ function ratingAgreement(storage: () => Promise<Storage>) {
       await letOthersGo();
       signal.throwIfAborted();
       rows.push(compareWithPeople(captions, one, { people, scale, unit, bootstrap: USUAL_BOOTSTRAP }));
-      onRow({ rows: rows.length, of: compared.length });
     }
     const pairs: RatingAgreement["pairs"] = [];
     for (const [index, a] of people.entries())
@@ -307,9 +305,9 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
       };
     },
 
-    "ratings/read": async ({ id, files }, { signal, emit }) => {
+    "ratings/read": async ({ id, files }, { signal }) => {
       const kept = await storage();
-      const gathered = await gatherFiles(files, { signal, onProgress: emit, limits: FILE_LIMITS });
+      const gathered = await gatherFiles(files, { signal, limits: FILE_LIMITS });
       let problems: FileProblem[] = gathered.problems;
       const read: { name: string; lines: ReadRatingLine[] }[] = [];
       for (const { name, pieces } of gathered.files) {
@@ -342,7 +340,7 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
       };
     },
 
-    "ratings/told": (input, { signal, emit }) => tell(input, signal, emit),
+    "ratings/told": (input, { signal }) => tell(input, signal),
 
     "ratings/watch": ({ id }, { signal, emit }) =>
       watchChanges({

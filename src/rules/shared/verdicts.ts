@@ -20,7 +20,7 @@ export function mark(start: number, end: number, label?: string): Span {
 }
 
 /** The letter at `at` as evidence, whole where it takes two code units; no more than is there. */
-export function markLetter(text: string, at: number, label?: string): Span {
+export function markLetter(text: string, at: number, label: string): Span {
   return mark(at, Math.min(at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1), text.length), label);
 }
 

@@ -13,13 +13,13 @@ export type RunChannel = {
 };
 
 /** The channel is open while somebody listens; where there is no BroadcastChannel it stays silent. */
-export function createRunChannel(name = "caplens-runs"): RunChannel {
+export function createRunChannel(): RunChannel {
   let listeners = 0;
   let line: Broadcast<RunWord> | null = null;
   return {
     publish: (word) => line?.announce(word),
     subscribe(listener) {
-      line ??= openBroadcast(name, RunWordShape);
+      line ??= openBroadcast("caplens-runs", RunWordShape);
       const stop = line.subscribe(listener);
       listeners += 1;
       return () => {

@@ -266,7 +266,7 @@ export function scoreHandlers(
 ): Handlers<Omit<ScoreCalls, "runs/failures">> {
   const open = scoredRuns(sources);
   return {
-    "runs/scores": async ({ id, semantics, entryIds }, { signal, emit }): Promise<RunScores> => {
+    "runs/scores": async ({ id, semantics, entryIds }, { signal }): Promise<RunScores> => {
       const of = await open(id);
       const by = semantics ?? of.run.semantics;
       const wanted = of.run.entries.filter((entry) => entryIds?.includes(entry.id) ?? true);
@@ -278,7 +278,6 @@ export function scoreHandlers(
         const { scores, tasks } = entryScores(of, entry, by);
         scored.push(scores);
         ranked.push({ id: entry.id, tasks });
-        emit({ entries: scored.length, of: wanted.length });
       }
       await letOthersGo();
       signal.throwIfAborted();
@@ -339,13 +338,12 @@ export function scoreHandlers(
       return compareEntries(...sides);
     },
 
-    "runs/released-scores": async ({ id, entryId }, { signal, emit }) => {
+    "runs/released-scores": async ({ id, entryId }, { signal }) => {
       const { benchmark, columns, rows, run, samples } = await open(id, "whole");
       const { runs } = await sources();
       const results: JudgedResult[] = [];
-      for (const [index, sample] of samples.entries()) {
+      for (const sample of samples) {
         signal.throwIfAborted();
-        if (index % 100 === 0) emit({ read: index, of: samples.length });
         const row = rows.row(sample.id, entryId, 1);
         if (row === undefined || columns.state[row] !== 2) continue;
         const opened = await runs.result({ runId: id, sampleId: sample.id, entryId, repeat: 1 });

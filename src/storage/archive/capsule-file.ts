@@ -203,7 +203,7 @@ async function hashed(
  * path may lead out of it, and of pictures those alone are taken whose bytes fit their hash. What else was changed is told.
  * Rejects with a ProblemError that says what is wrong, or with an `AbortError`.
  */
-export async function readCapsule(file: Blob, signal?: AbortSignal): Promise<ReadCapsule> {
+export async function readCapsule(file: Blob, signal: AbortSignal): Promise<ReadCapsule> {
   return asCapsule(async () => {
     const beginning = new Uint8Array(await file.slice(0, 2).arrayBuffer());
     if (beginning[0] !== 0x50 || beginning[1] !== 0x4b) throw refusal(capsuleProblems.unknown());

@@ -234,7 +234,7 @@ export async function openFoundFiles(
     signal?: AbortSignal | undefined;
     onBytes?: (done: number, total: number) => void;
     once?: boolean;
-  } = {},
+  },
 ): Promise<OpenedDirectory> {
   const { signal } = options;
   const problems = problemList(DIRECTORY_LIMITS.problems);

@@ -11,7 +11,6 @@ import {
 } from "@mantine/core";
 import { IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type SetStateAction, useEffect, useId, useState } from "react";
-import { toProblem } from "../../../foundation/errors";
 import { countsThings, unitForm } from "../../../metrics/scores/score-units";
 import { DIMENSIONS } from "../../../rules/taxonomy/anycap-dimensions";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
@@ -20,13 +19,13 @@ import type { Ask } from "../../../shapes/ask";
 import type { FileProblem } from "../../../shapes/data-set";
 import { AnycapItemShape } from "../../../shapes/generated/anycap-item";
 import { QuizShape } from "../../../shapes/generated/quiz";
-import type { Problem } from "../../../shapes/problem";
 import { QUIZ_OPTIONS, type Quiz, type QuizQuestion } from "../../../shapes/quiz";
 import { fits } from "../../../shapes/read-outside";
 import type { Score } from "../../../shapes/run-scores";
 import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-parts";
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { useTrying } from "../../../state/use-trying";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
@@ -159,7 +158,7 @@ function freeId(questions: readonly QuizQuestion[]): string {
 function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
   const store = useAsksStore();
   const questions = quizOf(view.asked)?.questions ?? [];
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const [faults, setFaults] = useState<readonly FileProblem[]>([]);
   const [choices, setChoices] = useState<readonly { title: string; asked: Ask }[]>([]);
 
@@ -170,18 +169,15 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
     setChoices([]);
   }
   async function read(file: File): Promise<void> {
-    setProblem(null);
     setFaults([]);
-    try {
+    await trying(async () => {
       const text = await file.slice(0, LARGEST_FILE).text();
       const { found, problems } = await store.getState().readFile("capquiz", file.name, text);
       setFaults(problems);
       const [only] = found;
       if (found.length === 1 && only) take(only.asked);
       else setChoices(found);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    });
   }
 
   return (
@@ -199,7 +195,7 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
           Done
         </Button>
       </Group>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       {faults.slice(0, SHOWN_PROBLEMS).map(({ path, message }) => (
         <Text key={`${path} ${message}`} size="xs" c="var(--caplens-failed)" role="alert">
           {path === "" ? message : `${path}: ${message}`}

@@ -1,13 +1,12 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
-import { toProblem } from "../../../foundation/errors";
 import { typedHost } from "../../../foundation/hosts";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelAddress } from "../../../shapes/model-reference";
-import type { Problem } from "../../../shapes/problem";
 import { asForm } from "../../../state/models/model-choices";
 import { useModelsStore } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { ProblemAlert } from "../../../ui/problem-alert";
 
 /** Asks for the key of a model of an earlier visit; what was begun goes on once it is given. */
@@ -23,21 +22,18 @@ export function KeyQuestion({
   const store = useModelsStore();
   const [apiKey, setApiKey] = useState("");
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
 
   async function give(): Promise<void> {
     setBusy(true);
-    setProblem(null);
-    try {
+    const isGiven = await done(async () => {
       const { connectModel, reconnectModels } = store.getState();
       await connectModel({ ...asForm(choice), apiKey });
       // Whatever else was in use at this address comes back with it, in its own role.
       await reconnectModels((baseUrl) => baseUrl === modelAddress(choice));
       onGiven();
-    } catch (error) {
-      setProblem(toProblem(error));
-      setBusy(false);
-    }
+    });
+    if (!isGiven) setBusy(false);
   }
 
   return (
@@ -79,7 +75,7 @@ export function KeyQuestion({
           </Button>
         </Group>
       </form>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </Alert>
   );
 }

@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
-import type { Problem } from "../../../shapes/problem";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import type { SessionSummary } from "../../../storage/sessions";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { localMinute } from "../../../ui/measures";
@@ -192,18 +191,13 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
   const [words, setWords] = useState("");
   const shown =
     sessions.length < SEARCHED_FROM ? sessions : sessions.filter((entry) => isWanted(entry, words));
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
   const [notes, setNotes] = useState<string[]>([]);
 
   /** Runs what may fail for a reason that is told in the drawer. */
   async function trying(act: () => Promise<void>): Promise<void> {
-    setProblem(null);
     setNotes([]);
-    try {
-      await act();
-    } catch (error) {
-      if (!isAbort(error)) setProblem(toProblem(error));
-    }
+    await done(act);
   }
 
   const exportSession = (id: string | null, media: boolean) =>
@@ -262,7 +256,7 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
             </Menu.Dropdown>
           </Menu>
         </Group>
-        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         {notes.map((note) => (
           <Text key={note} size="sm" role="status">
             {note}

@@ -6,6 +6,7 @@ import { counted, plural } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import { useApp, useAppStore, useSessions } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import type { CacheUsage } from "../../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../../storage/open-storage";
 import type { StorageUsage } from "../../../storage/usage";
@@ -56,24 +57,20 @@ function EraseDialog({
   const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const [leftOver, setLeftOver] = useState<string[]>([]);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
 
   function close(): void {
     if (busy) return;
     setSure(false);
-    setProblem(null);
+    dismiss();
     onClose();
   }
 
   async function erase(): Promise<void> {
     setBusy(true);
-    setProblem(null);
-    try {
-      // When nothing is left the page loads anew, so this dialog is gone.
-      setLeftOver(await store.getState().eraseEverything());
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
+    // When nothing is left the page loads anew, so this dialog is gone.
+    const left = await trying(() => store.getState().eraseEverything());
+    if (left) setLeftOver(left);
     setBusy(false);
   }
 
@@ -128,7 +125,7 @@ function EraseDialog({
                   </Text>
                 </Alert>
               )}
-              {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+              {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
               <Group justify="flex-end" gap="xs">
                 {leftOver.length > 0 ? (
                   <Button variant="default" onClick={() => store.getState().startAnew()}>

@@ -28,7 +28,7 @@ import { CapsuleRowShape } from "../../../shapes/generated/capsule-row";
 import { inWords, readOutside } from "../../../shapes/read-outside";
 import { type Result, taskKey } from "../../../shapes/result";
 import { type Run, rulesWords } from "../../../shapes/run";
-import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
+import type { RunRecomputation } from "../../../shapes/run-recomputation";
 import {
   capsuleOfLink,
   capsuleProblems,
@@ -213,7 +213,7 @@ export function capsuleHandlers(
     read: ReadCapsule,
     opened: OpenedDirectory,
     row: CapsuleRow | null,
-    options: { signal: AbortSignal; onProgress: (progress: RecomputeProgress) => void },
+    signal: AbortSignal,
   ): Promise<Held> {
     const key = read.capsule.task && taskKey(read.capsule.task);
     const held: Held = { recomputation: null, problem: null, of: null, by: null, written: null, row: [] };
@@ -222,18 +222,13 @@ export function capsuleHandlers(
         const labels = new Map(
           (row.row.labels ?? []).map(({ file }) => [file, read.beside.get(rowLabelsPath(file)) ?? null]),
         );
-        const { recomputation, differences, of } = await holdRow(
-          row.board,
-          row.row,
-          opened,
-          labels,
-          tools,
-          options,
-        );
+        const { recomputation, differences, of } = await holdRow(row.board, row.row, opened, labels, tools, {
+          signal,
+        });
         return { ...held, recomputation, of, row: differences };
       }
       const { recomputation, of } = await recomputeDirectory(opened, tools, {
-        ...options,
+        signal,
         onResult(result, by, written) {
           if (taskKey(result) === key) Object.assign(held, { by, written });
         },
@@ -246,15 +241,12 @@ export function capsuleHandlers(
     }
   }
 
-  async function open(
-    file: File,
-    options: { signal: AbortSignal; onProgress: (progress: RecomputeProgress) => void },
-  ): Promise<OpenedCapsule> {
-    const read = await readCapsule(file, options.signal);
+  async function open(file: File, signal: AbortSignal): Promise<OpenedCapsule> {
+    const read = await readCapsule(file, signal);
     const { capsule } = read;
     const row = rowOf(read);
     // Files are read as they are wanted, and used though they were changed, so that what was changed can be named.
-    const opened = await openFoundFiles(read.run, { signal: options.signal, once: true });
+    const opened = await openFoundFiles(read.run, { signal, once: true });
     const { run } = opened;
     // Before all else is recomputed: what is wrong with its file is told with what is wrong with the others.
     const [study = null] = await opened.studies();
@@ -267,7 +259,7 @@ export function capsuleHandlers(
       by,
       written,
       row: rowDifferences,
-    } = await hold(read, opened, row, options);
+    } = await hold(read, opened, row, signal);
     const { task } = capsule;
     const sample = task && opened.samples.get(task.sampleId);
     if (task && (!sample || !written))
@@ -308,25 +300,19 @@ export function capsuleHandlers(
   }
 
   return {
-    "capsules/save": async ({ subject, ...choices }, { signal, emit }) => {
-      let tasks = 0;
-      return saveCapsule(subject, {
+    "capsules/save": async ({ subject, ...choices }, { signal }) =>
+      saveCapsule(subject, {
         ...choices,
         kept: await storage(),
         published,
         verdicts: tools.verdicts,
         tellStudy,
         signal,
-        onTask: () => {
-          tasks += 1;
-          emit({ read: tasks });
-        },
-      });
-    },
+      }),
 
-    "capsules/open": async (source, { signal, emit }) => {
+    "capsules/open": async (source, { signal }) => {
       const file = "link" in source ? await capsuleOfLink(source.link) : source.file;
-      return open(file, { signal, onProgress: emit });
+      return open(file, signal);
     },
 
     "capsules/take": async ({ file }, { signal, emit }) => {

@@ -237,14 +237,14 @@ async function keptStudy({ studies }: Storage, id: string): Promise<Study> {
 async function ofRun(
   kept: Storage,
   subject: Extract<CapsuleSubject, { of: "run" | "result" | "study" }>,
-  { published, signal, onTask }: Pick<SavingTools, "published" | "signal" | "onTask">,
+  { published, signal }: Pick<SavingTools, "published" | "signal">,
 ): Promise<Outgoing> {
   const ofStudy = subject.of === "study" ? await keptStudy(kept, subject.studyId) : null;
   const runId = subject.of === "study" ? (ofStudy?.runId ?? "") : subject.runId;
   const task = subject.of === "result" ? subject.task : null;
   const { labelSets, ratings, studies } = kept;
   const opened = await openExport({ ...published.sources(kept), labelSets, ratings, studies }, runId, {
-    ...{ signal, onTask },
+    signal,
     ...(task && { only: new Set([taskKey(task)]) }),
   });
   const { benchmark } = opened;
@@ -348,7 +348,6 @@ type SavingTools = {
   published: PublishedRuns;
   verdicts: VerdictTools;
   signal: AbortSignal;
-  onTask: () => void;
   wants: CapsuleChoices;
   tellStudy: TellStudy;
   /** Absolute URL of the page's `samples/`. */

@@ -44,10 +44,10 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
 /**
  * All pairs of texts that are nearly the same, by their places; none is missed. Texts of which one has less than the share of
  * the other's sequences can't be; of two that are, the rarest sequences of each (in one order for all) share at least one
- * among the first `size - ceil(share * size) + 1` (prefix filter of Bayardo, Ma and Srikant, "Scaling up all pairs
+ * among the first `size - ceil(NEAR_SAME * size) + 1` (prefix filter of Bayardo, Ma and Srikant, "Scaling up all pairs
  * similarity search", 2007).
  */
-export function* nearSamePairs(texts: readonly string[], share = NEAR_SAME): Steps<[number, number][]> {
+export function* nearSamePairs(texts: readonly string[]): Steps<[number, number][]> {
   const all: Set<string>[] = [];
   const frequency = new Map<string, number>();
   for (const [index, text] of texts.entries()) {
@@ -64,12 +64,12 @@ export function* nearSamePairs(texts: readonly string[], share = NEAR_SAME): Ste
     if (place % AT_A_TIME === 0) yield;
     const { size } = sequences;
     if (size === 0) continue;
-    const first = [...sequences].sort(rarestFirst).slice(0, size - Math.ceil(share * size) + 1);
+    const first = [...sequences].sort(rarestFirst).slice(0, size - Math.ceil(NEAR_SAME * size) + 1);
     const candidates = new Set(first.flatMap((sequence) => index.get(sequence) ?? []));
     for (const other of candidates) {
       const theirs = all[other];
-      if (!theirs || theirs.size < share * size || theirs.size * share > size) continue;
-      if (likeness(sequences, theirs) >= share) pairs.push([other, place]);
+      if (!theirs || theirs.size < NEAR_SAME * size || theirs.size * NEAR_SAME > size) continue;
+      if (likeness(sequences, theirs) >= NEAR_SAME) pairs.push([other, place]);
     }
     for (const sequence of first) {
       addTo(index, sequence, place);
