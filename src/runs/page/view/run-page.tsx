@@ -420,7 +420,7 @@ function ReadableRun({
       {publication}
       {readOnly && !publication && <ProblemAlert problem={readOnly} />}
       {!publication && <RunProgress run={run} fixed={fixed} />}
-      {!publication && !atWork && failed !== null && failed > 0 && shown !== "failures" && (
+      {!publication && !atWork && failed !== null && failed > 0 && shown === "overview" && (
         <MainCause runId={run.id} failed={failed} />
       )}
       {!fixed && mayCall && <UnconfirmedNotice entries={calledEntries(run)} />}
