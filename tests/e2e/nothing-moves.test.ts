@@ -70,6 +70,10 @@ const PAGES: readonly [hash: string, shown: string][] = [
   ["#/benchmarks", "[data-testid=faults]"],
   ["#/checks?rule=keyword", "[data-testid=trial][data-status]"],
   ["#/quizzes/bundled/verify?annotator=Ada", "[data-testid=question-to-verify]"],
+  ["#/runs/run-1/rate?rater=Zoe", "video[aria-label^=Video]"],
+  ["#/leaderboard", "details:has(button:has-text('Copy embed code')) > summary"],
+  ["#/leaderboard?chart=scatter", "[data-testid=chart]"],
+  ["#/leaderboard?compare=gemini-2.5-pro,gemini-2.5-flash,gpt-4o", "[data-testid=delta]"],
 ];
 
 for (const [width, height] of [

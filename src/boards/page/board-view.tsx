@@ -7,12 +7,13 @@ import { RANK_WORDS } from "../../foundation/standing-words";
 import type { ListedRow } from "../../shapes/leaderboard";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
-import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { lazyPart, Waiting } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { OpenedBoard } from "../protocol";
 import { useIsEmbedded } from "../store/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
 import { useRanked } from "../store/use-boards";
+import { DropDown } from "./drop-down";
 import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
@@ -107,7 +108,14 @@ function BoardHead({
   );
 }
 
-const Charts = lazyPart("The charts", async () => (await import("./charts/board-charts")).BoardCharts);
+const Charts = lazyPart("The charts", async () => (await import("./charts/board-charts")).BoardCharts, {
+  // The table below must not stand in view only to move away.
+  waiting: (
+    <div className={classes.chartsComing}>
+      <Waiting words="Opening: The charts" />
+    </div>
+  ),
+});
 const RowPage = lazyPart("The row", async () => (await import("./row/row-page")).RowPage);
 const CompareRows = lazyPart(
   "The comparison",
@@ -230,11 +238,13 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
                 Open in Caplens
               </a>
             ) : (
-              <SaveAndEmbed
-                board={board}
-                table={isMatrix ? null : { shown: shownOf(ranked, ordered), columns: shown }}
-                embedHref={`embed.html${hrefOf({ mine: null })}`}
-              />
+              <DropDown name="Save or embed">
+                <SaveAndEmbed
+                  board={board}
+                  table={isMatrix ? null : { shown: shownOf(ranked, ordered), columns: shown }}
+                  embedHref={`embed.html${hrefOf({ mine: null })}`}
+                />
+              </DropDown>
             )}
             {!isMatrix && (
               <ChoiceBar

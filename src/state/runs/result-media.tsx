@@ -85,6 +85,9 @@ export function ResultMedia({
   );
   const { facts, name } = video.place ?? {};
   const medium = facts ? mediumOfFile(facts) : mediumOfName(name ?? "");
+  // What stands below must not move away once the file is read: its own size counts as soon as that is known.
+  const { width, height } = facts?.video ?? { width: 16, height: 9 };
+  const size = { aspectRatio: `auto ${width} / ${height}` };
   const seek = (seconds: number) => {
     if (player.current) player.current.currentTime = seconds;
   };
@@ -98,8 +101,11 @@ export function ResultMedia({
           onFile={(file) => void video.give(file)}
         />
       )}
+      {video.place && video.url === null && !video.problem && medium !== "audio" && (
+        <div className={classes.player} style={size} />
+      )}
       {video.url !== null && medium === "image" && (
-        <img className={classes.player} src={video.url} alt={video.place?.name ?? ""} />
+        <img className={classes.player} style={size} src={video.url} alt={video.place?.name ?? ""} />
       )}
       {video.url !== null && medium === "audio" && (
         // biome-ignore lint/a11y/useMediaCaption: a user's own sound comes without any
@@ -116,6 +122,7 @@ export function ResultMedia({
         <video
           ref={player}
           className={classes.player}
+          style={size}
           src={video.url}
           controls
           playsInline

@@ -64,6 +64,16 @@ function Side({ pieces, side, row }: { pieces: readonly DiffPiece[]; side: "left
   );
 }
 
+/** Longer texts are drawn once, with their changes: to lay them out takes a moment. */
+const LONGEST_UNMARKED = 20_000;
+
+/** Both texts as they are, in one row; no row for long ones. */
+function unmarkedRows(left: string, right: string): DiffRow[] {
+  if (left.length + right.length > LONGEST_UNMARKED) return [];
+  const whole = (text: string) => [{ text, changed: false }];
+  return [{ left: whole(left), right: whole(right), cutBefore: false, cutAfter: false }];
+}
+
 function words(count: number): string {
   return counted(count, "word");
 }
@@ -100,10 +110,10 @@ export function CaptionDiff({
   const diff = useWordDiff(left.text, right.text);
   const [onlyChanges, setOnlyChanges] = useState(false);
   const parts = diff?.kind === "parts" ? diff.parts : null;
-  const rows = useMemo(
-    () => (parts ? (onlyChanges ? changedRows(parts) : fullRows(parts)) : []),
-    [parts, onlyChanges],
-  );
+  const rows = useMemo(() => {
+    if (!parts) return unmarkedRows(left.text, right.text);
+    return onlyChanges ? changedRows(parts) : fullRows(parts);
+  }, [parts, onlyChanges, left.text, right.text]);
 
   return (
     <section aria-label="Texts compared" className={classes.texts}>

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { intervalOf } from "../../../evaluation/recompute/column-values";
+import { intervalOf, numberOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta, PairDeltas, RowDelta } from "../../../evaluation/recompute/row-delta";
 import {
   type DifferenceVerdict,
@@ -75,6 +75,23 @@ function Difference({
   );
 }
 
+/** Holds the place of a difference that is still computed, so that no row grows once it is there. */
+function DifferenceToCome({ column, place: { ranked } }: { column: BoardColumn; place: TableRow }) {
+  const words = signedWords(column, numberOf(ranked.row, column.id) ?? 0);
+  return (
+    <div className={own.toCome} aria-hidden>
+      <span className={classes.whole}>
+        {VERDICT_SIGNS.open} {words} {VERDICT_WORDS.open}
+      </span>{" "}
+      {intervalOf(ranked, column.id) && (
+        <span className={own.interval}>
+          ({words} to {words})
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** The mark of a row in the pictures, the same in each. */
 const MARKS = ["●", "■", "▲", "◆"] as const;
 /** The same of the number that labels correct. */
@@ -131,19 +148,20 @@ function OnOneAxis({ column, rows }: { column: BoardColumn; rows: readonly Table
 
 function ComparedCell({
   column,
-  place: { ranked },
+  place,
   told,
   isCorrected,
   isCountShared,
 }: {
   column: BoardColumn;
   place: TableRow;
-  /** The difference to the first row; undefined for that row, or where there is none. */
-  told: ColumnDelta | undefined;
+  /** The difference to the first row; undefined for that row, or where there is none; null while it is computed. */
+  told: ColumnDelta | undefined | null;
   /** Labels correct some of these rows' numbers in the column. */
   isCorrected: boolean;
   isCountShared: boolean;
 }) {
+  const { ranked } = place;
   const { row } = ranked;
   const cell = row.values[column.id];
   const interval = intervalOf(ranked, column.id);
@@ -152,6 +170,7 @@ function ComparedCell({
       <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
       <span className={own.interval}>{interval && intervalWords(column, interval.ends)}</span>
       {told && <Difference column={column} rowId={row.id} told={told} isCorrected={false} />}
+      {told === null && cell && <DifferenceToCome column={column} place={place} />}
       {isCorrected && cell && (
         <div
           className={classes.quiet}
@@ -179,8 +198,8 @@ function ComparedTable({
 }: {
   board: Board;
   rows: readonly TableRow[];
-  /** For each row but the first, its differences from the first. */
-  deltas: readonly PairDeltas[];
+  /** For each row but the first, its differences from the first; null while they are computed. */
+  deltas: readonly PairDeltas[] | null;
   /** The id of the row of one's own run. */
   mine: string | null;
 }) {
@@ -224,17 +243,18 @@ function ComparedTable({
             <td className={own.picture}>
               <OnOneAxis column={column} rows={rows} />
             </td>
-            {rows.map((row) => {
+            {rows.map((row, place) => {
               const { id } = row.ranked.row;
+              const isToCome = deltas === null && place > 0;
               const told = deltas
-                .find(({ rowId }) => rowId === id)
+                ?.find(({ rowId }) => rowId === id)
                 ?.deltas.find(({ columnId }) => columnId === column.id);
               return (
                 <ComparedCell
                   key={id}
                   column={column}
                   place={row}
-                  told={told}
+                  told={isToCome ? null : told}
                   isCorrected={isCorrected}
                   isCountShared={count !== ""}
                 />
@@ -313,7 +333,7 @@ export function CompareRows({
           " Hollow marks with dashed whiskers are numbers that labels correct; their differences are as if the two rows shared no video."}
       </p>
       {problem && <ProblemAlert problem={problem} />}
-      <ComparedTable board={board} rows={rows} deltas={deltas ?? []} mine={mine} />
+      <ComparedTable board={board} rows={rows} deltas={problem ? [] : deltas} mine={mine} />
     </>
   );
 }

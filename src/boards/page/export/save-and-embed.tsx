@@ -8,7 +8,6 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { handFile } from "../../../ui/save-file";
 import type { BoardTableFormat } from "../../logic/export-table";
 import type { RankedBoard } from "../../logic/rank-rows";
-import { DropDown } from "../drop-down";
 import classes from "../leaderboard.module.css";
 import { columnsInOrder } from "../table/table-rows";
 
@@ -121,9 +120,9 @@ export function SaveAndEmbed({
   embedHref: string;
 }) {
   return (
-    <DropDown name="Save or embed">
+    <>
       {table && <SaveButtons board={board} {...table} />}
       <EmbedButton title={board.title} href={embedHref} />
-    </DropDown>
+    </>
   );
 }
