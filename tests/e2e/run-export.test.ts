@@ -12,6 +12,13 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
   await expect(page.getByText("All captions were written by the makers of Caplens")).toBeVisible();
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "21");
 
+  await page.getByRole("tab", { name: "Results" }).click();
+  const rows = page.getByTestId("result-row");
+  await expect(page.getByRole("region", { name: "Fails most" })).toBeVisible();
+  await expect(rows).toHaveCount(21);
+  const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+  expect(ends.filter((end) => end <= 900).length).toBeGreaterThanOrEqual(20);
+
   await page.getByRole("button", { name: "This run" }).click();
   await page.getByRole("menuitem", { name: "Export" }).click();
   await expect(page.getByText("21 of 21 captions are judged, by 174 constraints.")).toBeVisible();

@@ -185,7 +185,7 @@ export function columnsOf(run: Run) {
       cell: ({ row: { original } }) => (original.row ? show(original.row, original.starts) : ""),
     });
   return helper.columns([
-    column("sample", 148, ({ sampleId }) => (
+    column("sample", 204, ({ sampleId }) => (
       <span className={classes.ending} title={sampleId}>
         <bdi>{sampleId}</bdi>
       </span>
@@ -197,8 +197,8 @@ export function columnsOf(run: Run) {
     ),
     column("verdicts", 200, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
     column("isr", 84, isrWords),
-    column("instruction", 150, (_row, starts) => starts && <Line text={starts.instruction} />),
-    column("caption", 200, (_row, starts) => starts?.caption && <Line text={starts.caption} />),
+    column("instruction", 122, (_row, starts) => starts && <Line text={starts.instruction} />),
+    column("caption", 172, (_row, starts) => starts?.caption && <Line text={starts.caption} />),
     column("state", 76, (row) => <span className={classes.state}>{stateWords(row)}</span>),
     column("words", 68, ({ words }) => number(words)),
     column("seconds", 80, ({ seconds }) => number(seconds, 1)),

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table of 10,000 rows is drawn in pieces, which no table element can be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys
+import { useMediaQuery } from "@mantine/hooks";
 import { FlexRender, type Row, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
@@ -27,6 +28,9 @@ import classes from "./results.module.css";
 
 /** The height of a row: it grows with the text of the browser, as the widths of columns do. */
 const ROW_REMS = 30 / 16;
+
+/** Widths of columns on a phone, in pixels: a score is in view beside them. */
+const ON_A_PHONE: Partial<Record<string, number>> = { sample: 112, model: 136 };
 
 const pixelsOf = (rems: number) =>
   rems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -169,10 +173,10 @@ export function ResultTable({
   });
 
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const template = headers
-    .map(({ column }) => `minmax(${column.getSize() / 16}rem, ${column.getSize()}fr)`)
-    .join(" ");
-  const width = headers.reduce((sum, { column }) => sum + column.getSize(), 0);
+  const phone = useMediaQuery("(max-width: 40rem)", undefined, { getInitialValueInEffect: false });
+  const sizes = headers.map(({ column }) => (phone && ON_A_PHONE[column.id]) || column.getSize());
+  const template = sizes.map((size) => `minmax(${size / 16}rem, ${size}fr)`).join(" ");
+  const width = sizes.reduce((sum, size) => sum + size, 0);
   const sortBy = (id: string) => {
     const by = orderOf(id, names);
     if (by) onOrder(nextOrder(order, by));
