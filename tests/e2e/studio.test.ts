@@ -35,7 +35,7 @@ test("12 instructions on one's own clip are drawn, written, checked and verified
 
   await test.step("the bundled set opens without a key, verified by example people, and is not kept by looking at it", async () => {
     await page.goto("#/studio");
-    await enter(page, "link", "Open the bundled instruction set");
+    await enter(page, "link", "Open the bundled set");
     await expect(page.getByTestId("set-task")).toHaveCount(12);
     await expect(saved).toContainText("Comes with Caplens");
     await step("people").press("Enter");

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./support/guarded-page";
+import { playground } from "./support/playground";
 
 // 1440 × 900 at a zoom of 200 %.
 test.use({ viewport: { width: 720, height: 450 } });
@@ -24,6 +25,17 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
       page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
     expect(await ground('[role="slider"][aria-label="Playhead"]')).not.toBe(await ground("body"));
     await page.emulateMedia({ forcedColors: "none" });
+  });
+  await test.step("at widths between a phone's and a desktop's nothing runs out either, with a step done", async () => {
+    const { caption } = playground(page);
+    await caption.press("x");
+    await expect(page.locator("[data-step=caption]")).toHaveAttribute("data-done", "true");
+    for (const width of [577, 641, 705, 769, 800, 897, 961, 1025]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole("region", { name: "First steps" })).toBeInViewport();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 720, height: 450 });
   });
   await look("#/settings", "h1");
 

@@ -357,7 +357,7 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
             onOpen={(set) => void openSet(set)}
           />
           <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
-            Open the bundled instruction set
+            Open the bundled set
           </Button>
         </Group>
       </WayTo>
