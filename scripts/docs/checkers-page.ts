@@ -13,8 +13,8 @@ Both look at the parts of the response that the extraction found, judge each, an
 
 const RUNNING = `## How they run
 
-Checks run in a worker of their own. One that takes longer than a second is stopped and ends *unscored, timed out*; the
-others of the same response are decided in a new worker. A text of any length is judged: beyond 60,000 characters, where
+Checks run in a worker of their own. One that takes longer than a second is stopped and tried once more
+for three; then it ends *unscored, timed out*. The others of the same response are decided in a new worker. A text of any length is judged: beyond 60,000 characters, where
 a Markdown reader would need far too long for hostile texts, strict reads it in pieces that end at blank lines. A stretch without a blank line that has more than 1,650 signs which may close emphasis, as
 many brackets left open, or a quotation of more than 1,000 lines has no verdict where strict has to read it as Markdown: *unscored, text unreadable*.`;
 
