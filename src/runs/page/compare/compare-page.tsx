@@ -93,7 +93,10 @@ function FlipDetail({
   if (problem) return <ProblemAlert problem={problem} />;
   if (!value) return <Loader size="sm" role="status" aria-label="Reading both captions" />;
   const { sample } = value;
-  if (!sample) return <Text size="sm">The sample is not in this browser any more. Read the files of its data set again.</Text>;
+  if (!sample)
+    return (
+      <Text size="sm">The sample is not in this browser any more. Read the files of its data set again.</Text>
+    );
   return <OpenedFlip {...{ sample, flip, titles, semantics }} a={value.a} b={value.b} />;
 }
 
