@@ -431,7 +431,7 @@ function Compared({ a, b }: CompareAddress) {
       <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
       {compared === null && (
         <p className={own.refused} role="alert" data-testid="error">
-          They can't be compared: {runs} are of different benchmarks.
+          They can't be compared: {runs} are of different benchmarks. Choose two of one benchmark.
         </p>
       )}
       {compared !== null && compared.captions === 0 && (
@@ -439,7 +439,7 @@ function Compared({ a, b }: CompareAddress) {
           They can't be compared: no caption of the same sample is judged in both.{" "}
           {counted(compared.shared, "sample is", "samples are")} in both,{" "}
           {compared.onlyA.toLocaleString("en")} only in the first, {compared.onlyB.toLocaleString("en")} only
-          in the second.
+          in the second. Choose two that captioned the same samples.
         </p>
       )}
       {compared !== null && compared.captions > 0 && (
