@@ -101,7 +101,9 @@ describe("suggesting", () => {
     shown.models.setState({ models: { caption: MODEL, judge: null } });
     await expect.element(button("With the model")).toBeEnabled();
     await expect.element(page.getByLabelText("Show the model the frames")).toBeDisabled();
-    await expect.element(page.getByText("No frames have been taken yet: take some under “Media”.")).toBeVisible();
+    await expect
+      .element(page.getByText("No frames have been taken yet: take some under “Media”."))
+      .toBeVisible();
     await expectAccessible();
   });
 
