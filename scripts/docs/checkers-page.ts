@@ -1,7 +1,15 @@
-import { type CheckerGuide, checkerGuides, commonDifferences } from "../../src/rules/guides";
+import { type CheckerGuide, checkerGuides } from "../../src/rules/guides";
 import type { GuideExample } from "../../src/rules/shared/define-guide";
 import type { FormatConstraint } from "../../src/rules/taxonomy/constraint";
 import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
+
+/** General differences between the two semantics, independent of the rule. */
+export const commonDifferences: readonly string[] = [
+  "An empty list of parts passes everything as released; strict fails it, since nothing was found to check.",
+  "Content that is no text stops the released script, save where it asks nothing of it; strict fails it.",
+  "Parameters of a wrong type or an unknown value mostly fail as released, some stop it; strict gives no verdict and says why.",
+  "For a list, a table or JSON that should be all of the response, strict fails text beside it; the released scripts see only what was cut out.",
+];
 
 const INTRODUCTION = `# The rules on form
 
