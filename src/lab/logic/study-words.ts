@@ -32,7 +32,7 @@ export function xName(vary: Vary): string {
     case "resolution":
       return "Longest side, pixels";
     case "frame-rate":
-      return "Frames a second";
+      return "Frames per second";
     case "settings": {
       const [one] = vary.axes;
       return one ? `${AXIS_NAMES[one.name]}${one.name === "length" ? ", tokens" : ""}` : "";

@@ -351,7 +351,7 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
           size="xs"
           w="9rem"
           label="At most, in US$"
-          placeholder="no limit"
+          placeholder="No limit"
           min={0}
           value={mostUsd ?? ""}
           onChange={(value) => changed(setMostUsd)(typeof value === "number" ? value : null)}

@@ -272,7 +272,7 @@ export function AskAgainPanel({
             size="xs"
             w="9rem"
             label="At most, in US$"
-            placeholder="no limit"
+            placeholder="No limit"
             min={0}
             disabled={isAtWork}
             value={mostUsd ?? ""}
