@@ -271,8 +271,8 @@ export function AskAgainPanel({
           <NumberInput
             size="xs"
             w="9rem"
-            label="At most, in US$"
-            placeholder="No limit"
+            label="Spending cap, $"
+            placeholder="No cap"
             min={0}
             disabled={isAtWork}
             value={mostUsd ?? ""}
