@@ -1,7 +1,15 @@
-import { type CheckerGuide, checkerGuides, commonDifferences } from "../../src/rules/guides";
+import { type CheckerGuide, checkerGuides } from "../../src/rules/guides";
 import type { GuideExample } from "../../src/rules/shared/define-guide";
 import type { FormatConstraint } from "../../src/rules/taxonomy/constraint";
 import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
+
+/** General differences between the two semantics, independent of the rule. */
+export const commonDifferences: readonly string[] = [
+  "An empty list of parts passes everything as released; strict fails it, since nothing was found to check.",
+  "Content that is no text stops the released script, save where it asks nothing of it; strict fails it.",
+  "Parameters of a wrong type or an unknown value mostly fail as released, some stop it; strict gives no verdict and says why.",
+  "For a list, a table or JSON that should be all of the response, strict fails text beside it; the released scripts see only what was cut out.",
+];
 
 const INTRODUCTION = `# The rules on form
 
@@ -13,8 +21,8 @@ Both look at the parts of the response that the extraction found, judge each, an
 
 const RUNNING = `## How they run
 
-Checks run in a worker of their own. One that takes longer than a second is stopped and ends *unscored, timed out*; the
-others of the same response are decided in a new worker. A text of any length is judged: beyond 60,000 characters, where
+Checks run in a worker of their own. One that takes longer than a second is stopped and tried once more
+for three; then it ends *unscored, timed out*. The others of the same response are decided in a new worker. A text of any length is judged: beyond 60,000 characters, where
 a Markdown reader would need far too long for hostile texts, strict reads it in pieces that end at blank lines. A stretch without a blank line that has more than 1,650 signs which may close emphasis, as
 many brackets left open, or a quotation of more than 1,000 lines has no verdict where strict has to read it as Markdown: *unscored, text unreadable*.`;
 

@@ -5,9 +5,9 @@ import {
   ffmpegCore,
   ffmpegCoreParts,
 } from "../../src/foundation/shipped-works/ffmpeg-core.ts";
-import { wllama, wllamaParts } from "../../src/foundation/shipped-works/wllama.ts";
 import { licenceText } from "./licence-texts.ts";
 import type { ShippedPackage } from "./packages.ts";
+import { wllama, wllamaParts } from "./wllama-parts.ts";
 
 const RULE = "-".repeat(80);
 const DOUBLE_RULE = "=".repeat(80);
@@ -26,7 +26,7 @@ export function writeNotices(packages: readonly ShippedPackage[]): string {
   const models = packages.find(({ name }) => name === wllama.package);
   if (models !== undefined && models.version !== wllama.version)
     throw new Error(
-      `The parts of ${wllama.package} are known of ${wllama.version}, not of ${models.version}: see src/foundation/shipped-works/wllama.ts.`,
+      `The parts of ${wllama.package} are known of ${wllama.version}, not of ${models.version}: see scripts/notices/wllama-parts.ts.`,
     );
   const sorted = [...packages].sort((one, two) => (one.name < two.name ? -1 : 1));
   return `${[

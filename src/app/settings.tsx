@@ -26,7 +26,7 @@ function OfflineWords({ offline }: { offline: Offline }) {
 /** Why browsers do not isolate this page. */
 function whyNotIsolated(kept: OfflineState["kept"]): string {
   if (!isSecureContext) return "Browsers isolate pages that come by https or from this computer alone.";
-  if (kept === "kept") return "This visit began before the page was kept: load it anew.";
+  if (kept === "kept") return "This visit began before the page was kept: reload the page.";
   const host = "The host sends no headers for it";
   return kept === "refused" ? `${host}, and this browser does not keep the page.` : `${host}.`;
 }

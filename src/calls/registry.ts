@@ -1,17 +1,5 @@
 import "./sdk/zod-jitless";
-import type { ProviderKindId } from "../shapes/connection";
 import type { EndpointSettings, ModelFileSource, Provider } from "./provider";
-
-/** All wire formats that are spoken. */
-export const providerKinds: readonly ProviderKindId[] = [
-  "openai",
-  "google",
-  "anthropic",
-  "openrouter",
-  "openai-compatible",
-  "built-in",
-  "embedded",
-];
 
 /**
  * A model by its connection. The code that speaks its wire format is fetched with the first connection of that kind

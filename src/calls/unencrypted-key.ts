@@ -9,7 +9,7 @@ export function unencryptedKeyProblem({ baseUrl, apiKey, unencrypted }: Endpoint
     code: "key-unencrypted",
     message: `The key would go to ${hostOf(baseUrl)} unencrypted (http): whoever is on the way can read it and use it.`,
     nextStep:
-      "Use the https address of the server. If there is none and you accept that, check “Send the key unencrypted” " +
+      "Use the https address of the server. If there is none and you accept that, tick “Send the key unencrypted” " +
       "under “Models”.",
     retryable: false,
   };

@@ -15,11 +15,13 @@ export type PreparedCheck = (content: string) => CheckVerdict;
 export type Checker = {
   id: string;
   /**
-   * The parameters (without `content`): forms and docs read it, `prepare` validates with it under `strict`.
+   * The parameters (without `content`): forms and docs read it; under `strict`, `prepare` gets only what fits it.
    * Under `reference` only its keys count, required ones and known ones, since the released scripts call with
    * keyword arguments.
    */
   parameters: ParametersSchema;
+  /** Set where `strict` judges some texts before it looks at the parameters: it gets those that do not fit too. */
+  validatesLate?: true;
   /** Loads what only some checks need (parsers); awaited once before `prepare`. */
   ready?(context: CheckContext): Promise<void>;
   /** Does once what does not depend on the content (compiles schemas and patterns). Throws `CheckError`. */

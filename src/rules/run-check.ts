@@ -10,6 +10,7 @@ import {
 } from "./define-checker";
 import { readyLocator } from "./locating/extract-direct";
 import { findChecker } from "./registry";
+import { requireValid } from "./shared/valid";
 import { fail, pass, show } from "./shared/verdicts";
 
 /**
@@ -88,6 +89,7 @@ export async function readyRule(
     const own = Object.hasOwn(parameters, "content") ? withoutContent(parameters) : parameters;
     const prepared = attempt(() => {
       checkNames(checker, own);
+      if (semantics === "strict" && !checker.validatesLate) requireValid(checker.parameters, own);
       return checker.prepare(own, context);
     });
     const check = { checker, parameters: own, semantics, prepared };

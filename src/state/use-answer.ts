@@ -29,7 +29,11 @@ export function useRevision<N extends Watching>(name: N, input: EngineCalls[N]["
   useEffect(() => {
     const stop = new AbortController();
     engine
-      .call(name, asked.current, { signal: stop.signal, onEvent: (changes) => setRevision(changes) })
+      .call(name, asked.current, {
+        signal: stop.signal,
+        // Each watch counts its own changes: those of the subject before are no measure of them.
+        onEvent: (changes) => changes > 0 && setRevision((known) => known + 1),
+      })
       // Without it the page shows what was there when it was opened.
       .catch(() => undefined);
     return () => stop.abort();

@@ -67,7 +67,7 @@ export function useOneWork<Progress>() {
           if (!own.signal.aborted) setProgress(now);
         });
       } catch (error) {
-        if (working.current === own) report(error);
+        if (working.current === own && !own.signal.aborted) report(error);
         return null;
       } finally {
         if (working.current === own) setProgress(null);

@@ -67,7 +67,7 @@ test("one caption of the sample judged by all four benchmarks, first as recorded
     await form.getByRole("button", { name: "Add the question" }).click();
     await expect(page.getByRole("list", { name: "Questions" }).getByRole("listitem")).toHaveCount(13);
     await page.getByRole("button", { name: "Done" }).click();
-    await expect(part("quiz")).toContainText("The caption was not judged by this.");
+    await expect(part("quiz")).toContainText("The caption is not judged by this part yet.");
   });
 
   await test.step("a quiz comes in as a file of CapQuiz, and what is wrong in one is told", async () => {

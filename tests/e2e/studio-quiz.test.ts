@@ -222,7 +222,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await page.getByRole("button", { name: "Take it into the playground" }).click();
     await expect(page.getByRole("heading", { name: "All benchmarks on one caption" })).toBeVisible();
     await expect(page.locator('[data-testid="part"][data-part="quiz"]')).toContainText(
-      "The caption was not judged by this.",
+      "The caption is not judged by this part yet.",
     );
     await page.goBack();
     await page.getByRole("button", { name: "Begin a run with it" }).click();

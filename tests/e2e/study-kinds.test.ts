@@ -162,7 +162,7 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
     await goTo(page, `#/lab/new?run=base&vary=${kind}`);
     await expect(page.getByRole("combobox", { name: "What is varied" })).toHaveValue(kind);
     if (kind === "resolution") await page.getByLabel("Longest sides in pixels").fill("64, 128");
-    if (kind === "frame-rate") await page.getByLabel("Frames a second").fill("0.5, 1");
+    if (kind === "frame-rate") await page.getByLabel("Frames per second").fill("0.5, 1");
     if (kind === "settings") {
       await page.getByLabel("First setting").selectOption("prompt");
       await expect(page.getByTestId("study-plan")).toContainText("2 cells");

@@ -4,9 +4,9 @@ import { build } from "vite";
 import { describe, expect, test } from "vitest";
 import { readPackage } from "../../scripts/notices/packages";
 import { notices } from "../../scripts/notices/plugin";
+import { wllamaParts } from "../../scripts/notices/wllama-parts";
 import { writeNotices } from "../../scripts/notices/write-notices";
 import { ffmpegCore, ffmpegCoreParts } from "../../src/foundation/shipped-works/ffmpeg-core";
-import { wllamaParts } from "../../src/foundation/shipped-works/wllama";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const ownLicence = (name: string) => {
@@ -62,7 +62,7 @@ test("what runs models is told with its parts, and of no other version than they
   expect(wllamaParts[0]?.version).toBe(`${build}, revision ${revision}`);
   for (const { name, version, copyright, source } of wllamaParts)
     for (const fact of [`${name}, ${version} (`, copyright, source]) expect(told).toContain(fact);
-  expect(() => writeNotices([{ ...own, version: "9.9.9" }])).toThrow("shipped-works/wllama.ts");
+  expect(() => writeNotices([{ ...own, version: "9.9.9" }])).toThrow("notices/wllama-parts.ts");
 });
 
 describe("the ffmpeg core", () => {

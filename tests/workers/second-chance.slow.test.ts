@@ -102,8 +102,12 @@ describe("a check over its budget", () => {
 
   it("has run away after two, and gets no second chance until it was decided", async () => {
     const { runner, tries } = runnerThatHangs({ slow: 3 });
-    expect(causes(await runner.run(batch("slow", "after")))).toEqual(["timed out", "passed"]);
-    expect(causes(await runner.run(batch("slow")))).toEqual(["timed out"]);
+    const first = await runner.run(batch("slow", "after"));
+    expect(causes(first)).toEqual(["timed out", "passed"]);
+    expect(first.strict[0]?.reason).toBe("No verdict within 0.12 s.");
+    const again = await runner.run(batch("slow"));
+    expect(causes(again)).toEqual(["timed out"]);
+    expect(again.strict[0]?.reason).toBe("No verdict within 0.04 s.");
     expect(causes(await runner.run(batch("slow")))).toEqual(["passed"]);
     expect(tries).toEqual(["slow", "slow", "after", "slow", "slow"]);
   });

@@ -80,7 +80,8 @@ const count = (number: number) => Math.round(number).toLocaleString("en");
 function costWords({ usd, unpriced, tokens, measured }: BatchPreview): string {
   const length = `${count(tokens.input)} tokens in, about ${count(tokens.output)} out ${measured ? "by what the run has taken so far" : "by a rule of thumb"}`;
   if (usd === null) return `${length}. What that costs, your own machines decide.`;
-  const open = unpriced.length > 0 ? ` Nobody knows the price of ${unpriced.join(", ")}.` : "";
+  const open =
+    unpriced.length > 0 ? ` Nobody knows the price of ${unpriced.join(", ")}: add it under “Settings”.` : "";
   return usd === 0 && unpriced.length > 0
     ? `${length}.${open}`
     : `${length}: ${aboutDollars(usd)} at batch prices.${open}`;

@@ -4,7 +4,7 @@ import classes from "./leaderboard.module.css";
 export function ApartNote() {
   return (
     <p className={classes.notice} role="note">
-      These rows are over different data sets, judges, prompts or semantics: a difference may come from that
+      These rows are over different data sets, judges, prompts or readings: a difference may come from that
       and not from the models.
     </p>
   );

@@ -51,7 +51,7 @@ export function emptyReplyProblem(endpoint: Endpoint, finishReason: string): Pro
   return new ProblemError({
     code: "empty-reply",
     message: `${host} sent an empty reply.`,
-    nextStep: "Try again; if it stays empty, check that the model takes what was sent (images, sound).",
+    nextStep: "Try again; if it stays empty, check that the model takes what was sent (pictures, sound).",
     detail,
     retryable: true,
   });

@@ -52,11 +52,11 @@ const WHY: Record<Unbounded, string> = {
 };
 
 const BOUNDED_BY: Record<Unbounded, string> = {
-  "no price": "Add its price under Settings, Prices (0 where it costs nothing)",
-  "extra fields": "Leave that field out under Models",
+  "no price": "Add its price under “Settings”, “Prices” (0 where it costs nothing)",
+  "extra fields": "Leave that field out under “Models”",
   "open length": "Choose a model that takes a longest reply",
   "reasoning beside":
-    "Add “thinking_budget” (tokens), or “enable_thinking” as false, to its extra body fields under Models",
+    "Add “thinking_budget” (tokens), or “enable_thinking” as false, to its extra body fields under “Models”",
 };
 
 /** The reason why a request was not sent: nobody knows what it costs, and people want such calls stopped. */
@@ -66,7 +66,7 @@ function unboundedProblem(why: Unbounded, { baseUrl, model }: ModelChoice): Prob
     message:
       `Nothing was sent to the model “${model}” at ${hostOf(baseUrl)}: ${WHY[why]}, so a spending cap can't bound it, ` +
       "and the settings say that such calls are stopped.",
-    nextStep: `${BOUNDED_BY[why]}, or allow calls of unknown cost under Settings, Spending caps.`,
+    nextStep: `${BOUNDED_BY[why]}, or allow calls of unknown cost under “Settings”, “Spending caps”.`,
     retryable: false,
   };
 }

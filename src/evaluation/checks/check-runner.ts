@@ -190,16 +190,13 @@ export function createCheckRunner(
             budget = budgetMilliseconds * SECOND_CHANCE_FACTOR;
             continue;
           }
+          const given = onSecondChance ? budget : budgetMilliseconds;
           budget = budgetMilliseconds;
           if (overdue) runaways.add(ruleOf(next));
           const { detail, message } = toProblem(error);
           decide(
             overdue
-              ? undecided(
-                  next,
-                  "timed out",
-                  `No verdict within ${(budgetMilliseconds * SECOND_CHANCE_FACTOR) / 1000} s.`,
-                )
+              ? undecided(next, "timed out", `No verdict within ${given / 1000} s.`)
               : undecided(next, "bad parameters", `The check stopped: ${detail ?? message}`),
           );
           continue;

@@ -32,7 +32,7 @@ export function xName(vary: Vary): string {
     case "resolution":
       return "Longest side, pixels";
     case "frame-rate":
-      return "Frames a second";
+      return "Frames per second";
     case "settings": {
       const [one] = vary.axes;
       return one ? `${AXIS_NAMES[one.name]}${one.name === "length" ? ", tokens" : ""}` : "";
@@ -306,7 +306,7 @@ function togetherWords(study: Study, { grid }: ToldStudy, model: string): string
           low === null || high === null || !isTold(adjusted)
             ? []
             : [
-                `${label(cellId)}: together CSR is ${value < 0 ? "lower" : "higher"} by ${pointWords(value, low, high)} than what each does alone makes it.`,
+                `${label(cellId)}: both together make CSR ${value < 0 ? "lower" : "higher"} by ${pointWords(value, low, high)} than their single effects add up to.`,
               ],
         ),
   );

@@ -211,7 +211,7 @@ export function NewStudyPage({
               size="xs"
               w={80}
               aria-label="Samples"
-              placeholder="all"
+              placeholder="All"
               min={1}
               allowDecimal={false}
               value={count ?? ""}
@@ -249,7 +249,7 @@ export function NewStudyPage({
                 size="xs"
                 w={110}
                 aria-label="Spending cap, $"
-                placeholder="no cap"
+                placeholder="No cap"
                 min={0}
                 decimalScale={2}
                 prefix="$"

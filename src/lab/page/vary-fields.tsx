@@ -244,7 +244,7 @@ export function VaryFields({
         <>
           <span>over</span>
           <NumbersField
-            label="Frames a second"
+            label="Frames per second"
             of="frame-rate"
             values={vary.rates}
             onChange={(rates) => onChange({ ...vary, rates })}

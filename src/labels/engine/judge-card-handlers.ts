@@ -141,7 +141,7 @@ const nothingToStress: Problem = {
 const otherJudge = (name: string): Problem => ({
   code: "stress-other-judge",
   message: `This test goes on with ${name} alone: with another model it would be another test.`,
-  nextStep: "Connect that model under Models, or begin a new test.",
+  nextStep: "Connect that model under “Models”, or begin a new test.",
 });
 
 const otherPrompt: Problem = {

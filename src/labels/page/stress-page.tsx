@@ -350,8 +350,8 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         <NumberInput
           size="xs"
           w="9rem"
-          label="At most, in US$"
-          placeholder="no limit"
+          label="Spending cap, $"
+          placeholder="No cap"
           min={0}
           value={mostUsd ?? ""}
           onChange={(value) => changed(setMostUsd)(typeof value === "number" ? value : null)}

@@ -15,7 +15,7 @@ import {
 } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { carries } from "../../calls/model-services/model-abilities";
-import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
+import { MODEL_SERVICES, type ModelService, serviceAt } from "../../calls/model-services/model-services";
 import { normaliseBaseUrl } from "../../foundation/base-url";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { asksAboutKey, hostOf, typedHost } from "../../foundation/hosts";
@@ -77,7 +77,10 @@ function KeyField({
     <>
       <PasswordInput
         label="Key"
-        description={heldWords(held, facts?.vault.state) ?? "Leave empty where the server asks for none"}
+        description={
+          heldWords(held, facts?.vault.state) ??
+          (serviceAt(value.baseUrl)?.account ? null : "Leave empty where the server asks for none")
+        }
         autoComplete="off"
         visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
         value={value.apiKey}

@@ -37,7 +37,7 @@ const NONE: readonly AbilityCorrection[] = [];
 const UNREAD: Problem = {
   code: "settings-unread",
   message: "The settings of this browser are not read yet, so this was not kept.",
-  nextStep: "Say it again in a moment.",
+  nextStep: "Wait a moment, then make the change again.",
 };
 
 /** Corrections by users and those learnt from refusals, for all models. */

@@ -21,7 +21,7 @@ export function subjectOf({ asked, instruction, videoSeconds }: Omit<AskSubject,
     throw new ProblemError({
       code: "benchmark-unknown",
       message: "This copy of Caplens does not know the benchmark that these questions are of.",
-      nextStep: "Open the session with a newer copy, or take the questions away.",
+      nextStep: "Open the session with a newer copy, or remove the questions.",
     });
   }
   return { benchmark, sample: sessionSample({ instruction, material: asked.material }, videoSeconds) };

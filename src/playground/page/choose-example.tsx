@@ -16,7 +16,7 @@ export function ChooseExample() {
       leftSectionWidth={62}
       leftSectionPointerEvents="none"
       aria-label="Instruction of the bundled sample"
-      placeholder="none"
+      placeholder="None"
       className={classes.instructions}
       value={origin?.instructionId ?? null}
       data={

@@ -105,7 +105,7 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
           )}
           {isAtWork && (
             <Button size="xs" variant="default" onClick={stop}>
-              Stop
+              Cancel
             </Button>
           )}
         </Group>

@@ -1,7 +1,8 @@
+import { plural } from "../../foundation/plural";
 import { ASCII_WORD } from "../../foundation/text-lines";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { oneOf, takes } from "../shared/parameters";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "../shared/verdicts";
 import { caseStrict } from "./strict";
 
 /**
@@ -17,6 +18,7 @@ import { caseStrict } from "./strict";
 export const checker = defineChecker({
   id: "case",
   parameters: takes({ case_type: oneOf("upper", "lower", "title") }),
+  validatesLate: true,
   prepare(parameters, { semantics }): PreparedCheck {
     return semantics === "strict" ? caseStrict(parameters.case_type) : caseReference(parameters.case_type);
   },
@@ -48,7 +50,7 @@ function caseReference(type: unknown): PreparedCheck {
     if (!wanted) return fail(`${show(type)} is no case (upper, lower, title)`);
     if (type === "title" && capitals === words) return fail("every word is in capitals, title case asked");
     const first = wrong[0];
-    if (!first) return pass(`${plural(words, "word")} in ${type} case`);
+    if (!first) return pass(`${words} ${plural(words, "word")} in ${type} case`);
     return fail(`${quote(content.slice(first.start, first.end))} is not in ${type} case`, wrong);
   };
 }

@@ -1,6 +1,7 @@
+import { plural } from "../../foundation/plural";
 import { CJK, READ_AS_LETTERS } from "../../foundation/text-lines";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "../shared/verdicts";
 
 /** Words that title case leaves small behind the first. */
 export const smallWords = new Set(
@@ -39,7 +40,7 @@ export function caseStrict(type: unknown): PreparedCheck {
       return fail(`there is no capital, ${type} case asked`);
     if (type === "title" && mostlyCapitals(words))
       return fail("most words are in capitals, title case asked");
-    return pass(`${plural(words.length, "word")} in ${type} case`);
+    return pass(`${words.length} ${plural(words.length, "word")} in ${type} case`);
   };
 }
 

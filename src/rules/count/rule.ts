@@ -1,13 +1,11 @@
+import { plural } from "../../foundation/plural";
 import type { Span } from "../../shapes/verdict";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { askedRange, limit, strictRange } from "../shared/limits";
 import { takes } from "../shared/parameters";
 import { withinLimits } from "../shared/python-values";
-import { requireValid } from "../shared/valid";
-import { fail, MAX_EVIDENCE, mark, pass, plural } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass } from "../shared/verdicts";
 import { listedItems } from "./listed-items";
-
-const schema = takes({}, { min_count: limit(0), max_count: limit(-1) });
 
 /**
  * The number of things that were found; the content is what the extraction found, written `(a), (b), (c)`.
@@ -19,9 +17,8 @@ const schema = takes({}, { min_count: limit(0), max_count: limit(-1) });
  */
 export const checker = defineChecker({
   id: "count",
-  parameters: schema,
+  parameters: takes({}, { min_count: limit(0), max_count: limit(-1) }),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict" ? countStrict(parameters) : countReference(parameters);
   },
 });
@@ -32,7 +29,7 @@ function countReference(parameters: Record<string, unknown>): PreparedCheck {
   const limits = { min, max, minName: "min_count", maxName: "max_count" };
   return (content) => {
     const { count, first, over } = parenthesised(content, typeof max === "number" && max > 0 ? max : null);
-    const reason = `${plural(count, "item")}, ${askedRange(min, max)} asked`;
+    const reason = `${count} ${plural(count, "item")}, ${askedRange(min, max)} asked`;
     if (withinLimits(count, limits)) return pass(reason, first);
     return fail(reason, over ? [{ ...over, label: "one too many" }] : first);
   };
@@ -64,7 +61,7 @@ function countStrict(parameters: Record<string, unknown>): PreparedCheck {
   const range = strictRange(parameters.min_count, parameters.max_count);
   return (content) => {
     const found = listedItems(content);
-    const reason = `${plural(found.length, "item")}, ${range.asked} asked`;
+    const reason = `${found.length} ${plural(found.length, "item")}, ${range.asked} asked`;
     const marks = found.slice(0, MAX_EVIDENCE);
     if (range.holds(found.length)) return pass(reason, marks);
     const over = found[range.max];

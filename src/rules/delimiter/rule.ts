@@ -1,14 +1,10 @@
+import { plural } from "../../foundation/plural";
 import { findText, isSpaceUnit } from "../../foundation/python-text";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { takes } from "../shared/parameters";
-import { requireValid } from "../shared/valid";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, quote } from "../shared/verdicts";
 import { delimiterStrict } from "./strict";
-
-const schema = takes({
-  symbol: { type: "string", minLength: 1, description: "what stands between items" },
-});
 
 /**
  * Items are set apart by a given symbol.
@@ -21,9 +17,10 @@ const schema = takes({
  */
 export const checker = defineChecker({
   id: "delimiter",
-  parameters: schema,
+  parameters: takes({
+    symbol: { type: "string", minLength: 1, description: "what stands between items" },
+  }),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict"
       ? delimiterStrict(parameters.symbol)
       : delimiterReference(parameters.symbol);
@@ -61,7 +58,7 @@ function delimiterReference(symbol: unknown): PreparedCheck {
     if (places.length === 0) return fail(`${name} does not occur`);
     if (isFilled(content, from, content.length)) filled++;
     if (filled < 2) return fail(`${name} sets no two parts apart`, places);
-    return pass(`${name} sets ${plural(filled, "part")} apart`, places);
+    return pass(`${name} sets ${filled} ${plural(filled, "part")} apart`, places);
   };
 }
 

@@ -1,9 +1,10 @@
+import { plural } from "../../foundation/plural";
 import { stripBounds } from "../../foundation/python-text";
 import { escapePattern } from "../../foundation/text-markers";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { isIncidentalComma } from "../shared/incidental-commas";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, quote } from "../shared/verdicts";
 
 const fullWidth = new Map([
   [",", ",，、،"],
@@ -49,7 +50,7 @@ export function delimiterStrict(symbol: unknown): PreparedCheck {
         .map(({ start, end }) => mark(start, end, `no ${name} inside`));
       return fail(`${quote(text)} is not set apart by ${name}`, found);
     }
-    return pass(`${name} sets ${plural(filled.length, "part")} apart`, marks);
+    return pass(`${name} sets ${filled.length} ${plural(filled.length, "part")} apart`, marks);
   };
 }
 

@@ -1,6 +1,7 @@
+import { plural } from "../../foundation/plural";
 import type { JsonNode } from "../../foundation/python-json";
 import type { CheckVerdict } from "../../shapes/verdict";
-import { fail, mark, pass, plural } from "../shared/verdicts";
+import { fail, mark, pass } from "../shared/verdicts";
 import { showPath } from "./show-json";
 import type { Run, Sink, Validator, Violation } from "./validator";
 
@@ -23,7 +24,10 @@ export function schemaVerdict(kind: JsonKind, findings: readonly Finding[], tota
   if (total === 0) return pass(`a ${kindName(kind)} that fits its schema`);
   const shown = findings.slice(0, SHOWN_FINDINGS);
   const told = shown.map((finding) => `${finding.path}: ${finding.message} (${finding.keyword})`);
-  const rest = total > shown.length ? `; and ${plural(total - shown.length, "more violation")}` : "";
+  const rest =
+    total > shown.length
+      ? `; and ${total - shown.length} ${plural(total - shown.length, "more violation")}`
+      : "";
   const evidence = shown.map((finding) =>
     mark(finding.start, finding.end, `${finding.path}: ${finding.message}`),
   );

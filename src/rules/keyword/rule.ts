@@ -9,13 +9,7 @@ import { sectionsInWords, structuresOf } from "../locating/structures";
 import { type Folded, fold, foldText } from "../shared/fold";
 import { oneOf, takes } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
-import { requireValid } from "../shared/valid";
 import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "../shared/verdicts";
-
-const schema = takes({
-  keyword: { type: "string", description: "the text" },
-  keyword_type: oneOf("include", "exclude"),
-});
 
 /**
  * A fixed text must occur, or must not.
@@ -27,9 +21,11 @@ const schema = takes({
  */
 export const checker = defineChecker({
   id: "keyword",
-  parameters: schema,
+  parameters: takes({
+    keyword: { type: "string", description: "the text" },
+    keyword_type: oneOf("include", "exclude"),
+  }),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     const { keyword: wanted, keyword_type: kind } = parameters;
     return semantics === "strict" ? keywordStrict(wanted, kind) : keywordReference(wanted, kind);
   },

@@ -2,13 +2,10 @@ import { RELEASED_CJK } from "../../foundation/text-lines";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { oneOf, takes } from "../shared/parameters";
-import { requireValid } from "../shared/valid";
 import { fail, marksOf, pass, show } from "../shared/verdicts";
 import { languageTags } from "./languages";
 
 const strict = lazy(() => import("./strict"));
-
-const schema = takes({ lang_type: oneOf(...languageTags) });
 
 /**
  * The language of the text.
@@ -22,12 +19,11 @@ const schema = takes({ lang_type: oneOf(...languageTags) });
  */
 export const checker = defineChecker({
   id: "language",
-  parameters: schema,
+  parameters: takes({ lang_type: oneOf(...languageTags) }),
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     const { lang_type: type } = parameters;
     return semantics === "strict" ? strict.get().languageStrict(type) : languageReference(type);
   },

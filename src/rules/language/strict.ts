@@ -1,9 +1,10 @@
 import { eld } from "eld/small";
+import { plural } from "../../foundation/plural";
 import { CJK } from "../../foundation/text-lines";
 import { sentenceSpans } from "../../foundation/text-sentences";
 import type { CheckVerdict, Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, show } from "../shared/verdicts";
 import { isLanguageTag, LANGUAGES, type LanguageTag } from "./languages";
 
 /** Maximum share of a text in other languages: names, brands, single terms. Chinese counts by characters. */
@@ -96,8 +97,10 @@ function judgeEnglish(content: string): CheckVerdict {
     return fail(`the text is in ${language}, English asked`, marks);
   }
   if (own < FEW_WORDS)
-    return pass(`${plural(own, "word")}, too few to tell another language from English by its letters`);
-  return pass(`${plural(own, "word")} in English`);
+    return pass(
+      `${own} ${plural(own, "word")}, too few to tell another language from English by its letters`,
+    );
+  return pass(`${own} ${plural(own, "word")} in English`);
 }
 
 /** Small words of other languages that are no English ones. */
@@ -181,7 +184,7 @@ function judgeChinese(content: string): CheckVerdict {
   if (foreign > MAX_FOREIGN_IN_CHINESE * (characters + foreign)) {
     return fail("much of the text is in another language", firstOf(text, /\p{Script=Latin}+/u, otherWord));
   }
-  return pass(`${plural(characters, "Chinese character")}`);
+  return pass(`${characters} ${plural(characters, "Chinese character")}`);
 }
 
 function firstOf(text: string, ...patterns: RegExp[]): Span[] {

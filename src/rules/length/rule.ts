@@ -1,11 +1,11 @@
+import { plural } from "../../foundation/plural";
 import { isSpaceUnit, PYTHON_SPACE, PYTHON_WORD } from "../../foundation/python-text";
 import type { Span } from "../../shapes/verdict";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { askedRange, limit } from "../shared/limits";
 import { oneOf, takes } from "../shared/parameters";
 import { withinLimits } from "../shared/python-values";
-import { requireValid } from "../shared/valid";
-import { fail, mark, pass, plural, show } from "../shared/verdicts";
+import { fail, mark, pass, show } from "../shared/verdicts";
 import { lengthStrict } from "./strict";
 
 /** Counts units; `limit` is the number after which the next one is marked as too many. */
@@ -180,17 +180,12 @@ function lengthReference(parameters: Record<string, unknown>): PreparedCheck {
   const limit = typeof max === "number" && max > 0 ? Math.floor(max) : Number.POSITIVE_INFINITY;
   return (content) => {
     const { count, over } = counter(content, limit);
-    const reason = `${plural(count, String(unit))}, ${askedRange(min, max)} asked`;
+    const reason = `${count} ${plural(count, String(unit))}, ${askedRange(min, max)} asked`;
     if (withinLimits(count, limits)) return pass(reason);
     const end = content.length;
     return fail(reason, [over ?? mark(end, end, "too short")]);
   };
 }
-
-const schema = takes(
-  { unit: oneOf("word", "sentence", "paragraph", "character") },
-  { min_len: limit(0), max_len: limit(-1) },
-);
 
 /**
  * The length of the text, in words, sentences, paragraphs or characters.
@@ -205,9 +200,11 @@ const schema = takes(
  */
 export const checker = defineChecker({
   id: "length",
-  parameters: schema,
+  parameters: takes(
+    { unit: oneOf("word", "sentence", "paragraph", "character") },
+    { min_len: limit(0), max_len: limit(-1) },
+  ),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict" ? lengthStrict(parameters) : lengthReference(parameters);
   },
 });

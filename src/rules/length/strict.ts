@@ -1,3 +1,4 @@
+import { plural } from "../../foundation/plural";
 import { PYTHON_SPACE } from "../../foundation/python-text";
 import { CJK, filledLines } from "../../foundation/text-lines";
 import { readBullet, readNumberMarker } from "../../foundation/text-markers";
@@ -6,7 +7,7 @@ import { wordsOfText } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
-import { fail, mark, pass, plural, show } from "../shared/verdicts";
+import { fail, mark, pass, show } from "../shared/verdicts";
 
 const units = new Map<unknown, (content: string) => Span[]>([
   ["word", wordsOfText],
@@ -28,7 +29,7 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
   if (!find) throw new CheckError(`${show(unit)} is no unit`);
   return (content) => {
     const found = find(content);
-    const reason = `${plural(found.length, String(unit))}, ${range.asked} asked`;
+    const reason = `${found.length} ${plural(found.length, String(unit))}, ${range.asked} asked`;
     if (range.holds(found.length)) return pass(reason);
     const over = found[range.max];
     const end = content.length;

@@ -2,12 +2,9 @@ import { PYTHON_SPACE } from "../../foundation/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { oneOf, takes } from "../shared/parameters";
-import { requireValid } from "../shared/valid";
 import { fail, mark, pass, show } from "../shared/verdicts";
 
 const strict = lazy(() => import("./strict"));
-
-const schema = takes({ md_type: oneOf("bold", "italic", "highlight", "code", "title") });
 
 /**
  * Something is decorated with the given Markdown.
@@ -19,12 +16,11 @@ const schema = takes({ md_type: oneOf("bold", "italic", "highlight", "code", "ti
  */
 export const checker = defineChecker({
   id: "markdown",
-  parameters: schema,
+  parameters: takes({ md_type: oneOf("bold", "italic", "highlight", "code", "title") }),
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     const { md_type: type } = parameters;
     return semantics === "strict" ? strict.get().markdownStrict(type) : markdownReference(type);
   },

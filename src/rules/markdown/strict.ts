@@ -1,8 +1,9 @@
+import { plural } from "../../foundation/plural";
 import { CJK } from "../../foundation/text-lines";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
-import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, show } from "../shared/verdicts";
 
 /** Finds what is decorated in one way. */
 type Finder = (content: string) => Span[];
@@ -50,7 +51,7 @@ export function markdownStrict(type: unknown): PreparedCheck {
   return (content) => {
     const found = find(content).slice(0, MAX_EVIDENCE);
     if (found.length === 0) return fail(`there is no ${type}`);
-    return pass(`${plural(found.length, "place")} in ${type}`, found);
+    return pass(`${found.length} ${plural(found.length, "place")} in ${type}`, found);
   };
 }
 

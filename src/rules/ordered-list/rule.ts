@@ -1,3 +1,4 @@
+import { plural } from "../../foundation/plural";
 import { parsePythonInt } from "../../foundation/python-number";
 import { isDigitText, isSpaceUnit, PYTHON_SPACE, strip } from "../../foundation/python-text";
 import { filledLines, type Line } from "../../foundation/text-lines";
@@ -9,8 +10,7 @@ import { structuresOf } from "../locating/structures";
 import { linesOf } from "../locating/text-units";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
-import { requireValid } from "../shared/valid";
-import { fail, mark, pass, plural, quote } from "../shared/verdicts";
+import { fail, mark, pass, quote } from "../shared/verdicts";
 import { orderedListStrict } from "./strict";
 
 const ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX".split(" ");
@@ -116,7 +116,7 @@ function withSymbol(lines: Line[], { numbering, first, separator }: Asked): Chec
     }
     place++;
   }
-  return pass(`${plural(lines.length, "line")}, numbered from ${quote(first + separator)}`);
+  return pass(`${lines.length} ${plural(lines.length, "line")}, numbered from ${quote(first + separator)}`);
 }
 
 /** The text before the first separator that white space follows, stripped. */
@@ -170,7 +170,7 @@ function inSequence(lines: Line[], numbering: Numbering, pattern: RegExp): Check
     }
     place++;
   }
-  return pass(`${plural(lines.length, "line")}, numbered with ${numbering.name}`);
+  return pass(`${lines.length} ${plural(lines.length, "line")}, numbered with ${numbering.name}`);
 }
 
 function wrongLine(line: Line | undefined, asked: string): CheckVerdict {
@@ -180,8 +180,6 @@ function wrongLine(line: Line | undefined, asked: string): CheckVerdict {
     mark(line.start, line.end, asked),
   ]);
 }
-
-const schema = takes({}, { symbol: textOrNull("the first marker: '1.', 'a.', 'I.' ...") });
 
 /**
  * Every line carries the next number of one numbering.
@@ -196,9 +194,8 @@ const schema = takes({}, { symbol: textOrNull("the first marker: '1.', 'a.', 'I.
  */
 export const checker = defineChecker({
   id: "ordered_list",
-  parameters: schema,
+  parameters: takes({}, { symbol: textOrNull("the first marker: '1.', 'a.', 'I.' ...") }),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict"
       ? orderedListStrict(parameters.symbol)
       : orderedListReference(parameters.symbol);

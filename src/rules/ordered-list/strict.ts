@@ -1,19 +1,11 @@
+import { plural } from "../../foundation/plural";
 import { filledLines, type Line } from "../../foundation/text-lines";
 import { escapePattern, readBullet, readNumberMarker } from "../../foundation/text-markers";
 import { type Numbering, numberings } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
 import { readListLines, withoutFence } from "../shared/list-lines";
-import {
-  fail,
-  MAX_EVIDENCE,
-  mark,
-  pass,
-  plural,
-  quote,
-  type WrongLine,
-  wrongLines,
-} from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, quote, type WrongLine, wrongLines } from "../shared/verdicts";
 
 /** A line's marker, split at its number. */
 type Marker = { before: string; number: string; after: string; spaced: boolean };
@@ -137,7 +129,7 @@ function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
     const reason = `the list begins with ${quote(first.number)}, not with ${quote(begin)}`;
     return { verdict: fail(reason, marks(items.slice(0, 1))), lines: items.length };
   }
-  const reason = `${plural(items.length, "item")}, numbered from ${quote(first.number)}`;
+  const reason = `${items.length} ${plural(items.length, "item")}, numbered from ${quote(first.number)}`;
   return { verdict: pass(reason, marks(items)), lines: items.length + 1 };
 }
 

@@ -16,7 +16,6 @@ import { paragraphsOf } from "../locating/text-units";
 import { foldText } from "../shared/fold";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
-import { requireValid } from "../shared/valid";
 import { fail, mark, pass, quote } from "../shared/verdicts";
 
 /** Says how a text that passes begins and ends. */
@@ -27,8 +26,6 @@ function describeEnds(prefix: unknown, suffix: unknown): string {
   ];
   return parts.length === 0 ? "no prefix or suffix asked" : `the text ${parts.join(" and ")}`;
 }
-
-const schema = takes({}, { prefix: textOrNull(), suffix: textOrNull() });
 
 /**
  * The text begins with a prefix and ends with a suffix.
@@ -41,9 +38,8 @@ const schema = takes({}, { prefix: textOrNull(), suffix: textOrNull() });
  */
 export const checker = defineChecker({
   id: "prefix_suffix",
-  parameters: schema,
+  parameters: takes({}, { prefix: textOrNull(), suffix: textOrNull() }),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     const { prefix, suffix } = parameters;
     return semantics === "strict"
       ? prefixSuffixStrict(prefix, suffix)

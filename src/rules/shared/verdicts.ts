@@ -31,11 +31,6 @@ export function quote(text: string, limit = 40): string {
   return `'${shown.replace(/\p{Surrogate}/gu, "\ufffd")}'`;
 }
 
-/** "1 word", "2 words". */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** A parameter's value in a reason. */
 export function show(value: unknown): string {
   if (typeof value === "string") return quote(value);

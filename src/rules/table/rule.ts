@@ -1,10 +1,10 @@
+import { plural } from "../../foundation/plural";
 import { PYTHON_SPACE, strip, stripBounds } from "../../foundation/python-text";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { takes } from "../shared/parameters";
-import { requireValid } from "../shared/valid";
-import { fail, mark, pass, plural, quote } from "../shared/verdicts";
+import { fail, mark, pass, quote } from "../shared/verdicts";
 
 const delimiterRow = new RegExp(`^[${PYTHON_SPACE}|:-]+$`);
 
@@ -56,9 +56,13 @@ function judgeHeader(content: string, wanted: () => string[]): CheckVerdict {
     }
   }
   if (cells.length !== names.length) {
-    return fail(`${plural(cells.length, "column")}, ${names.length} asked`, [mark(start, headEnd, "header")]);
+    return fail(`${cells.length} ${plural(cells.length, "column")}, ${names.length} asked`, [
+      mark(start, headEnd, "header"),
+    ]);
   }
-  return pass(`the header has the ${plural(names.length, "column")} asked`, [mark(start, headEnd, "header")]);
+  return pass(`the header has the ${names.length} ${plural(names.length, "column")} asked`, [
+    mark(start, headEnd, "header"),
+  ]);
 }
 
 /** The header's cells that are not empty, with emphasis removed from their names. */
@@ -100,10 +104,6 @@ function withoutEmphasis(text: string): string {
 
 const strict = lazy(() => import("./strict"));
 
-const schema = takes({
-  col_name: { type: "array", items: { type: "string" }, description: "column names, in order" },
-});
-
 function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
@@ -120,12 +120,13 @@ function areTexts(value: unknown): value is string[] {
  */
 export const checker = defineChecker({
   id: "table",
-  parameters: schema,
+  parameters: takes({
+    col_name: { type: "array", items: { type: "string" }, description: "column names, in order" },
+  }),
   async ready({ semantics }) {
     if (semantics === "strict") await strict.ready();
   },
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     if (semantics === "reference") return tableReference(parameters.col_name);
     const { col_name: columns } = parameters;
     if (!areTexts(columns)) throw new CheckError("col_name must be a list of texts");

@@ -1,10 +1,11 @@
+import { plural } from "../../foundation/plural";
 import { stripBounds } from "../../foundation/python-text";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
 import { foldText } from "../shared/fold";
 import { withoutFence } from "../shared/list-lines";
 import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown } from "../shared/markdown-tree";
-import { fail, mark, pass, plural, quote } from "../shared/verdicts";
+import { fail, mark, pass, quote } from "../shared/verdicts";
 
 /** The strict verdict on a table with the given columns. */
 export function tableStrict(columns: readonly string[]): PreparedCheck {
@@ -39,7 +40,9 @@ export function tableStrict(columns: readonly string[]): PreparedCheck {
       }
     }
     if (header && cells.length !== names.length) {
-      return fail(`${plural(cells.length, "column")}, ${names.length} asked`, [at(header, "header")]);
+      return fail(`${cells.length} ${plural(cells.length, "column")}, ${names.length} asked`, [
+        at(header, "header"),
+      ]);
     }
     return judgeRows(rows, { columns: names.length, at, table });
   };
@@ -56,14 +59,15 @@ function judgeRows(rows: MarkdownNode[], { columns, at, table }: Rows): CheckVer
   for (const [index, row] of rows.entries()) {
     const cells = row.children?.length ?? 0;
     if (cells !== columns) {
-      return fail(`row ${index + 1} has ${plural(cells, "cell")}, ${columns} asked`, [
-        at(row, plural(cells, "cell")),
+      return fail(`row ${index + 1} has ${cells} ${plural(cells, "cell")}, ${columns} asked`, [
+        at(row, `${cells} ${plural(cells, "cell")}`),
       ]);
     }
   }
-  return pass(`a table of ${plural(rows.length, "row")} with the ${plural(columns, "column")} asked`, [
-    at(table, "table"),
-  ]);
+  return pass(
+    `a table of ${rows.length} ${plural(rows.length, "row")} with the ${columns} ${plural(columns, "column")} asked`,
+    [at(table, "table")],
+  );
 }
 
 /** The first block that does not belong: anything but one heading or one line of text right above. */

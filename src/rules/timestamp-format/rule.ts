@@ -1,11 +1,9 @@
+import { plural } from "../../foundation/plural";
 import { PYTHON_DIGIT, PYTHON_SPACE } from "../../foundation/python-text";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { oneOf, takes } from "../shared/parameters";
-import { requireValid } from "../shared/valid";
-import { fail, marksOf, pass, plural, show } from "../shared/verdicts";
+import { fail, marksOf, pass, show } from "../shared/verdicts";
 import { timestampFormatStrict } from "./strict";
-
-const schema = takes({ format_type: oneOf("point", "period", "mm:ss") });
 
 /**
  * Times are written [MM:SS] or [MM:SS-MM:SS]. OmniCap-IF only: IF-VidCap's script does not know this rule.
@@ -19,9 +17,8 @@ const schema = takes({ format_type: oneOf("point", "period", "mm:ss") });
  */
 export const checker = defineChecker({
   id: "timestamp_format",
-  parameters: schema,
+  parameters: takes({ format_type: oneOf("point", "period", "mm:ss") }),
   prepare(parameters, { semantics, benchmark }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     if (semantics === "reference" && benchmark === "if-vidcap") {
       throw new CheckError("IF-VidCap has no timestamp_format");
     }
@@ -57,6 +54,6 @@ function timestampFormatReference(type: unknown): PreparedCheck {
   return (content) => {
     const stamps = marksOf(pattern, content, "timestamp");
     if (stamps.length === 0) return fail(`no timestamp of the form ${form}`);
-    return pass(`${plural(stamps.length, "timestamp")} of the form ${form}`, stamps);
+    return pass(`${stamps.length} ${plural(stamps.length, "timestamp")} of the form ${form}`, stamps);
   };
 }

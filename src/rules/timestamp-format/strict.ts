@@ -1,7 +1,8 @@
+import { plural } from "../../foundation/plural";
 import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fold } from "../shared/fold";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "../shared/verdicts";
 
 /** A bracket that holds a time or the like, or a time outside of brackets. */
 const timeLike =
@@ -71,7 +72,10 @@ export function timestampFormatStrict(type: unknown): PreparedCheck {
       );
     }
     if (good.length === 0) return fail(`no timestamp of the form ${form}`);
-    return pass(`${plural(good.length, "timestamp")} of the form ${form}`, good.slice(0, MAX_EVIDENCE));
+    return pass(
+      `${good.length} ${plural(good.length, "timestamp")} of the form ${form}`,
+      good.slice(0, MAX_EVIDENCE),
+    );
   };
 }
 

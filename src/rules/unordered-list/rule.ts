@@ -1,3 +1,4 @@
+import { plural } from "../../foundation/plural";
 import { PYTHON_SPACE, startsWithText } from "../../foundation/python-text";
 import { filledLines } from "../../foundation/text-lines";
 import { BULLETS_CLASS, readBullet } from "../../foundation/text-markers";
@@ -6,19 +7,7 @@ import { CheckError, defineChecker, type PreparedCheck } from "../define-checker
 import { readListLines } from "../shared/list-lines";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
-import { requireValid } from "../shared/valid";
-import {
-  fail,
-  MAX_EVIDENCE,
-  mark,
-  pass,
-  plural,
-  quote,
-  type WrongLine,
-  wrongLines,
-} from "../shared/verdicts";
-
-const schema = takes({}, { symbol: textOrNull("'-', '*' or any bullet") });
+import { fail, MAX_EVIDENCE, mark, pass, quote, type WrongLine, wrongLines } from "../shared/verdicts";
 
 /**
  * Every line is a bullet.
@@ -32,9 +21,8 @@ const schema = takes({}, { symbol: textOrNull("'-', '*' or any bullet") });
  */
 export const checker = defineChecker({
   id: "unordered_list",
-  parameters: schema,
+  parameters: takes({}, { symbol: textOrNull("'-', '*' or any bullet") }),
   prepare(parameters, { semantics }): PreparedCheck {
-    if (semantics === "strict") requireValid(schema, parameters);
     return semantics === "strict"
       ? unorderedListStrict(parameters.symbol)
       : unorderedListReference(parameters.symbol);
@@ -70,7 +58,7 @@ function judgeLines(content: string, begins: (line: string) => boolean, asked: s
       wrong.slice(0, MAX_EVIDENCE).map(({ start, end }) => mark(start, end, "no such bullet")),
     );
   }
-  return pass(`${plural(lines.length, "line")}, each with ${asked}`);
+  return pass(`${lines.length} ${plural(lines.length, "line")}, each with ${asked}`);
 }
 
 /** The strict verdict: every item of the outermost level opens with the same bullet and says something. */
@@ -99,7 +87,7 @@ function unorderedListStrict(symbol: unknown): PreparedCheck {
     }
     if (wrong.length > 0) return wrongLines(wrong);
     return pass(
-      `${plural(items.length, "item")}, each with ${quote(wanted)}`,
+      `${items.length} ${plural(items.length, "item")}, each with ${quote(wanted)}`,
       items.slice(0, MAX_EVIDENCE).map((item) => mark(item.start, item.start + wanted.length)),
     );
   };

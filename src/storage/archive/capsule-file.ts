@@ -46,7 +46,7 @@ export const capsuleProblems = {
   unknown: (): Problem => ({
     code: "capsule-unknown",
     message: `This file is no evidence capsule. ${NOTHING_SHOWN}`,
-    nextStep: `Choose a file that ends in ${CAPSULE_ENDING}. Sessions are opened under Sessions, run directories under Runs.`,
+    nextStep: `Choose a file that ends in ${CAPSULE_ENDING}. Open a session under “Sessions”, a run directory under “Runs”.`,
   }),
   damaged: (detail: string): Problem => ({
     code: "capsule-damaged",

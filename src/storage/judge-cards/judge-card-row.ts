@@ -27,7 +27,7 @@ export const JUDGE_CARD_DOCUMENT: ListedKind<JudgeCard, { card: JudgeCard }, Jud
   shape: JudgeCardShape,
   name: "the judge's card",
   problems: problemsOf("judge's card", {
-    changedElsewhere: "Load the page again to see how it stands now.",
+    changedElsewhere: "Reload the page to see how it stands now.",
     notFound: "Take in the file of the card again.",
   }),
   named: (card) => ({ card }),

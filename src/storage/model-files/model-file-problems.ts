@@ -41,6 +41,6 @@ export const modelFileProblems = {
   otherLength: (wanted: number, found: number): Problem => ({
     code: "model-file-cut",
     message: `The file should have ${wanted} bytes and has ${found}. Nothing of it was kept.`,
-    nextStep: "Get it again.",
+    nextStep: "Download or copy the file again.",
   }),
 };

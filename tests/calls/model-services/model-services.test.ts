@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MODEL_SERVICES, serviceAt } from "../../../src/calls/model-services/model-services";
-import { providerKinds } from "../../../src/calls/registry";
 import { normaliseBaseUrl } from "../../../src/foundation/base-url";
+import { ModelChoice } from "../../../src/shapes/connection";
 
 describe("services", () => {
   it("have ids of their own, addresses as they are called, and between them every wire format", () => {
@@ -9,7 +9,9 @@ describe("services", () => {
     for (const { baseUrl } of MODEL_SERVICES) {
       if (baseUrl !== "") expect(normaliseBaseUrl(baseUrl)).toBe(baseUrl);
     }
-    expect(new Set(MODEL_SERVICES.map(({ kind }) => kind))).toEqual(new Set(providerKinds));
+    expect(new Set(MODEL_SERVICES.map(({ kind }) => kind))).toEqual(
+      new Set(ModelChoice.anyOf.map(({ properties }) => properties.kind.const)),
+    );
   });
 
   it.each([

@@ -149,3 +149,15 @@ it("claims of no model that it is missing in this browser before that is known",
   tell({ files: [], busy: [], failed: [], anew: [] });
   await expect.element(download.first()).toBeVisible();
 });
+
+it("says that a key may be left out only where a server may ask for none", async () => {
+  const leftOut = page.getByText("Leave empty where the server asks for none");
+  show(true);
+  await page.getByRole("button", { name: /^OpenAI/ }).click();
+  await expect.element(page.getByLabelText("Key", { exact: true })).toBeVisible();
+  await expect.element(leftOut).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: /You give the address/ }).click();
+  await expect.element(leftOut).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonDifferences } from "../../../src/rules/guides";
+import { commonDifferences } from "../../../scripts/docs/checkers-page";
 import { checkers } from "../../../src/rules/registry";
 import { runCheck } from "../../../src/rules/run-check";
 

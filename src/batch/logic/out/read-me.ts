@@ -93,7 +93,7 @@ function openAiSteps(shards: readonly Shard[], address: string): string[] {
 
 function jobSteps(shards: readonly Shard[], where: string): string[] {
   return [
-    `Put up each file as a batch job of its model, by the service's own page or client: ${where}.`,
+    `Upload each file as a batch job of its model, by the service's own page or client: ${where}.`,
     ...shards.map(({ file, model }) => `  ${quoted(file)} model ${modelWord(model)}`),
     "The model stands with the job, not with the lines. Then fetch its file of results, and its file of errors.",
   ];
@@ -112,7 +112,7 @@ const STEPS: Readonly<Record<BatchTargetId, (shards: readonly Shard[], media: Me
   fireworks: (shards) => jobSteps(shards, "https://docs.fireworks.ai/guides/batch-inference"),
   together: (shards) => jobSteps(shards, "https://docs.together.ai/docs/inference/batch/overview"),
   gemini: (shards) => [
-    "Put up each file by the Files API, then make a batch of it with the model of its folder:",
+    "Upload each file by the Files API, then make a batch of it with the model of its folder:",
     ...shards.map(({ file, model }) => `  python -c '${GEMINI_BATCH}' ${quoted(file)} ${modelWord(model)}`),
     "The results are a file of lines with the same keys: fetch it by the name that the batch tells.",
   ],

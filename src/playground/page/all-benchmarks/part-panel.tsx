@@ -424,7 +424,7 @@ export function PartPanel({
       {!asked && !editing && <Text size="sm">The session has none yet.</Text>}
       {failed && <ProblemAlert problem={failed} onClose={() => store.getState().dismiss(id)} />}
       {problem && <ProblemAlert problem={problem} />}
-      {asked && !judged && !working && <Text size="sm">The caption was not judged by this.</Text>}
+      {asked && !judged && !working && <Text size="sm">The caption is not judged by this part yet.</Text>}
       {asked && working && <Text size="sm">A judge is at it.</Text>}
       {outcomes && (
         <>

@@ -55,8 +55,8 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
 function useFramesReason(): string | null {
   const model = useModels((state) => state.models.caption !== null);
   const frames = usePlayground((state) => (state.session?.frames?.frames.length ?? 0) > 0);
-  if (!frames) return "No frames have been taken yet.";
-  return model ? null : "The model that sees frames is the one for captions; none is connected.";
+  if (!frames) return "No frames have been taken yet: take some under “Media”.";
+  return model ? null : "The model for captions is shown the frames: connect one under “Models”.";
 }
 
 /** The reason why no model can be asked; null when one can. */
@@ -136,7 +136,7 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
       {found !== null && (
         <Text size="xs" role="status">
           {found === 0
-            ? "Nothing about form was found in the instruction that is not there already."
+            ? "Rules found nothing about form in the instruction that the checklist does not have already."
             : `${counted(found, "suggestion")} added to the draft.`}
         </Text>
       )}

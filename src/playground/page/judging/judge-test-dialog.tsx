@@ -295,9 +295,11 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           <Button size="xs" disabled={running || !model} onClick={() => model && void start(model)}>
             {run ? "Test again" : "Start the test"}
           </Button>
-          <Button size="xs" variant="default" disabled={!running} onClick={stop}>
-            Stop
-          </Button>
+          {running && (
+            <Button size="xs" variant="default" onClick={stop}>
+              Cancel
+            </Button>
+          )}
         </Group>
         {run?.problem && <ProblemAlert problem={run.problem} onClose={dismiss} />}
         {run && running && (

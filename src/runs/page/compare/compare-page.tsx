@@ -93,7 +93,10 @@ function FlipDetail({
   if (problem) return <ProblemAlert problem={problem} />;
   if (!value) return <Loader size="sm" role="status" aria-label="Reading both captions" />;
   const { sample } = value;
-  if (!sample) return <Text size="sm">The sample is not in this browser any more.</Text>;
+  if (!sample)
+    return (
+      <Text size="sm">The sample is not in this browser any more. Read the files of its data set again.</Text>
+    );
   return <OpenedFlip {...{ sample, flip, titles, semantics }} a={value.a} b={value.b} />;
 }
 
@@ -428,7 +431,7 @@ function Compared({ a, b }: CompareAddress) {
       <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
       {compared === null && (
         <p className={own.refused} role="alert" data-testid="error">
-          They can't be compared: {runs} are of different benchmarks.
+          They can't be compared: {runs} are of different benchmarks. Choose two of one benchmark.
         </p>
       )}
       {compared !== null && compared.captions === 0 && (
@@ -436,7 +439,7 @@ function Compared({ a, b }: CompareAddress) {
           They can't be compared: no caption of the same sample is judged in both.{" "}
           {counted(compared.shared, "sample is", "samples are")} in both,{" "}
           {compared.onlyA.toLocaleString("en")} only in the first, {compared.onlyB.toLocaleString("en")} only
-          in the second.
+          in the second. Choose two that captioned the same samples.
         </p>
       )}
       {compared !== null && compared.captions > 0 && (

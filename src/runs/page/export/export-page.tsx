@@ -133,7 +133,7 @@ const FORMAT_GROUPS: readonly { title: string; formats: readonly FormatWords[] }
       {
         id: "markdown",
         label: "Markdown table",
-        forWhom: "For a README or an issue: a row a model, in percent.",
+        forWhom: "For a README or an issue: a row a model, in per cent.",
       },
       { id: "latex", label: "LaTeX rows", forWhom: "For a paper: the same rows, for a table of your own." },
     ],

@@ -224,7 +224,7 @@ function partLacks(part: ImportedPart): string[] {
   // Suggested checks are offered, where rules can make any, in the place of what is missing.
   if (part.checklists === 0 && !canSuggest(part))
     lacks.push(
-      `No file tells by what captions are judged. Add the benchmark's ${judgedBy(part)}, or results of captions.`,
+      `No file says what captions are judged by. Add the benchmark's ${judgedBy(part)}, or results of captions.`,
     );
   else if (part.checklists > 0 && part.checklists < part.samples)
     lacks.push(

@@ -122,7 +122,7 @@ function judgedEntries({ verdicts }: RunRecomputation): string[] {
 }
 
 function planWords({ entryId, drawn, of, seed }: AgainPlan): string {
-  if (drawn === 0) return `Of ${entryId} there is no verdict that a judge can be asked about again.`;
+  if (drawn === 0) return `${entryId} has no verdict that a judge can be asked about again.`;
   return `${count(drawn)} of ${count(of)} judged verdicts of ${entryId} are drawn, by the seed ${seed}.`;
 }
 
@@ -271,8 +271,8 @@ export function AskAgainPanel({
           <NumberInput
             size="xs"
             w="9rem"
-            label="At most, in US$"
-            placeholder="no limit"
+            label="Spending cap, $"
+            placeholder="No cap"
             min={0}
             disabled={isAtWork}
             value={mostUsd ?? ""}

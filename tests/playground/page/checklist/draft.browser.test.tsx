@@ -91,7 +91,7 @@ describe("suggesting", () => {
     await expect.element(page.getByText("1 suggestion added to the draft.")).toBeVisible();
     await expect.element(rows().nth(0)).toHaveTextContent("Read from “exactly 2 sentences”");
     await button("By rules").click();
-    await expect.element(page.getByText("Nothing about form was found", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("Rules found nothing about form", { exact: false })).toBeVisible();
   });
 
   it("with the model says why it can't where it can't", async () => {
@@ -101,7 +101,9 @@ describe("suggesting", () => {
     shown.models.setState({ models: { caption: MODEL, judge: null } });
     await expect.element(button("With the model")).toBeEnabled();
     await expect.element(page.getByLabelText("Show the model the frames")).toBeDisabled();
-    await expect.element(page.getByText("No frames have been taken yet.")).toBeVisible();
+    await expect
+      .element(page.getByText("No frames have been taken yet: take some under “Media”."))
+      .toBeVisible();
     await expectAccessible();
   });
 

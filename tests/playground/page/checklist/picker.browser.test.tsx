@@ -53,7 +53,7 @@ describe("choosing a constraint", () => {
   it("says when nothing is called so, and Enter then does nothing", async () => {
     await add().click();
     await userEvent.type(search(), "qqq{Enter}");
-    await expect.element(page.getByText("Nothing is called or means that.")).toBeVisible();
+    await expect.element(page.getByText("No constraint has that name or meaning.")).toBeVisible();
     expect(shown.checklist().format).toEqual([]);
   });
 

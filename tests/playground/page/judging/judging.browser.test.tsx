@@ -126,7 +126,7 @@ describe("the test of a judge", () => {
     await open();
     await page.getByRole("button", { name: "Test this judge" }).click();
     await page.getByRole("button", { name: "Start the test" }).click();
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => signals[0]?.aborted).toBe(true);
     const problem = { code: "key-refused", message: "The key was refused.", nextStep: "Enter it again." };
     models.setState({ testJudge: async () => ({ problem: { ...problem, retryable: false } }) });

@@ -355,7 +355,7 @@ function NumberField({
       label={words.label}
       description={words.help}
       error={fault}
-      placeholder="no limit"
+      placeholder="No limit"
       value={none ? "" : String(value)}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {

@@ -54,7 +54,7 @@ export function ParameterForm({
     <>
       {fields.length === 0 && (
         <Text size="xs" c="var(--caplens-text-quiet)">
-          This rule has no settings.
+          This rule has no parameters.
         </Text>
       )}
       {rowsOf(fields).map((row) => (

@@ -199,7 +199,7 @@ function Choices({ halves, onPick }: { halves: Halves; onPick: (entry: PickerEnt
               ))}
             </div>
           ))}
-          {entries.length === 0 && <p className={classes.none}>Nothing is called or means that.</p>}
+          {entries.length === 0 && <p className={classes.none}>No constraint has that name or meaning.</p>}
         </div>
         <div className={classes.facts} aria-live="polite">
           {active && <ConstraintFacts constraint={active.constraint} />}

@@ -58,7 +58,7 @@ function ChangedVerdicts({
     return <p className={classes.quiet}>The verdicts of both captions are compared once both are judged.</p>;
   const lines = changedLines(base.judgement.outcomes, result.judgement.outcomes);
   if (lines.length === 0)
-    return <p className={classes.quiet}>No verdict is another than on the first caption.</p>;
+    return <p className={classes.quiet}>Every verdict is the same as on the first caption.</p>;
   return (
     <ul className={classes.verdicts} aria-label="Verdicts that changed">
       {lines.map(({ id, type, before, after, how }) => (

@@ -376,7 +376,7 @@ function OpenedParts({
             </section>
           )}
         </div>
-        {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
+        {result === null && !opened.problem && <Text size="sm">Nothing of this is done yet.</Text>}
         {result?.problem && <ProblemAlert problem={result.problem} />}
         {failed && (
           <Button

@@ -41,7 +41,7 @@ function Domain({ clip: { id, domain }, name }: { clip: ClipStanding["clip"]; na
       size="xs"
       w={130}
       aria-label={`Domain of ${name}`}
-      placeholder="none"
+      placeholder="None"
       maxLength={200}
       disabled={fixed}
       value={domain ?? ""}

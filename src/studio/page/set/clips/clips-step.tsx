@@ -193,7 +193,7 @@ function FilterFields() {
           size="xs"
           w={160}
           label={label}
-          placeholder="no bound"
+          placeholder="No bound"
           suffix={unit}
           min={name === "leastSide" ? 1 : 0}
           allowDecimal={!whole}

@@ -3,8 +3,10 @@ import { IconFiles, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
 import { useAnswer } from "../../../../state/use-answer";
+import type { Latest } from "../../../../state/use-latest";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { RowDelete } from "../../../../ui/kept-list";
+import { sentence } from "../../../../ui/measures";
 import { ProblemAlert, UnreadAlert } from "../../../../ui/problem-alert";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { withoutSource } from "../../../logic/training/add-sources";
@@ -40,54 +42,39 @@ function takenWords({
   ].join(" ");
 }
 
-/** Takes the captions and verdicts of a run. */
-function FromRun({ disabled }: { disabled: boolean }) {
-  const store = useTrainingStore();
-  const [runId, setRunId] = useState<string | null>(null);
-  const { value, ...read } = useAnswer("runs/list", null);
-  const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
-  if (runs.length === 0) return <UnreadAlert list="runs" {...read} />;
-  return (
-    <>
-      <Select
-        size="xs"
-        w="min(18rem, 100%)"
-        label="Run"
-        placeholder="Choose a run"
-        disabled={disabled}
-        data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
-        value={runId}
-        onChange={setRunId}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        disabled={disabled || runId === null}
-        leftSection={<IconTableImport size={14} aria-hidden />}
-        onClick={() => runId !== null && void store.getState().takeRun(runId)}
-      >
-        Take its captions
-      </Button>
-    </>
-  );
-}
+type Kept = { id: string; title: string; state: string };
 
-/** Takes the instructions of a set, to which captions come from a run of it. */
-function FromSet({ disabled }: { disabled: boolean }) {
-  const store = useTrainingStore();
+/** Takes what is in one of the things that are kept here; `what` is one of them, `many` all, `parts` what is taken. */
+function TakeFrom({
+  what,
+  many,
+  parts,
+  answer: { value, ...read },
+  disabled,
+  onTake,
+}: {
+  what: string;
+  many: string;
+  parts: string;
+  answer: Latest<readonly Kept[]>;
+  disabled: boolean;
+  onTake: (id: string) => void;
+}) {
   const [id, setId] = useState<string | null>(null);
-  const { value, ...read } = useAnswer("instruction-sets/list", null);
-  const sets = (value ?? []).filter(({ state }) => state !== "unreadable");
-  if (sets.length === 0) return <UnreadAlert list="instruction sets" {...read} />;
+  const kept = (value ?? []).filter(({ state }) => state !== "unreadable");
+  if (kept.length === 0) return <UnreadAlert list={many} {...read} />;
   return (
     <>
       <Select
         size="xs"
         w="min(18rem, 100%)"
-        label="Instruction set"
-        placeholder="Choose a set"
+        label={sentence(what)}
+        placeholder={`Choose a ${what}`}
         disabled={disabled}
-        data={sets.map((set) => ({ value: set.id, label: set.title === "" ? "Untitled set" : set.title }))}
+        data={kept.map((one) => ({
+          value: one.id,
+          label: one.title === "" ? `Untitled ${what}` : one.title,
+        }))}
         value={id}
         onChange={setId}
       />
@@ -96,9 +83,9 @@ function FromSet({ disabled }: { disabled: boolean }) {
         variant="default"
         disabled={disabled || id === null}
         leftSection={<IconTableImport size={14} aria-hidden />}
-        onClick={() => id !== null && void store.getState().takeSet(id)}
+        onClick={() => id !== null && onTake(id)}
       >
-        Take its instructions
+        Take its {parts}
       </Button>
     </>
   );
@@ -134,8 +121,16 @@ export function SourcesStep() {
           testId="training-files"
           onFiles={take}
         />
-        <FromRun disabled={isBusy} />
-        <FromSet disabled={isBusy} />
+        <TakeFrom
+          {...{ what: "run", many: "runs", parts: "captions", disabled: isBusy }}
+          answer={useAnswer("runs/list", null)}
+          onTake={(id) => void store.getState().takeRun(id)}
+        />
+        <TakeFrom
+          {...{ what: "instruction set", many: "instruction sets", parts: "instructions", disabled: isBusy }}
+          answer={useAnswer("instruction-sets/list", null)}
+          onTake={(id) => void store.getState().takeSet(id)}
+        />
       </div>
       {work?.kind === "sources" && (
         <WorkLine
