@@ -20,7 +20,7 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
 import { type Result, type ResultKey, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { RunProgress } from "../../shapes/run-progress";
+import { type RunProgress, spentTold } from "../../shapes/run-progress";
 import { countTasks } from "../../shapes/run-tasks";
 import type { RunWish } from "../../shapes/tab-words";
 import type { RunStore } from "../../storage/runs/run-store";
@@ -122,6 +122,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let problem: Problem | null = null;
   let ledger = emptyLedger();
   let total = 0;
+  /** Its standing by what is kept, until this tab knows more: a tab that waits may hear nothing from the one that does it. */
+  let keptCounts: RunProgress["counts"] | null = null;
   let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), arrived: new Set(), answered: 0 };
   let spent: RunProgress["spent"] = null;
   let budget: Run["budget"] = null;
@@ -168,7 +170,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   }
 
   function progress(): RunProgress {
-    const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
+    const own = { done: ledger.done.size, failed: ledger.failed.size, total };
+    const counts = isKnown ? own : (keptCounts ?? own);
     const why = gate.closed();
     let left = 0;
     for (const key of here) if (!ledger.done.has(key) && !ledger.failed.has(key)) left += 1;
@@ -192,10 +195,14 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
   const teller = createProgressTeller(progress, parts.onProgress);
 
+  async function readStanding(): Promise<void> {
+    keptCounts = (await (await storage()).runs.summary(runId))?.counts ?? null;
+    if (!isKnown && keptCounts) teller.changed();
+  }
+
   async function readSpent(): Promise<void> {
     const { run } = await (await storage()).spending.read(runId);
-    spent = { usd: run.usd, estimated: run.estimatedUsd > 0, unknownCalls: run.unknownCalls };
-    if (run.isLost) spent.isLost = true;
+    spent = spentTold(run);
     teller.changed();
   }
 
@@ -460,6 +467,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     }, BEAT_MILLISECONDS);
     try {
       await parts.after;
+      void readStanding().catch(() => undefined);
       await withRunLock(
         locks,
         runId,
