@@ -6,6 +6,7 @@ import {
   goesOnBy,
   heldBy,
   isModelFault,
+  ranOut,
 } from "../../evaluation/run/holding-causes";
 import { createModelGates } from "../../evaluation/run/model-gates";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
@@ -333,6 +334,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
     const entryOf = ({ entryId }: Task) => run.entries.find(({ id }) => id === entryId);
 
+    const mayBeModel = (met: Problem) => ranOut(met) || isModelFault(met, false);
+
     /** The models that a task calls, but for whoever writes a caption that it shares. */
     function modelsOf(task: Task): ModelChoice[] {
       const entry = entryOf(task);
@@ -345,7 +348,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     /** One more of a model that is called no more waits; what only this task meets is no fault of the model. */
     function holds(met: Problem, task: Task): "run" | "task" | null {
       const held = heldBy(met);
-      if (held !== null || !isModelFault(met, false)) return held;
+      if (held !== null || !mayBeModel(met)) return held;
       const entry = entryOf(task);
       const writer = entry ? writerOf(run.entries, entry).choice : null;
       if (faultOf([...modelsOf(task), ...(writer ? [writer] : [])]) !== null) return "task";
@@ -401,7 +404,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         width: await parts.width(run),
         gate: {
           ...gate,
-          close: (why) => gate.close(why && isModelFault(why, false) ? gates.told(why) : why),
+          close: (why) => gate.close(why && mayBeModel(why) ? gates.told(why) : why),
         },
         holds,
         watchCauses: outside.watchCauses,
