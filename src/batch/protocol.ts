@@ -9,6 +9,8 @@ export type BatchStatus = {
   unfinished: (BatchWriting & { calls: number }) | null;
   /** Captions that models are still to write, and captions that judges are still to be asked about. */
   left: { captions: number; judging: number };
+  /** Captions besides these that are not done: no file can hold what they wait for, as refining. */
+  leftHere: number;
   /** Captions whose answers came home and were not taken in: the page was closed before. */
   arrived: number;
   /** The browser's own model is in it, which can't be asked elsewhere. */

@@ -141,6 +141,8 @@ export type BatchTask = Static<typeof BatchTask>;
 export type BatchCounts = {
   exported: number;
   answered: number;
+  /** Captions whose calls were kept and can't be read any more: what went out for them is in none of these numbers. */
+  unreadable: number;
   /** By cause; "no answer yet" among them. */
   unanswered: { cause: BatchCause | "no answer yet"; count: number; retryable: boolean }[];
 };

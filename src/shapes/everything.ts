@@ -18,6 +18,10 @@ export const CopyMember = Type.Object({
   records: Count,
   bytes: Count,
   sha256: Sha256,
+  /** Its records, lot by lot in their order, for kinds of which a part is worth having: a damaged file gives those lots that are whole. */
+  lots: Type.Optional(
+    Type.Array(Type.Object({ records: Count, bytes: Count, sha256: Sha256 }), { maxItems: 1_000_000 }),
+  ),
 });
 export type CopyMember = Static<typeof CopyMember>;
 

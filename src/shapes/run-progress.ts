@@ -46,11 +46,16 @@ export const RunProgress = Type.Object({
   answered: Type.Optional(Type.Integer()),
   /**
    * US dollars, over all visits; `estimated`: a part of them, so that it is the most that was spent; `unknownCalls`: of which
-   * nobody knows the price; `isLost`: what was spent before can't be read. Null until it was looked up.
+   * nobody knows the price; `openElsewhere`: calls of an earlier visit or another tab whose end was not told, which are in none of
+   * these numbers and may still be billed; `isLost`: what was spent before can't be read. Null until it was looked up, and where
+   * nothing was called here.
    */
   spent: Type.Union([
     Type.Object({
       ...{ usd: Type.Number(), estimated: Type.Boolean(), unknownCalls: Type.Integer() },
+      openElsewhere: Type.Optional(
+        Type.Object({ usd: Type.Number(), calls: Type.Integer(), unknownCalls: Type.Integer() }),
+      ),
       isLost: Type.Optional(Type.Literal(true)),
     }),
     Type.Null(),
@@ -68,6 +73,27 @@ export const RunProgress = Type.Object({
   problem: Type.Union([Problem, Type.Null()]),
 });
 export type RunProgress = Static<typeof RunProgress>;
+
+/** The spending of a run, as its books have it, as progress tells it. */
+export function spentTold({
+  usd,
+  estimatedUsd,
+  unknownCalls,
+  openElsewhere,
+  isLost,
+}: {
+  usd: number;
+  estimatedUsd: number;
+  unknownCalls: number;
+  openElsewhere?: NonNullable<RunProgress["spent"]>["openElsewhere"];
+  isLost?: true;
+}): NonNullable<RunProgress["spent"]> {
+  return {
+    ...{ usd, estimated: estimatedUsd > 0, unknownCalls },
+    ...(openElsewhere ? { openElsewhere } : {}),
+    ...(isLost ? { isLost } : {}),
+  };
+}
 
 /** Mean usage of one kind of call, over those that were made here and not answered by a cached reply. */
 export type MeanCall = {

@@ -84,7 +84,7 @@ export type FacetRow = Static<typeof FacetRow>;
 
 /** A benchmark's summary of a set of results. */
 export const Summary = Type.Object({
-  /** Results with an outcome, of all. */
+  /** Results of which anything could be scored, of all. */
   results: Type.Object({ scored: Type.Integer(), total: Type.Integer() }),
   scores: Type.Array(Score),
   /** By "constraint", "field", "video" and the like. */

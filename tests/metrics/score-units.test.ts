@@ -80,6 +80,20 @@ describe("scores of several units", () => {
     expect(summary.facets["key point"]?.[0]?.scores).toMatchObject([{ id: "kpd", value: 1, unit: "share" }]);
   });
 
+  it("count no result as scored of which nothing was: a caption that is withheld has lines, all of them unscored", () => {
+    const nothing = { numerator: 0, denominator: 0, total: 1 };
+    const withheld = {
+      ...{ video: "c", isJudged: true },
+      tally: {
+        parts: [nothing, nothing],
+        lines: [{ type: "point", status: "unscored" as const }],
+        groups: {},
+      },
+    };
+    const words = { scores: names, lineWords: { type: "key point" }, lineLabel: (type: string) => type };
+    expect(summariseTallies(words, [...results, withheld]).results).toEqual({ scored: 2, total: 3 });
+  });
+
   it("stand in tables with their units", () => {
     const table = scoreTable([{ title: "One", summary: { ...summary, released: {} } }], " to ");
     expect(table.head).toEqual(["Model", "KPD, in 100 words", "Style, of 4", "Results"]);

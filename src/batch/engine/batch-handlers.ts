@@ -57,6 +57,7 @@ import {
   doneTasks,
   openAwayRun,
   TAKES_IN,
+  tasksOf,
   type WalkParts,
   walkTask,
   withoutCaption,
@@ -178,7 +179,7 @@ function isBetter(one: BatchAnswer | null, other: BatchAnswer | null): boolean {
 /** Counts the calls of a run that were sent out, by their state. A call that two captions share counts once. */
 async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
   const calls = new Map<string, BatchCall>();
-  await batchCalls.visit(runId, (task) => {
+  const unreadable = await batchCalls.visit(runId, (task) => {
     for (const [id, call] of Object.entries(task.calls)) {
       const known = calls.get(id);
       if (!known || isBetter(call.answer, known.answer)) calls.set(id, call);
@@ -199,6 +200,7 @@ async function batchCounts({ batchCalls }: Storage, runId: string): Promise<Batc
   return {
     exported: calls.size,
     answered,
+    unreadable,
     unanswered: [...causes.values()].sort((one, other) => other.count - one.count),
   };
 }
@@ -212,15 +214,19 @@ async function batchStatus({ locks, ...parts }: BatchParts, id: string): Promise
   const isFree = await isRunFree(locks, id);
   const unfinished = isFree ? await unfinishedWriting(storage, id) : null;
   const { arrived } = await callsAway(storage, id);
+  const left = {
+    captions: (await tasksLeft(away, parts, "captions")).length,
+    judging: (await tasksLeft(away, parts, "judging")).length,
+  };
+  const done = await doneTasks(storage, id);
+  const open = [...tasksOf(away)].filter((task) => !done.has(taskKey(task))).length;
   return {
     title: run.title,
     arrived: isFree ? arrived.size : 0,
     unfinished: unfinished && { ...unfinished.last, calls: unfinished.calls },
     counts: await batchCounts(storage, id),
-    left: {
-      captions: (await tasksLeft(away, parts, "captions")).length,
-      judging: (await tasksLeft(away, parts, "judging")).length,
-    },
+    left,
+    leftHere: open - left.captions - left.judging,
     builtIn: calledModels(run).some(({ choice }) => runsHere(choice)),
     refined: refinedEntries(run.entries).map(({ title }) => title),
   };

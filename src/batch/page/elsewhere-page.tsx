@@ -166,11 +166,14 @@ const CAUSES: Readonly<Record<BatchCounts["unanswered"][number]["cause"], string
 };
 
 /** The next step, in a sentence. */
-function nextStep({ counts, left, unfinished }: BatchStatus): string {
+export function nextStep({ counts, left, leftHere, unfinished }: BatchStatus): string {
   if (unfinished) return "Next: write the calls of the broken-off files again, or take them back.";
   const waiting = counts.unanswered.find(({ cause }) => cause === "no answer yet")?.count ?? 0;
   const again = counts.unanswered.some(({ cause, retryable }) => retryable && cause !== "no answer yet");
-  if (left.captions === 0 && left.judging === 0) return "All is done: every caption is written and judged.";
+  const isNothing = left.captions === 0 && left.judging === 0;
+  if (isNothing && leftHere === 0) return "All is done: every caption is written and judged.";
+  if (isNothing && waiting === 0)
+    return `Next: go on with the run on its page. ${counted(leftHere, "caption")} ${plural(leftHere, "is", "are")} not done, and no file can hold what ${plural(leftHere, "it waits", "they wait")} for.`;
   if (waiting > 0)
     return `Next: bring the answers of ${counted(waiting, "call")} home. Those that never came can be written again; they keep their ids.`;
   if (left.captions > 0)
@@ -187,20 +190,36 @@ function HowItStands({ status }: { status: BatchStatus | null }) {
   const unanswered = counts.exported - counts.answered;
   return (
     <section className={classes.part} aria-label="How it stands">
+      {counts.unreadable > 0 && (
+        <Text size="sm" component="p" m={0} c="var(--caplens-failed)" data-testid="batch-unreadable">
+          What went out for {counted(counts.unreadable, "caption")} can’t be read any more, and is in none of
+          these numbers: it may be billed all the same.
+        </Text>
+      )}
       <dl className={classes.numbers} data-testid="batch-counts">
         <div>
           <dt>Calls written</dt>
           <dd data-testid="batch-exported">{count(counts.exported)}</dd>
         </div>
-        <div>
-          <dt>Answered</dt>
-          <dd data-testid="batch-answered">{count(counts.answered)}</dd>
-        </div>
-        <div>
-          <dt>Without an answer</dt>
-          <dd data-testid="batch-unanswered">{count(unanswered)}</dd>
-        </div>
+        {counts.exported > 0 && (
+          <>
+            <div>
+              <dt>Answered</dt>
+              <dd data-testid="batch-answered">{count(counts.answered)}</dd>
+            </div>
+            <div>
+              <dt>Without an answer</dt>
+              <dd data-testid="batch-unanswered">{count(unanswered)}</dd>
+            </div>
+          </>
+        )}
       </dl>
+      {counts.exported === 0 && (
+        <Text size="sm" component="p" m={0}>
+          None is known in this browser: what another one wrote into files, and how it was answered, is
+          counted there.
+        </Text>
+      )}
       {counts.unanswered.length > 0 && (
         <ul className={classes.causes}>
           {counts.unanswered.map(({ cause, count: number, retryable }) => (

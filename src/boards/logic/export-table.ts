@@ -54,13 +54,14 @@ function shownCorrected({ row }: RankedRow, column: BoardColumn): string {
 /** As it is read: a row a model, with the group's words where not all rows are ranked together. */
 function readTable(board: RankedBoard, columns: readonly BoardColumn[]): ScoreTable {
   const isByLabels = board.numbers === "corrected";
+  const by = columns.find(({ id }) => id === board.columnId);
   const isSplit = isByLabels || board.groups.some(({ isBoards }) => !isBoards);
   const apart = (group: RankGroup) =>
     [isByLabels && NUMBERS_WORDS[group.numbers], groupWords(group)].filter(Boolean).join("; ") || "–";
   return {
     head: [
       "Model",
-      isByLabels ? "Rank, corrected" : "Rank",
+      `Rank${by === undefined ? "" : ` by ${by.label}`}${isByLabels ? ", corrected" : ""}`,
       ...columns.flatMap((column) => [
         column.label,
         ...(isCorrected(board, column) ? [`${column.label}, corrected by labels`] : []),
@@ -93,6 +94,10 @@ const ROW_NAMES = [
   "rank_high",
   "tie",
   "rank_from",
+  "ranked_by",
+  "rank_numbers",
+  "rank_of",
+  "ranked_apart",
   "tasks",
   "samples",
   "judge",
@@ -102,7 +107,8 @@ const ROW_NAMES = [
   "rules",
 ] as const;
 
-function rowCells({ row, rank, tie, how }: RankedRow): Cell[] {
+/** A rank is one among the rows of its group, by one column and one kind of numbers: each row says so of its own. */
+function rowCells({ row, rank, tie, how }: RankedRow, group: RankGroup, columnId: string): Cell[] {
   const { name, parameters, mode, kind, base, refiner } = row.model;
   const { tasks, samples, judge, semantics, prompt } = row.basis;
   return [
@@ -117,6 +123,10 @@ function rowCells({ row, rank, tie, how }: RankedRow): Cell[] {
     rank?.[1] ?? null,
     tie,
     how,
+    columnId,
+    group.numbers,
+    group.rows.filter((one) => one.rank !== null).length,
+    groupWords(group) || null,
     tasks,
     samples,
     judge,
@@ -139,8 +149,8 @@ function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolea
       ...(byLabels.has(column) ? corrected : []),
     ];
   });
-  const lines = board.groups.flatMap(({ rows }) =>
-    rows.map((ranked) => {
+  const lines = board.groups.flatMap((group) =>
+    group.rows.map((ranked) => {
       const cells = columns.flatMap((column): Cell[] => {
         const { id } = column;
         const cell = cellOf(ranked.row, id);
@@ -156,7 +166,7 @@ function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolea
           ...(byLabels.has(column) ? corrected : []),
         ];
       });
-      return csvLine([...rowCells(ranked), ...cells], isSafe);
+      return csvLine([...rowCells(ranked, group, board.columnId), ...cells], isSafe);
     }),
   );
   return `${csvHead([...ROW_NAMES, ...names], isSafe)}${lines.join("")}`;

@@ -16,6 +16,8 @@ export type CallGate = {
 export type RequestOut = {
   /** The model has begun to answer. */
   answered(): void;
+  /** Its reply is there, whole. */
+  replied(): void;
   /** `problem`: why nothing came of the call; null where something did, it was cancelled or it is made again. */
   ended(problem: Problem | null): void;
 };

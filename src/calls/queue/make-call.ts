@@ -282,6 +282,7 @@ export async function makeCall(
         },
       });
       answered();
+      out?.replied();
       queue.history = { reached: true, replied: true, refusals: 0 };
       const usage = believableUsage(result.record.usage, result.text);
       const record = { ...result.record, usage };

@@ -6,6 +6,7 @@ import {
   goesOnBy,
   heldBy,
   isModelFault,
+  ranOut,
 } from "../../evaluation/run/holding-causes";
 import { createModelGates } from "../../evaluation/run/model-gates";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
@@ -20,7 +21,7 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
 import { type Result, type ResultKey, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { RunProgress } from "../../shapes/run-progress";
+import { type RunProgress, spentTold } from "../../shapes/run-progress";
 import { countTasks } from "../../shapes/run-tasks";
 import type { RunWish } from "../../shapes/tab-words";
 import type { RunStore } from "../../storage/runs/run-store";
@@ -122,6 +123,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let problem: Problem | null = null;
   let ledger = emptyLedger();
   let total = 0;
+  /** Its standing by what is kept, until this tab knows more: a tab that waits may hear nothing from the one that does it. */
+  let keptCounts: RunProgress["counts"] | null = null;
   let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), arrived: new Set(), answered: 0 };
   let spent: RunProgress["spent"] = null;
   let budget: Run["budget"] = null;
@@ -168,7 +171,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   }
 
   function progress(): RunProgress {
-    const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
+    const own = { done: ledger.done.size, failed: ledger.failed.size, total };
+    const counts = isKnown ? own : (keptCounts ?? own);
     const why = gate.closed();
     let left = 0;
     for (const key of here) if (!ledger.done.has(key) && !ledger.failed.has(key)) left += 1;
@@ -192,10 +196,14 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
   const teller = createProgressTeller(progress, parts.onProgress);
 
+  async function readStanding(): Promise<void> {
+    keptCounts = (await (await storage()).runs.summary(runId))?.counts ?? null;
+    if (!isKnown && keptCounts) teller.changed();
+  }
+
   async function readSpent(): Promise<void> {
     const { run } = await (await storage()).spending.read(runId);
-    spent = { usd: run.usd, estimated: run.estimatedUsd > 0, unknownCalls: run.unknownCalls };
-    if (run.isLost) spent.isLost = true;
+    spent = spentTold(run);
     teller.changed();
   }
 
@@ -326,6 +334,8 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
     const entryOf = ({ entryId }: Task) => run.entries.find(({ id }) => id === entryId);
 
+    const mayBeModel = (met: Problem) => ranOut(met) || isModelFault(met, false);
+
     /** The models that a task calls, but for whoever writes a caption that it shares. */
     function modelsOf(task: Task): ModelChoice[] {
       const entry = entryOf(task);
@@ -338,7 +348,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     /** One more of a model that is called no more waits; what only this task meets is no fault of the model. */
     function holds(met: Problem, task: Task): "run" | "task" | null {
       const held = heldBy(met);
-      if (held !== null || !isModelFault(met, false)) return held;
+      if (held !== null || !mayBeModel(met)) return held;
       const entry = entryOf(task);
       const writer = entry ? writerOf(run.entries, entry).choice : null;
       if (faultOf([...modelsOf(task), ...(writer ? [writer] : [])]) !== null) return "task";
@@ -394,7 +404,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
         width: await parts.width(run),
         gate: {
           ...gate,
-          close: (why) => gate.close(why && isModelFault(why, false) ? gates.told(why) : why),
+          close: (why) => gate.close(why && mayBeModel(why) ? gates.told(why) : why),
         },
         holds,
         watchCauses: outside.watchCauses,
@@ -460,6 +470,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     }, BEAT_MILLISECONDS);
     try {
       await parts.after;
+      void readStanding().catch(() => undefined);
       await withRunLock(
         locks,
         runId,

@@ -1,7 +1,7 @@
 import type { Provider } from "../../calls/provider";
 import type { CallPurpose, CallSource } from "../../calls/queue/call-source";
 import { createDispatcher, type Dispatcher } from "../../calls/queue/dispatcher";
-import type { ModelGates } from "../../evaluation/run/model-gates";
+import { gatesOfWork, type ModelGates } from "../../evaluation/run/model-gates";
 import type { Judges } from "../../evaluation/run/steps";
 import { ProblemError } from "../../foundation/errors";
 import type { ModelChoice } from "../../shapes/connection";
@@ -14,7 +14,7 @@ import { type ConnectedModels, noModel } from "./connected-models";
 
 /**
  * The id for the spending cap, the run's own limit where it has one, and the gates that hold back the calls of each
- * model.
+ * model; those of a work of its own where there are none.
  */
 export type CallingRun = Pick<CallSource, "runId" | "budgetUsd"> & { gates?: Pick<ModelGates, "of"> };
 
@@ -81,13 +81,8 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
     locks: globalThis.navigator?.locks,
   });
 
-  const model: ModelCalls["model"] = (purpose, { gates, ...run }, choice) =>
-    dispatcher.provider({
-      ...models.find(choice),
-      purpose,
-      ...run,
-      ...(gates ? { gate: gates.of(choice) } : {}),
-    });
+  const model: ModelCalls["model"] = (purpose, { gates = gatesOfWork(), ...run }, choice) =>
+    dispatcher.provider({ ...models.find(choice), purpose, ...run, gate: gates.of(choice) });
 
   async function placesAt(baseUrl: string): Promise<number> {
     const { limits } = await settings();
@@ -106,9 +101,11 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
 
     async judges(run, choices) {
       if (choices.length === 0) throw noModel();
+      // The same model may judge twice.
+      const { gates = gatesOfWork() } = run;
       const judges = choices.map((choice, index) => ({
         id: index === 0 ? "judge" : `judge-${index + 1}`,
-        provider: model("judge", run, choice),
+        provider: model("judge", { ...run, gates }, choice),
       }));
       const places = choices.map((choice) => placesAt(modelAddress(choice)));
       return { judges, questionsAtATime: keepBusy(await Promise.all(places)) };

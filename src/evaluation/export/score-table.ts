@@ -1,5 +1,5 @@
 import { counted } from "../../foundation/plural";
-import { endsOfAll, scoredPart, unitForm } from "../../metrics/scores/score-units";
+import { countsThings, endsOfAll, scoredPart, unitForm } from "../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/run-scores";
 import { cellMarkdown } from "../report/markdown/inline-markdown";
@@ -11,16 +11,16 @@ export type ScoreTable = { head: string[]; rows: string[][] };
 type ModelScores = { title: string; summary: Summary; corrected?: readonly CorrectedScore[] };
 
 /**
- * A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were; of an ISR also what it can
+ * A score as papers print it: "71.4", with its interval and, where not all could be scored or `isOutOf` asks for it, how many were; of an ISR also what it can
  * be of all: "[8 of 9, 66.7 to 77.8 of all]".
  */
-function scoreCell(score: Score | undefined, plusMinus: string): string {
+function scoreCell(score: Score | undefined, plusMinus: string, isOutOf: boolean): string {
   if (!score || score.value === null) return "–";
   const { digits } = unitForm(score);
   const interval = score.interval
     ? ` (${digits(score.interval[0])}${plusMinus}${digits(score.interval[1])})`
     : "";
-  const part = scoredPart(score);
+  const part = scoredPart(score) ?? (isOutOf ? `${count(score.denominator)} of ${count(score.total)}` : null);
   const ends = endsOfAll(score)?.map(digits).join(plusMinus);
   const ofAll = ends === undefined ? "" : `, ${ends} of all`;
   return `${digits(score.value)}${interval}${part === null ? "" : ` [${part}${ofAll}]`}`;
@@ -35,22 +35,37 @@ function correctedCell(score: CorrectedScore | undefined, plusMinus: string): st
   return `${digits(score.value)}${ends ? ` (${ends})` : ""}`;
 }
 
-/** The heading of a kind of score: shares are taken to be in percent, other units are named. */
-function headOf(score: Score): string {
-  return score.unit === "share" ? score.label : `${score.label}, ${unitForm(score).name}`;
+const count = (number: number) => number.toLocaleString("en");
+
+/** The number of things that a score is about in all of these models alike; null where they differ, or it counts no things. */
+function commonTotal(score: Score, models: readonly ModelScores[]): number | null {
+  const same = models.every(({ summary }) => {
+    const own = summary.scores.find(({ id }) => id === score.id);
+    return own === undefined || own.value === null || own.total === score.total;
+  });
+  return same && countsThings(score) && score.total > 0 ? score.total : null;
+}
+
+/** The heading of a kind of score, with what it is out of: shares are taken to be in percent, other units are named. */
+function headOf(score: Score, total: number | null): string {
+  const label = score.unit === "share" ? score.label : `${score.label}, ${unitForm(score).name}`;
+  return total === null ? label : `${label} (of ${count(total)})`;
 }
 
 /** The scores of models, shares in percent. `to`: what stands between the ends of an interval. */
 export function scoreTable(models: readonly ModelScores[], to: string): ScoreTable {
   const scores = models[0]?.summary.scores ?? [];
+  const totals = new Map(scores.map((score) => [score.id, commonTotal(score, models)]));
   return {
-    head: ["Model", ...scores.map(headOf), "Results"],
+    head: ["Model", ...scores.map((score) => headOf(score, totals.get(score.id) ?? null)), "Results"],
     rows: models.flatMap(({ title, summary, corrected }) => {
       const results = `${summary.results.scored} of ${summary.results.total}`;
-      const asJudged = scores.map(({ id }) =>
+      const asJudged = scores.map((first) =>
         scoreCell(
-          summary.scores.find((score) => score.id === id),
+          summary.scores.find((score) => score.id === first.id),
           to,
+          // Where it is another number in each row, the head can't say it.
+          countsThings(first) && totals.get(first.id) === null,
         ),
       );
       if (!corrected) return [[title, ...asJudged, results]];

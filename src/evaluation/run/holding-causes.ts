@@ -1,4 +1,4 @@
-import { abortError } from "../../foundation/errors";
+import { abortError, WAS_KEPT } from "../../foundation/errors";
 import { PART_NOT_FETCHED, SCRIPT_NOT_FETCHED } from "../../foundation/fetch-part";
 import { untilAborted } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";
@@ -25,6 +25,8 @@ const HELD: Readonly<Record<string, Held>> = {
   "model-not-confirmed": { by: "task", goesOnBy: "vault" },
   // People are asked first: what such a model writes is about nothing that it was shown.
   "model-shown-nothing": { by: "task", goesOnBy: null },
+  // Its endpoint may be at fault, or the time that it is given: people see to that.
+  "replies-without-end": { by: "task", goesOnBy: null },
   // Nothing went wrong: it was stopped, and going on does it.
   unfinished: { by: "task", goesOnBy: null },
 };
@@ -47,6 +49,23 @@ const LONGEST_WAIT_SECONDS = 5 * 60;
 export function isModelFault({ code, retryAfterSeconds = 0 }: Problem, answered: boolean): boolean {
   if (MODEL_FAULTS.has(code) || retryAfterSeconds > LONGEST_WAIT_SECONDS) return true;
   return code === "unreachable" && !answered;
+}
+
+/** True for a call whose time was over before its reply was: one says nothing of the next, several in a row do. */
+export function ranOut({ code }: Problem): boolean {
+  return code === "timed-out";
+}
+
+/** The fault of a model that a problem of a call stands for, once it is called no more: of several calls that ran out of time one. */
+export function causeOf(problem: Problem): Problem {
+  if (!ranOut(problem)) return problem;
+  const { partialText: _none, message, ...rest } = problem;
+  return {
+    ...rest,
+    code: "replies-without-end",
+    message: `Several calls in a row ran out of time, with no whole reply between them. ${message.replace(WAS_KEPT, "")}`,
+    retryable: false,
+  };
 }
 
 /** Failures in a row, each of another part of some work, after which the rest is not tried. */

@@ -4,7 +4,14 @@ import { untilAborted } from "../../foundation/or-aborted";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelReference } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
-import { asHeldModel, type PauseGate } from "./holding-causes";
+import {
+  asHeldModel,
+  causeOf,
+  createPauseGate,
+  isModelFault,
+  type PauseGate,
+  ranOut,
+} from "./holding-causes";
 
 /**
  * Consecutive calls of a model that fail with a permanent fault before it is given up; no more run at a time before its
@@ -12,10 +19,14 @@ import { asHeldModel, type PauseGate } from "./holding-causes";
  */
 const MOST_FAULTS = 3;
 
+/** Calls in a row that ran out of time, with no whole reply between them, before a model is given up. */
+const MOST_UNENDED = 3;
+
 type Known = {
   out: number;
   answered: boolean;
   faults: number;
+  unended: number;
   fault: Problem | null;
   /**
    * Permission to write captions of media it was not shown: one such caption is under way or written, or a person
@@ -24,7 +35,7 @@ type Known = {
   unseen: "no" | "one" | "yes";
 };
 
-const UNKNOWN: Known = { out: 0, answered: false, faults: 0, fault: null, unseen: "no" };
+const UNKNOWN: Known = { out: 0, answered: false, faults: 0, unended: 0, fault: null, unseen: "no" };
 
 /** The gates of a run's calls: the pause of the run, and the behaviour of its models. */
 export type ModelGates = {
@@ -49,12 +60,14 @@ export type ModelGates = {
  * @param isFault true for what every further call of a model would meet; `answered`: whether it has answered before
  * @param onRequest called whenever a request goes out; what it returns is called whenever some of the answer is there
  * @param asTold a fault as the work tells it once it calls the model no more
+ * @param mostFaults consecutive faults before a model is called no more
  */
 export function createModelGates(
   pause: PauseGate,
   isFault: (problem: Problem, answered: boolean) => boolean,
   onRequest: () => () => void = () => () => undefined,
   asTold: (problem: Problem, model: string) => Problem = asHeldModel,
+  mostFaults = MOST_FAULTS,
 ): ModelGates {
   const models = new Map<string, Known>();
   let wake: (() => void)[] = [];
@@ -108,11 +121,18 @@ export function createModelGates(
               onAnswered();
               changed();
             },
+            replied() {
+              model.unended = 0;
+            },
             ended(problem) {
               model.out -= 1;
               if (problem && isFault(problem, model.answered)) {
                 model.faults += 1;
-                if (model.faults >= MOST_FAULTS) model.fault ??= asTold(problem, choice.model);
+                if (model.faults >= mostFaults) model.fault ??= asTold(problem, choice.model);
+              }
+              if (problem && ranOut(problem)) {
+                model.unended += 1;
+                if (model.unended >= MOST_UNENDED) model.fault ??= asTold(causeOf(problem), choice.model);
               }
               changed();
             },
@@ -123,7 +143,7 @@ export function createModelGates(
     fault: (choice) => models.get(modelReference(choice))?.fault ?? null,
     held: () => [...models.values()].find(({ fault }) => fault !== null)?.fault ?? null,
     told: (fault) =>
-      [...models.values()].map((model) => model.fault).find((one) => one?.code === fault.code) ??
+      [...models.values()].map((model) => model.fault).find((one) => one?.code === causeOf(fault).code) ??
       asHeldModel(fault, null),
     unseen(choice, problem) {
       const model = known(choice);
@@ -146,10 +166,20 @@ export function createModelGates(
         if (asksPeople && !byPeople) continue;
         if (asksPeople) model.unseen = "yes";
         model.faults = 0;
+        model.unended = 0;
         model.fault = null;
         model.answered = false;
       }
       changed();
     },
   };
+}
+
+/**
+ * The gates of work that is no run and pauses for nobody: few calls go out before a model's first answer, and after one that
+ * every further call would meet, as a refused key, none does.
+ */
+export function gatesOfWork(): Pick<ModelGates, "of"> {
+  const isFault = (problem: Problem) => isModelFault(problem, true);
+  return createModelGates(createPauseGate(), isFault, undefined, (problem) => problem, 1);
 }

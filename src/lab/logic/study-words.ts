@@ -210,7 +210,8 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
       ...["Difference", "Difference, low", "Difference, high", "p (Holm)", "Against the base"],
     ],
     rows: told.numbers.points
-      .filter(({ scored }) => scored > 0)
+      // A cell of which nothing is scored is told by its CSR, not left out as if nobody had asked for it.
+      .filter(({ scored, measure, captions }) => scored > 0 || (measure === "csr" && captions > 0))
       .map((point) => {
         const { model, cellId, measure, value, low, high, passed, scored, captions, videos } = point;
         const step = steps.get(JSON.stringify([model, cellId, measure]));

@@ -162,6 +162,14 @@ function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult
   return { overall, lines, facets: [...groups, [BY_VIDEO, byVideo] as const] };
 }
 
+/** True where anything of a result was found out: a caption that is withheld has lines, and all of them are unscored. */
+function isScored({ isJudged, tally: { parts, lines } }: TalliedResult): boolean {
+  return (
+    isJudged &&
+    (parts.some(({ denominator }) => denominator > 0) || lines.some(({ status }) => status !== "unscored"))
+  );
+}
+
 /**
  * Scores over results, by all and by what they are grouped by; with intervals by the spread between videos where their
  * `level` is given, save for single videos, which tell nothing of others. Lines that tell no parts of their own are counted by
@@ -188,7 +196,7 @@ export function summariseTallies(
   const shareOf = ([cell]: readonly Cell[]) =>
     scores[0] && cell ? [scoreOfCell(lineScore(scores[0]), cell, held)] : [];
   return {
-    results: { scored: results.filter(({ isJudged }) => isJudged).length, total: results.length },
+    results: { scored: results.filter(isScored).length, total: results.length },
     scores: scoresOf(overall),
     facets: {
       [lineWords.type]: rowsOf(lines, lineLabel, hasOwnParts(results) ? scoresOf : shareOf),

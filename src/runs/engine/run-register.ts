@@ -2,10 +2,9 @@ import type { EndpointState } from "../../calls/queue/endpoint-queue";
 import { type ActiveRun, type ActiveRunParts, beginRun } from "../../engine/shared/active-run";
 import { awayTold, callsAway } from "../../engine/shared/calls-away";
 import { taskKey } from "../../shapes/result";
-import type { HeldCalls, RunProgress } from "../../shapes/run-progress";
+import { type HeldCalls, type RunProgress, spentTold } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";
 import type { Storage } from "../../storage/open-storage";
-import type { RunStore } from "../../storage/runs/run-store";
 import { createRunChannel, type RunChannel } from "./follow-elsewhere";
 
 /** The runs that this tab does, waits to take over, or looks at. */
@@ -44,15 +43,17 @@ function isGoingOn({ phase }: RunProgress): boolean {
 }
 
 /** Progress of a run that no tab executes. */
-async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
-  const summary = await runs.summary(runId);
+async function standing({ runs, spending }: Storage, runId: string): Promise<RunProgress> {
+  const [summary, { run }] = await Promise.all([runs.summary(runId), spending.read(runId)]);
+  // Of a run that came from elsewhere nothing is known to be spent.
+  const wasCalled = run.calls > 0 || run.reservedUsd > 0 || run.openElsewhere || run.isLost;
   return {
     runId,
     phase: "stopped",
     elsewhere: false,
     counts: summary?.counts ?? { done: 0, failed: 0, total: 0 },
     underWay: [],
-    spent: null,
+    spent: wasCalled ? spentTold(run) : null,
     secondsLeft: null,
     paused: null,
     problem: summary?.problem ?? null,
@@ -251,7 +252,7 @@ export function createRunRegister({
           .storage()
           .then(async (kept) => {
             const end = ends.get(runId);
-            const now = await withAway(end ?? (await standing(kept.runs, runId)), kept);
+            const now = await withAway(end ?? (await standing(kept, runId)), kept);
             // Somebody may have told more meanwhile, to the end of a run that began and ended.
             if (!active.has(runId) && ends.get(runId) === end && others.has(listener)) listener(now);
           })

@@ -17,8 +17,8 @@ export interface BatchCallStore {
     key: ResultKey,
     change: (before: BatchTask | null) => BatchTask | null,
   ): Promise<void>;
-  /** Calls `visit` with each task of a run of which something went out, one after the other. */
-  visit(runId: string, visit: (task: BatchTask) => unknown, signal?: AbortSignal): Promise<void>;
+  /** Calls `visit` with each task of a run of which something went out, one after the other. Resolves to how many can't be read. */
+  visit(runId: string, visit: (task: BatchTask) => unknown, signal?: AbortSignal): Promise<number>;
   /** The writings of a run's calls that are not finished, the last one first. */
   writings(runId: string): Promise<BatchWriting[]>;
   /** Changes the list of writings that are not finished, at once over all tabs. */
@@ -73,12 +73,16 @@ export function createBatchCallStore({
 
     async visit(runId, visit, signal) {
       const head = headOf(runId);
+      let lost = 0;
       for (const id of await table.keys()) {
-        if (!id.startsWith(head)) continue;
+        if (!id.startsWith(head) || id === writingIdOf(runId)) continue;
         signal?.throwIfAborted();
-        const task = taskOf(await table.get(id));
+        const row = await table.get(id);
+        const task = taskOf(row);
         if (task) await visit(task);
+        else if (row !== undefined) lost += 1;
       }
+      return lost;
     },
 
     writings: async (runId) => writingsOf(await table.get(writingIdOf(runId))),

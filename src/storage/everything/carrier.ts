@@ -33,6 +33,8 @@ export interface Carrier {
   noun: Noun;
   /** "json" for one document, "jsonl" for a record a line. */
   ending: "json" | "jsonl";
+  /** A part of one is worth having: where its file is damaged, its first record and those that are whole come in. */
+  inPart?: true;
   /** Those that are not deleted. */
   list(): Promise<Listed[]>;
   /** Gives the records of one out, one after the other; its title, and notes on what of it can't go along. */

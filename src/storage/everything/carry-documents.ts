@@ -19,7 +19,8 @@ export function unreadable(why: string): ProblemError {
   return new ProblemError({
     code: "copy-part-unreadable",
     message: why,
-    nextStep: "Save the copy anew where it was made, if that browser still has it.",
+    nextStep:
+      "Bring in another copy that has it, or save one anew where this was made, if that browser still has it.",
   });
 }
 

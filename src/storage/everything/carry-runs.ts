@@ -155,6 +155,7 @@ export function runCarrier(storage: Storage, names: Names = (_kind, id) => id): 
   return {
     noun: { one: "run", many: "runs" },
     ending: "jsonl",
+    inPart: true,
     list: async () =>
       (await runs.list()).map(({ id, counts }) => ({ id, records: 1 + counts.done + counts.failed })),
     async pack(id, write, signal) {

@@ -168,11 +168,6 @@ async function* recordsOf(
   };
   let begun: string[] = [];
   let length = 0;
-  const parsed = (line: string): unknown => {
-    const json = parseSafeJson(line, RECORD_LIMITS);
-    if (!json.ok) throw unreadable(`It can't be read: ${json.detail}`);
-    return json.value;
-  };
   for await (const bytes of unpacked(file, entry, signal)) {
     const [rest = "", ...lines] = decode(bytes).split("\n");
     begun.push(rest);
@@ -186,6 +181,66 @@ async function* recordsOf(
   }
   const last = [...begun, decode()].join("");
   if (last !== "") yield parsed(last);
+}
+
+function parsed(line: string): unknown {
+  const json = parseSafeJson(line, RECORD_LIMITS);
+  if (!json.ok) throw unreadable(`It can't be read: ${json.detail}`);
+  return json.value;
+}
+
+/**
+ * The records of a damaged file that are as they were saved: those of the lots whose sums are right. Ends where nothing more can be
+ * unpacked.
+ */
+async function* wholeRecords(
+  file: Blob,
+  entry: ZipEntry,
+  lots: NonNullable<CopyMember["lots"]>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<unknown> {
+  const sha256 = await createSHA256();
+  const next = lots.values();
+  let lot = next.next();
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of unpacked(file, entry, signal)) {
+      let rest = piece;
+      while (!lot.done && bytes + rest.length >= lot.value.bytes) {
+        const end = lot.value.bytes - bytes;
+        const whole = new Uint8Array(await new Blob([...held, rest.slice(0, end)]).arrayBuffer());
+        [held, bytes, rest] = [[], 0, rest.slice(end)];
+        const isWhole = sha256.init().update(whole).digest("hex") === lot.value.sha256;
+        // Nothing is worth having without the first record.
+        if (!isWhole && lot.value === lots[0]) return;
+        if (isWhole) yield* new TextDecoder().decode(whole).split("\n").filter(Boolean).map(parsed);
+        lot = next.next();
+      }
+      if (lot.done) return;
+      held.push(rest.slice());
+      bytes += rest.length;
+      if (lot.value.bytes > RECORD_LIMITS.maxCharacters) throw unreadable("A line of it is too long.");
+    }
+  } catch (error) {
+    // Nothing after this place can be had.
+    if (isAbort(error) || signal?.aborted) throw error;
+  }
+}
+
+/** The sum of the records in lots of a damaged file that are whole; null where its first is not, or it has no lots. */
+async function wholeIn(
+  file: Blob,
+  member: CopyMember,
+  entry: ZipEntry | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ count: number; records: Records } | null> {
+  const { lots } = member;
+  if (!lots || !entry) return null;
+  const records: Records = () => wholeRecords(file, entry, lots, signal);
+  let count = 0;
+  for await (const _record of records()) count += 1;
+  return count === 0 ? null : { count, records };
 }
 
 /** Rejects with a ProblemError where a file is not the one that was saved. */
@@ -202,6 +257,35 @@ async function verify(
   if (sha256.digest("hex") !== member.sha256)
     throw unreadable("It was damaged or changed after it was saved.");
   return entry;
+}
+
+/**
+ * The records of a thing: all of them, or of a damaged file those that can be shown to be whole, with a note on what is left out.
+ * Rejects with a ProblemError where there are none.
+ */
+async function recordsAsSaved(
+  file: Blob,
+  member: CopyMember,
+  entry: ZipEntry | undefined,
+  { noun, inPart }: Carrier,
+  signal: AbortSignal | undefined,
+): Promise<{ records: Records; note: string[] }> {
+  try {
+    const whole = await verify(file, member, entry, signal);
+    return { records: () => recordsOf(file, whole, signal), note: [] };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const part = inPart ? await wholeIn(file, member, entry, signal) : null;
+    if (part === null) throw error;
+    const { count, records } = part;
+    if (count === member.records) return { records, note: [] };
+    return {
+      records,
+      note: [
+        `${inCapitals(noun.one)} “${member.title}” (${member.path} in the file) came in without ${counted(member.records - count, "record")} of its ${member.records}. ${toProblem(error).message} Those that came in are shown to be whole by their sums. Bring in another copy that is whole: what is missing comes in then.`,
+      ],
+    };
+  }
 }
 
 interface BringOptions {
@@ -262,18 +346,25 @@ export async function bringIn(
       try {
         if (unpackedBytes + member.bytes > limits.totalBytes)
           throw unreadable("There is more in this copy than Caplens reads.");
-        const entry = await verify(file, member, entries.get(member.path), signal);
         unpackedBytes += member.bytes;
-        const records: Records = () => recordsOf(file, entry, signal);
+        const { records, note } = await recordsAsSaved(
+          file,
+          member,
+          entries.get(member.path),
+          carrier,
+          signal,
+        );
         const taken = await carrier.unpack(records, () => done < end && tell());
         if (member.kind === "sessions" && taken.how !== "same") sessionId = taken.at;
         if (taken.from !== taken.at) renamed.set(`${member.kind} ${taken.from}`, taken.at);
         count(kinds, member.kind, carrier, taken);
-        report.notes.push(...taken.notes);
+        report.notes.push(...note, ...taken.notes);
       } catch (error) {
         if (isAbort(error) || endsAll(error)) throw error;
-        const { message } = toProblem(error);
-        report.notes.push(`${inCapitals(carrier.noun.one)} “${member.title}” was left out. ${message}`);
+        const { message, nextStep } = toProblem(error);
+        report.notes.push(
+          `${inCapitals(carrier.noun.one)} “${member.title}” (${member.path} in the file) was left out. ${message} ${nextStep}`,
+        );
       }
       if (done < end) tell(end - done);
     }

@@ -96,6 +96,33 @@ function asBlobs(place: ScratchPlace): ScratchPlace {
 /** A thing to be written, and where. */
 type Due = { kind: string; carrier: Carrier; id: string; path: string };
 
+/** A lot of records is closed by the first of these that it reaches: what is damaged costs no more than that. */
+const MOST_OF_LOT = { records: 100, bytes: 1024 * 1024 };
+
+/** The sums of records, lot by lot; the first record is a lot of its own, since nothing is worth having without it. */
+async function lotSums() {
+  const sums = (await createSHA256()).init();
+  const lots: NonNullable<CopyMember["lots"]> = [];
+  let [records, bytes] = [0, 0];
+  const close = () => {
+    if (records > 0) lots.push({ records, bytes, sha256: sums.digest("hex") });
+    [records, bytes] = [0, 0];
+    sums.init();
+  };
+  return {
+    add(line: Uint8Array): void {
+      sums.update(line);
+      records += 1;
+      bytes += line.length;
+      if (lots.length === 0 || records >= MOST_OF_LOT.records || bytes >= MOST_OF_LOT.bytes) close();
+    },
+    end() {
+      close();
+      return lots;
+    },
+  };
+}
+
 /**
  * Writes one thing into a file of its own; null, with notes on why, where nothing of it can be read. Rejects where the file
  * can't be written.
@@ -106,11 +133,13 @@ async function writeOne(
   { signal, onRecord }: { signal?: AbortSignal; onRecord: (count: number) => void },
 ): Promise<{ member: CopyMember | null; notes: string[] }> {
   const sha256 = (await createSHA256()).init();
+  const lots = carrier.inPart ? await lotSums() : null;
   let file: Awaited<ReturnType<ExportTarget["open"]>> | null = null;
   let [records, bytes] = [0, 0];
   const write = async (record: object) => {
     const line = encoder.encode(`${JSON.stringify(record)}\n`);
     sha256.update(line);
+    lots?.add(line);
     bytes += line.length;
     records += 1;
     file ??= await target.open(path);
@@ -126,7 +155,10 @@ async function writeOne(
     };
   });
   await closed(file);
-  const member = { path, kind, title: title.slice(0, 300), records, bytes, sha256: sha256.digest("hex") };
+  const member = {
+    ...{ path, kind, title: title.slice(0, 300), records, bytes, sha256: sha256.digest("hex") },
+    ...(lots ? { lots: lots.end() } : {}),
+  };
   return { member: file === null ? null : member, notes };
 }
 

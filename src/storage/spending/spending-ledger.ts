@@ -47,9 +47,17 @@ export function localDay(now: number): string {
 export type Spent = Pick<SpendingRow, "usd" | "estimatedUsd" | "calls" | "unknownCalls"> & {
   /** Upper limit of the cost that calls under way may add. */
   reservedUsd: number;
+  /**
+   * Calls that were begun elsewhere, in another tab or an earlier visit, and of which no end was told: they may still be billed.
+   * `usd`: the most that they may cost, but for `unknownCalls`. Absent for none.
+   */
+  openElsewhere?: OpenCalls;
   /** There where what was spent before can't be read: the numbers are what came since. */
   isLost?: true;
 };
+
+/** Calls whose end was not told: the most that they may cost, and of how many nobody knows that. */
+export type OpenCalls = Pick<SpendingRow, "usd" | "calls" | "unknownCalls">;
 
 /** The rows of a call's run, and of the day it falls on. */
 type Books = { run: SpendingRow; day: SpendingRow };
@@ -129,6 +137,8 @@ export function createSpendingLedger({
 }: SpendingLedgerParts): SpendingLedger {
   /** Rows that storage would not write, for as long as this worker lives: caps hold all the same. */
   const unwritten = new Map<string, SpendingRow>();
+  /** The ids of the reservations of this worker: all others that are open are another's, which may be gone. */
+  const own = new Set<string>();
   let pruned: Promise<void> | null = null;
 
   /** Lets go of old rows; of a run that is kept never, since its cap counts however long it rests. */
@@ -208,11 +218,16 @@ export function createSpendingLedger({
     reservation: string | null,
     add: (row: SpendingRow) => SpendingRow,
   ): Promise<SpentByNow> {
+    if (reservation !== null) own.delete(reservation);
     const change = (row: SpendingRow) => {
       const reserved = Object.entries(row.reserved).filter(([id]) => id !== reservation);
       return add({ ...row, reserved: Object.fromEntries(reserved) });
     };
     return spentOf(await update(runId, day, (books) => ({ run: change(books.run), day: change(books.day) })));
+  }
+
+  function spentOf({ run, day }: Books): SpentByNow {
+    return { run: spentIn(run, own), day: spentIn(day, own) };
   }
 
   return {
@@ -222,8 +237,11 @@ export function createSpendingLedger({
       const books = await update(runId, reservation.day, (before) => {
         const run = heldTo(before.run, usd, caps.perRunUsd);
         const day = heldTo(before.day, usd, caps.perDayUsd);
-        refused = capReached("run", run, usd, caps.perRunUsd) ?? capReached("day", day, usd, caps.perDayUsd);
+        refused =
+          capReached("run", run, usd, caps.perRunUsd, own) ??
+          capReached("day", day, usd, caps.perDayUsd, own);
         if (refused !== null) return { run, day };
+        own.add(reservation.id);
         const add = (row: SpendingRow) => ({
           ...row,
           reserved: { ...row.reserved, [reservation.id]: { usd, at: now() } },
@@ -254,14 +272,19 @@ export function createSpendingLedger({
   };
 }
 
-function spentOf({ run, day }: Books): SpentByNow {
-  return { run: spentIn(run), day: spentIn(day) };
-}
-
-function spentIn(row: SpendingRow): Spent {
+/** `own`: the ids of reservations that are no others'. */
+function spentIn(row: SpendingRow, own: ReadonlySet<string>): Spent {
   const { usd, estimatedUsd, calls, unknownCalls } = row;
-  const spent = { usd, estimatedUsd, calls, unknownCalls, reservedUsd: reservedUsd(row) };
-  return row.lostAtCap === undefined ? spent : { ...spent, isLost: true };
+  const spent: Spent = { usd, estimatedUsd, calls, unknownCalls, reservedUsd: reservedUsd(row) };
+  const others = Object.entries(row.reserved).flatMap(([id, { usd: most }]) => (own.has(id) ? [] : [most]));
+  if (others.length > 0)
+    spent.openElsewhere = {
+      usd: others.reduce<number>((sum, most) => sum + (most ?? 0), 0),
+      calls: others.length,
+      unknownCalls: others.filter((most) => most === null).length,
+    };
+  if (row.lostAtCap !== undefined) spent.isLost = true;
+  return spent;
 }
 
 /**
@@ -280,11 +303,12 @@ function capReached(
   row: SpendingRow,
   usd: number | null,
   capUsd: number | null,
+  own: ReadonlySet<string>,
 ): CapReached | null {
   if (capUsd === null || usd === null) return null;
   const fitsIn = row.usd + reservedUsd(row) + usd <= capUsd + ROUNDING_USD;
   const { lostAtCap, ...counted } = row;
   const isHeld = lostAtCap !== undefined && lostAtCap !== ANEW;
   if (fitsIn && !isHeld) return null;
-  return { scope, capUsd, neededUsd: usd, spent: spentIn(isHeld ? row : counted) };
+  return { scope, capUsd, neededUsd: usd, spent: spentIn(isHeld ? row : counted, own) };
 }

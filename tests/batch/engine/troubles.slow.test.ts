@@ -58,6 +58,7 @@ describe("answers that come home", () => {
     });
     expect((await status()).counts).toEqual({
       exported: SAMPLES,
+      unreadable: 0,
       answered: 2,
       unanswered: [{ cause: "no answer yet", count: SAMPLES - 2, retryable: true }],
     });
@@ -268,6 +269,8 @@ describe("newer answers that replace older ones", () => {
     const { files } = await write("captions", "vllm");
     const lines = await answered(files);
     await home([new File([lines.join("\n")], "first.jsonl")]);
+    // What the page alone refines is in no file, and not done either.
+    expect(await status()).toMatchObject({ left: { captions: 0, judging: SAMPLES }, leftHere: SAMPLES });
     await client().call("runs/start", { id });
     expect(await progressUntil(client(), id, isOver)).toMatchObject({
       phase: "done",

@@ -21,7 +21,7 @@ describe("a board's table", () => {
   it("goes out as Markdown with ranks and intervals, its texts staying texts", () => {
     const lines = write("markdown").trim().split("\n");
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toBe("| Model | Rank | ISR | ISR | Ranked apart |");
+    expect(lines[0]).toBe("| Model | Rank by ISR | ISR | ISR | Ranked apart |");
     expect(lines[2]).toMatch(
       /^\| `High & \\\| co_7B \(thinking\)` \| 1 \| 90\.13 \(8\d\.\d\d–9\d\.\d\d\) \| 3\.46 \| – \|$/,
     );
@@ -73,6 +73,11 @@ describe("a board's table", () => {
     });
     expect(Number(raw.data[0]?.isr_low)).toBeLessThan(90.126);
     expect(raw.data[2]?.rank_low).toBe("");
+    // A rank says among how many it is, and by what.
+    expect(raw.data[0]).toMatchObject({
+      ...{ ranked_by: "isr", rank_numbers: "judged", rank_of: "2", ranked_apart: "" },
+    });
+    expect(raw.data[2]).toMatchObject({ rank_of: "0", ranked_apart: "Judge: judge-2" });
   });
 
   it("goes out as JSON with what each group is over", () => {
@@ -98,7 +103,9 @@ describe("a board's table with corrected numbers", () => {
 
   it("has them beside those as judged, and says which rows have none", () => {
     const [head = "", , ...lines] = out("markdown").trim().split("\n");
-    expect(head).toBe("| Model | Rank, corrected | ISR | ISR, corrected by labels | ISR | Ranked apart |");
+    expect(head).toBe(
+      "| Model | Rank by ISR, corrected | ISR | ISR, corrected by labels | ISR | Ranked apart |",
+    );
     expect(lines[0]).toContain(`| ${(7.255).toFixed(2)} (4.00–11.50), 60 labels |`);
     expect(lines[0]).toContain("| by corrected numbers |");
     expect(lines[1]).toContain("| uncorrected |");
@@ -110,9 +117,9 @@ describe("a board's table with corrected numbers", () => {
     const { data } = Papa.parse<Record<string, string>>(out("csv"), { header: true, skipEmptyLines: true });
     expect(data[0]).toMatchObject({
       ...{ isr: "10", isr_corrected: "7.255", isr_corrected_low: "4", isr_corrected_high: "11.5" },
-      ...{ isr_labels: "60", rank_from: "none" },
+      ...{ isr_labels: "60", rank_from: "none", rank_numbers: "corrected" },
     });
-    expect(data[1]).toMatchObject({ isr_corrected: "", isr_labels: "" });
+    expect(data[1]).toMatchObject({ isr_corrected: "", isr_labels: "", rank_numbers: "judged" });
     expect(data[0]).not.toHaveProperty("density_corrected");
     expect(Papa.parse<string[]>(write("csv")).data[0]).not.toContain("isr_corrected");
   });

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { asLatex, findings, paperWords, textRows } from "../../../src/lab/logic/study-words";
+import {
+  asCsv,
+  asLatex,
+  findings,
+  paperWords,
+  studyTable,
+  textRows,
+} from "../../../src/lab/logic/study-words";
 import { steadinessNumbers } from "../../../src/metrics/studies/constraint-studies";
 import type { Study } from "../../../src/shapes/study";
 import type { ToldStudy } from "../../../src/shapes/study-numbers";
@@ -116,4 +123,17 @@ it("a slope changes a score only where its chance among all slopes says so, in t
   expect(paperWords(STEADY, told)).toContain(
     "Intervals are 95 %, over videos; p values are adjusted by Holm’s way for 2 slopes.",
   );
+});
+
+it("a cell of which nothing is scored stands in the table without a value, and is not left out", () => {
+  const point = { model: "m", cellId: "base", captions: 4, videos: 0, low: null, high: null };
+  const points = (["csr", "isr", "audio"] as const).map((measure) => ({
+    ...{ ...point, measure, value: null, passed: 0, scored: 0 },
+  }));
+  const study: Study = { ...STEADY, vary: { kind: "frames", counts: [8] } };
+  const table = studyTable(study, { ...NOTHING_TOLD, numbers: { ...NOTHING_TOLD.numbers, points } });
+  expect(table.rows.map((row) => row.slice(0, 10))).toEqual([
+    ["m", "as asked", "CSR", null, null, null, 0, 0, 4, 0],
+  ]);
+  expect(asCsv(table)).toContain("m,as asked,CSR,,,,0,0,4,0,");
 });

@@ -167,6 +167,27 @@ it("pauses by a refused key of a judge after three calls, with every caption kep
   expect([asked("caption"), asked("answer_question")]).toEqual([12, 3 + 36]);
 });
 
+it("pauses by a judge whose replies never end, before it has asked for every caption", async () => {
+  const baseUrl = place.standIn.url;
+  const limits = { concurrency: 2, requestsPerMinute: null, timeoutSeconds: 1 };
+  await call("settings/change", { patch: { limits: [{ baseUrl, limits }] } });
+  place.standIn.script({ match: { task: "answer_question" }, behaviour: { kind: "hang" } });
+  await setUpRun(place, questioned(12, 1));
+  await start();
+  const paused = await until(({ phase }) => phase !== "running");
+  expect(paused).toMatchObject({
+    phase: "paused",
+    paused: { why: { code: "replies-without-end", message: expect.stringContaining("“judge”") } },
+  });
+  expect(asked("answer_question")).toBeLessThanOrEqual(8);
+  // Two had run out of time before it was known.
+  expect(paused.counts.failed).toBeLessThanOrEqual(2);
+  place.standIn.reset();
+  await resume();
+  const { done, failed } = (await until(isOver)).counts;
+  expect([failed, done]).toEqual([paused.counts.failed, 12 - paused.counts.failed]);
+});
+
 it("does all that another model can do before it pauses for the one whose key is refused", async () => {
   place.standIn.script({
     match: { task: "caption", model: "refused" },

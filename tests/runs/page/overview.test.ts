@@ -269,6 +269,25 @@ it("a cost of which a part is estimated is the most that was spent", () => {
   expect(costWords({ ...effort, estimated: true })).toBe("at most $0.25");
 });
 
+it("calls whose end was not told are told beside what is spent", () => {
+  const counts = { done: 1, failed: 0, total: 2 };
+  const told = (openElsewhere: { usd: number; calls: number; unknownCalls: number }, usd = 0.25, done = 1) =>
+    spentWords({
+      spent: { usd, estimated: false, unknownCalls: 0, openElsewhere },
+      counts: { ...counts, done },
+    });
+  expect(told({ usd: 0.5, calls: 2, unknownCalls: 0 })).toEqual([
+    "spent $0.25",
+    "2 calls begun before or in another tab may still be billed, at most $0.50",
+  ]);
+  expect(told({ usd: 0.5, calls: 2, unknownCalls: 1 }, 0, 0)).toEqual([
+    "2 calls begun before or in another tab may still be billed, at most $0.50 and 1 call of unknown price",
+  ]);
+  expect(told({ usd: 0, calls: 1, unknownCalls: 1 }, 0, 0)).toEqual([
+    "1 call begun before or in another tab may still be billed, 1 call of unknown price",
+  ]);
+});
+
 it("intervals are named where a value has one", () => {
   const told = (videos: number, parts: Partial<Score> = {}) => {
     const one = entry("a", []);

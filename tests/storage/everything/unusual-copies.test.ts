@@ -99,8 +99,12 @@ describe("a copy that is not as it was saved", () => {
     const other = await open();
     const report = await bringIn(other, blob);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^Quiz “.+” was left out\. It has another length than it was saved with\.$/),
-      "Study “Steady” was left out. Its file is missing.",
+      expect.stringMatching(
+        /^Quiz “.+” \(quizDrafts\/\d+\.json in the file\) was left out\. It has another length than it was saved with\. Bring in another copy/,
+      ),
+      expect.stringMatching(
+        /^Study “Steady” \(studies\/\d+\.json in the file\) was left out\. Its file is missing\./,
+      ),
     ]);
     expect(await other.quizDrafts.list()).toEqual([]);
     expect((await other.labelSets.list()).map(({ id }) => id)).toEqual(["set-1"]);
@@ -131,6 +135,83 @@ describe("a copy that is not as it was saved", () => {
     expect(await other.runs.list()).toHaveLength(1);
   });
 
+  it("of a run's damaged file brings in what is shown to be whole, tells which file it is, and the rest once a whole copy comes", async () => {
+    const blob = await copyOfEach();
+    const damaged = await changed(
+      blob,
+      (texts, list) => {
+        const path = pathOf(list, "runs");
+        const lines = (texts.get(path) ?? "").split("\n");
+        // The first bit of a letter in a caption of the second lot: it is JSON all the same.
+        lines[150] = (lines[150] ?? "").replace("caplens-result", "caplens-resulu");
+        texts.set(path, lines.join("\n"));
+      },
+      { honest: false },
+    );
+    const other = await open();
+    const report = await bringIn(other, damaged);
+    expect(report.notes).toEqual([
+      expect.stringMatching(
+        /^Run “Two models” \(runs\/\d+\.jsonl in the file\) came in without 100 records of its \d+\. It was damaged or changed after it was saved\. .* Bring in another copy that is whole/,
+      ),
+    ]);
+    expect((await other.runs.list()).map(({ counts }) => counts.done)).toEqual([150]);
+    const again = await bringIn(other, blob);
+    expect(again.notes).toEqual([]);
+    expect((await other.runs.list()).map(({ counts }) => counts.done)).toEqual([250]);
+  });
+
+  it("of one flipped bit in a packed run keeps the lots before it, and names the file", async () => {
+    const bytes = new Uint8Array(await (await copyOfEach()).arrayBuffer());
+    const name = new TextEncoder().encode("runs/");
+    const header = bytes.findIndex((_, at) => name.every((byte, place) => bytes[at + place] === byte));
+    // As far behind the beginning as lets a lot go before it: results are much alike, and pack well.
+    const at = header + 3500;
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    const other = await open();
+    const report = await bringIn(other, new Blob([bytes]));
+    expect(report.notes).toEqual([
+      expect.stringMatching(
+        /^Run “Two models” \(runs\/\d+\.jsonl in the file\) came in without \d+ records of its/,
+      ),
+    ]);
+    const [run] = await other.runs.list();
+    expect(run?.counts.done).toBeLessThan(250);
+    expect(run?.counts.done).toBeGreaterThan(0);
+  });
+
+  it("of a run whose first record is damaged brings in nothing, and one cut within its file comes in to the cut", async () => {
+    const blob = await copyOfEach();
+    const first = await changed(
+      blob,
+      (texts, list) => {
+        const path = pathOf(list, "runs");
+        texts.set(path, (texts.get(path) ?? "").replace("Two models", "Two modelt"));
+      },
+      { honest: false },
+    );
+    const one = await open();
+    const { notes } = await bringIn(one, first);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^Run “Two models” .* was left out\. It was damaged or changed after it was saved\. Bring in/,
+      ),
+    ]);
+    expect(await one.runs.list()).toEqual([]);
+
+    const cut = await changed(
+      blob,
+      (texts, list) => {
+        const path = pathOf(list, "runs");
+        texts.set(path, (texts.get(path) ?? "").split("\n").slice(0, 130).join("\n"));
+      },
+      { honest: false },
+    );
+    const two = await open();
+    await bringIn(two, cut);
+    expect((await two.runs.list()).map(({ counts }) => counts.done)).toEqual([100]);
+  });
+
   it("says of a newer version that it is one, and of a newer document which", async () => {
     const blob = await changed(await copyOfEach(), (texts, list) => {
       Object.assign(list, { version: 7, more: true });
@@ -153,7 +234,11 @@ describe("a copy that is not as it was saved", () => {
     const limits = { ...COPY_LIMITS, totalBytes: 20_000 };
     const other = await open();
     const { notes } = await bringIn(other, await copyOfEach(), { limits });
-    expect(notes).toEqual(["Run “Two models” was left out. There is more in this copy than Caplens reads."]);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^Run “Two models” .* was left out\. There is more in this copy than Caplens reads\./,
+      ),
+    ]);
     expect(await other.studies.list()).toHaveLength(1);
   });
 
@@ -194,7 +279,7 @@ describe("a copy that is not as it was saved", () => {
     });
     const other = await open();
     const { notes } = await bringIn(other, blob);
-    expect(notes.join(" ")).toContain("Data set “Harbour clips” was left out. Its samples are not those");
+    expect(notes.join(" ")).toMatch(/Data set “Harbour clips” .* was left out\. Its samples are not those/);
     expect(notes.join(" ")).toContain("Run “Two models”: 1 record of it can’t be read, and is left out.");
     expect((await other.runs.list()).map(({ counts }) => counts.done)).toEqual([249]);
   });

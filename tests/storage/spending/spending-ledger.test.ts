@@ -67,6 +67,28 @@ describe("what is set aside", () => {
   });
 });
 
+describe("calls of another tab, or of one that is gone", () => {
+  it("are told as open until their end is, and the own ones are not", async () => {
+    const [gone, here] = [open(), open()];
+    const one = await reserved(gone, 0.5);
+    await reserved(gone, null);
+    await reserved(here, 0.25);
+    const elsewhere = { usd: 0.5, calls: 2, unknownCalls: 1 };
+    const { run, day } = await here.read("run");
+    expect(run).toEqual({ ...FREE, reservedUsd: 0.75, openElsewhere: elsewhere });
+    expect(day).toEqual(run);
+    expect((await here.read("other")).run).toEqual(FREE);
+    await gone.settle(one, { usd: 0.125, estimatedUsd: 0 });
+    expect((await here.read("run")).run).toMatchObject({
+      usd: 0.125,
+      openElsewhere: { usd: 0, calls: 1, unknownCalls: 1 },
+    });
+    // Two hours later they count as spent, and are open no more.
+    now += 3 * 60 * 60 * 1000;
+    expect((await here.read("run")).run.openElsewhere).toBeUndefined();
+  });
+});
+
 describe("a call for which nothing was set aside", () => {
   it("is booked today, beside what calls under way have set aside", async () => {
     const ledger = open();

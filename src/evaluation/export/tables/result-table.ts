@@ -187,6 +187,12 @@ function scoreCells(score: Score, corrected: CorrectedScore | undefined): Cell[]
   ];
 }
 
+const OVERRULED_SCORE_COLUMNS = [
+  "with_overrules",
+  "with_overrules_numerator",
+  "with_overrules_denominator",
+] as const;
+
 /**
  * One row a score of a model, over all results and by each facet, where `facet` and `group` say of which results; as judged and
  * corrected, and over all results with what people decided otherwise, or without.
@@ -201,7 +207,7 @@ export function scoreRows(source: ExportSource, overrules = false): Table {
       text("correction"),
       ...["corrected", "corrected_low", "corrected_high"].map(number),
       { name: "labels", type: "INT32" },
-      ...(overrules ? [number("with_overrules")] : []),
+      ...(overrules ? OVERRULED_SCORE_COLUMNS.map(number) : []),
     ],
     async *rows() {
       const correction = await source.correction({ facets: true });
@@ -209,8 +215,14 @@ export function scoreRows(source: ExportSource, overrules = false): Table {
         const own = correction?.entries.find(({ entryId }) => entryId === entry.id);
         for (const score of summary.scores) {
           const corrected = own?.scores.find(({ id }) => id === score.id);
-          const decided = overruled?.find(({ id }) => id === score.id)?.value ?? null;
-          yield [entry.title, null, null, ...scoreCells(score, corrected), ...(overrules ? [decided] : [])];
+          const decided = overruled?.find(({ id }) => id === score.id);
+          yield [
+            ...[entry.title, null, null, ...scoreCells(score, corrected)],
+            // Who decides on a line that was unscored changes what the value is out of, too.
+            ...(overrules ? [decided?.value, decided?.numerator, decided?.denominator] : []).map(
+              (one) => one ?? null,
+            ),
+          ];
         }
         for (const [facet, groups] of Object.entries(summary.facets)) {
           const known = own?.facets[facet] ?? [];
@@ -222,7 +234,7 @@ export function scoreRows(source: ExportSource, overrules = false): Table {
               yield [
                 ...[entry.title, facet, label],
                 ...scoreCells(score, corrected),
-                ...(overrules ? [null] : []),
+                ...(overrules ? OVERRULED_SCORE_COLUMNS.map(() => null) : []),
               ];
             }
           }

@@ -198,7 +198,7 @@ function seconds(milliseconds: readonly number[]): string {
   return `${(milliseconds.reduce((sum, one) => sum + one, 0) / milliseconds.length / 1000).toFixed(2)} s`;
 }
 
-function scores({ entries }: ReportSideBySide, checks: readonly NumberedCheck[]): Block {
+function scores({ entries, repeats: asked }: ReportSideBySide, checks: readonly NumberedCheck[]): Block {
   return {
     kind: "table",
     caption: "Scores of the models",
@@ -206,12 +206,20 @@ function scores({ entries }: ReportSideBySide, checks: readonly NumberedCheck[])
     rows: entries.map((entry) => {
       const written = writtenBy(entry);
       const calls = written.flatMap(({ caption }) => caption.call ?? []);
-      const { meanCsr, range, isr, undecided } = repeatedScore(written.map(({ caption }) => caption.scores));
+      const { repeats, meanCsr, range, isr, undecided } = repeatedScore(
+        written.map(({ caption }) => caption.scores),
+      );
       const flips = flipRate(checks.map(({ checkId }) => stability(written, checkId)));
       return [
         [foreign(entry.title)],
-        [own(`${written.length}`)],
-        [own(meanCsr === null ? "–" : digitsOf(meanCsr, 3, 1))],
+        [own(`${written.length} of ${asked}`)],
+        [
+          own(
+            meanCsr === null
+              ? "–"
+              : `${digitsOf(meanCsr, 3, 1)}${repeats < written.length ? ` (of ${repeats} scored)` : ""}`,
+          ),
+        ],
         [own(range === null ? "–" : range.map((one) => digitsOf(one, 3, 1)).join(", "))],
         [own(`${describeRatio(isr)}${undecided > 0 ? ` (${undecided} undecided)` : ""}`)],
         [own(describeRatio(flips))],

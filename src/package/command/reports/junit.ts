@@ -78,6 +78,7 @@ export const junitReport: ReportFormat = (about) => ({
     const told = [
       property("csr", csr ?? "nothing scored"),
       property("captions", counts.captions),
+      property("not checked", counts.problems),
       property("passed", counts.passed),
       property("scored", counts.passed + counts.failed),
       property("unscored", counts.unscored),

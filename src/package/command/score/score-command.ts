@@ -79,7 +79,7 @@ const READING_NOTES: Record<Asked, string> = {
 const legendOf = (semantics: Asked) => `${READING_NOTES[semantics]} ${LEGEND}`;
 
 const LEGEND =
-  "Shares in per cent, in brackets their 95 % intervals by video; in square brackets how many could be scored, where not all could.";
+  "Shares in per cent, in brackets their 95 % intervals by video; behind a name what it is out of; in square brackets how many could be scored, where not all could.";
 
 const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semantics: Asked) => string> = {
   text: (scored, semantics) =>

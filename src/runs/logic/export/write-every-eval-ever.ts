@@ -171,14 +171,20 @@ function evaluationIdOf({ benchmark, run }: ExportSource, entry: ModelEntry): st
   return `${benchmark.id}/${modelIdOf(entry)}/${entry.id}/${run.createdAt}`;
 }
 
-/** The aggregate document of one model. `samples`: the file of its samples, by path, hash and lines. */
+/** The aggregate document of one model. `captions`: how many were scored, by score; `samples`: the file of its samples, by path, hash and lines. */
 function aggregateOf(
   source: ExportSource,
   {
     entry,
     summary,
     corrected,
-  }: { entry: ModelEntry; summary: Summary; corrected: readonly CorrectedScore[] },
+    captions,
+  }: {
+    entry: ModelEntry;
+    summary: Summary;
+    corrected: readonly CorrectedScore[];
+    captions: ReadonlyMap<string, number>;
+  },
   samples: { path: string; sha256: string; rows: number },
 ): object {
   const { run, time } = source;
@@ -198,7 +204,7 @@ function aggregateOf(
     evaluation_results: summary.scores.flatMap((score) =>
       resultOf(source, entry, score, {
         corrected: corrected.find(({ id }) => id === score.id),
-        captions: summary.results.scored,
+        captions: captions.get(score.id) ?? 0,
       }),
     ),
     detailed_evaluation_results: {
@@ -213,18 +219,26 @@ function aggregateOf(
 
 type Metric = { id: string; score: number; isCorrect: boolean };
 
+/** The ids of the scores of which a task tells something, and all that it brings to each. */
+function scoredParts({ benchmark, run }: ExportSource, { sample, outcomes }: ExportedTask) {
+  const { parts } = benchmark.tally(sample, outcomes, run.semantics);
+  return benchmark.scores.flatMap((name, index) => {
+    const own = parts[index] ?? NOTHING;
+    return own.denominator > 0 ? [{ name, ...own }] : [];
+  });
+}
+
 const JOINED = ["csr", "isr"];
 
-function metricsOf({ benchmark, run }: ExportSource, { sample, outcomes }: ExportedTask): Metric[] {
-  const all = allPassed(outcomes.map(({ status }) => status)) === "passed" && outcomes.length > 0;
-  const { parts } = benchmark.tally(sample, outcomes, run.semantics);
-  const told = benchmark.scores.flatMap((name, index) => {
-    const { numerator, denominator, total } = parts[index] ?? NOTHING;
-    const score = denominator === 0 ? 0 : (unitForm(name).scale * numerator) / denominator;
-    return [{ id: name.id, score, isCorrect: all, total }];
+/** What nothing could be scored of has no number: 0 would read as a failure, and lower every mean over the lines. */
+function metricsOf(source: ExportSource, task: ExportedTask): Metric[] {
+  const { outcomes } = task;
+  const isCorrect = allPassed(outcomes.map(({ status }) => status)) === "passed" && outcomes.length > 0;
+  const isJoined = source.benchmark.scores.some(({ id }) => JOINED.includes(id));
+  return scoredParts(source, task).flatMap(({ name, numerator, denominator }) => {
+    const score = (unitForm(name).scale * numerator) / denominator;
+    return isJoined && !JOINED.includes(name.id) ? [] : [{ id: name.id, score, isCorrect }];
   });
-  const joined = told.filter(({ id }) => JOINED.includes(id));
-  return joined.length > 0 ? joined : told.filter(({ total }) => total > 0);
 }
 
 /** Tokens of all calls that led to the text, the refiner's among them; nothing where those of one are not known. */
@@ -251,7 +265,7 @@ function shortcoming({ outcomes, result }: ExportedTask): string | null {
 
 /**
  * The lines of one task: one for each score that the schema joins lines to, CSR and ISR, of a benchmark without
- * these each that is about the sample. Where constraints are unscored
+ * these each that is about the sample; none for a score of which nothing could be found out. Where some constraints are unscored
  * the line says so, since the schema knows right and wrong alone.
  */
 export function sampleLines(source: ExportSource, task: ExportedTask): object[] {
@@ -319,8 +333,11 @@ export async function writeEveryEvalEver(source: ExportSource, open: OpenPath): 
     const path = await pathOf(source, scored.entry);
     const file = await open(`${path}_samples.jsonl`);
     const hash = (await createSHA256()).init();
+    const captions = new Map<string, number>();
     let rows = 0;
     for await (const task of source.tasks({ entryId: scored.entry.id })) {
+      for (const { name } of scoredParts(source, task))
+        captions.set(name.id, (captions.get(name.id) ?? 0) + 1);
       for (const line of sampleLines(source, task)) {
         const bytes = encoder.encode(`${canonicalJson(line)}\n`);
         hash.update(bytes);
@@ -331,7 +348,7 @@ export async function writeEveryEvalEver(source: ExportSource, open: OpenPath): 
     await file.close();
     const aggregate = aggregateOf(
       source,
-      { ...scored, corrected: correctedOf(scored.entry.id) },
+      { ...scored, corrected: correctedOf(scored.entry.id), captions },
       {
         path: `${path}_samples.jsonl`,
         sha256: hash.digest("hex"),

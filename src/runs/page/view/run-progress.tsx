@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 
-import { price } from "../../../foundation/dollars";
+import { atMostDollars, price } from "../../../foundation/dollars";
 import { hostName } from "../../../foundation/hosts";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
@@ -19,23 +19,33 @@ function calls(count: number): string {
   return counted(count, "call");
 }
 
+type OpenElsewhere = NonNullable<NonNullable<Progressing["spent"]>["openElsewhere"]>;
+
 const LOST = "what was spent before can’t be read";
 
-/** Cost of the calls made here; calls answered as files are named as not counted. */
+/** Calls of an earlier visit or another tab whose end was not told, and the most that they may cost. */
+function openWords({ usd, calls: open, unknownCalls }: OpenElsewhere): string {
+  const most = usd > 0 ? `, ${atMostDollars(usd)}` : "";
+  const without = unknownCalls > 0 ? `${most ? " and" : ","} ${calls(unknownCalls)} of unknown price` : "";
+  return `${calls(open)} begun before or in another tab may still be billed${most}${without}`;
+}
+
+/** Cost of the calls made here; calls answered as files are named as not counted, and those of which no end was told. */
 export function spentWords({
   spent,
   answered = 0,
   counts,
 }: Pick<Progressing, "spent" | "answered" | "counts">): string[] {
   if (spent === null) return [];
+  const open = spent.openElsewhere ? [openWords(spent.openElsewhere)] : [];
   const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
   const files = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
   const away = spent.isLost ? `${files}; ${LOST}` : files;
   // Nothing is known to be spent where no price is: that is no $0.00.
-  if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`];
+  if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`, ...open];
   // Calls under way have no price before they end.
-  if (spent.usd === 0 && counts.done + counts.failed === 0) return spent.isLost ? [LOST] : [];
-  return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`];
+  if (spent.usd === 0 && counts.done + counts.failed === 0) return [...(spent.isLost ? [LOST] : []), ...open];
+  return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`, ...open];
 }
 
 /** Progress of a run, in one line. `isHeld`: an endpoint lets none of its calls go, and nobody knows how long the rest takes. */

@@ -48,6 +48,11 @@ function written(name: ReportName, how: { failOn?: FailOn; minCsr?: number | nul
   );
 }
 
+it("JUnit's counts over all say how many lines were not checked, beside those that were", () => {
+  const all = written("junit").split('<testsuite name="all captions"')[1] ?? "";
+  expect(all).toContain('<property name="captions" value="3"/><property name="not checked" value="1"/>');
+});
+
 /** Opening tags of an XML text by their names, which has to close each. */
 function elementsOf(xml: string): { name: string; attributes: string }[] {
   const open: string[] = [];

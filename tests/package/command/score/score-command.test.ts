@@ -35,7 +35,7 @@ it.each(["text", "md"])("scores as %s have their intervals by video, and say who
   expect(told).toContain("75.0 (13.1 to 98.4)");
   expect(told).toContain("4 captions judged by rules alone");
   expect(told).toContain(
-    "Shares in per cent, in brackets their 95 % intervals by video; in square brackets how many could be scored, where not all could.",
+    "Shares in per cent, in brackets their 95 % intervals by video; behind a name what it is out of; in square brackets how many could be scored, where not all could.",
   );
 });
 
@@ -102,7 +102,9 @@ it("an ISR says what it can be of all captions where some are undecided, as the 
   writeFileSync(input, rows.map((row) => JSON.stringify(row)).join("\n"));
   await scoreCommand([input, "-o", output]);
   // Two of three decided ones, of four.
-  expect(readFileSync(output, "utf8")).toMatch(/ISR +66\.7 \(.*\) \[3 of 4, 50\.0 to 75\.0 of all\]/);
+  expect(readFileSync(output, "utf8")).toMatch(
+    /ISR \(of 4\) +66\.7 \(.*\) \[3 of 4, 50\.0 to 75\.0 of all\]/,
+  );
 });
 
 it("a corrected share of lines says of which level its interval is and what it takes lines for", async () => {

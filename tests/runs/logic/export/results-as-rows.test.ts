@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { exportedTask } from "../../../../src/engine/shared/open-export";
 import type { ExportSource } from "../../../../src/evaluation/export/export-source";
-import { resultTable, totalOf, verdictTable } from "../../../../src/evaluation/export/tables/result-table";
+import {
+  resultTable,
+  scoreRows,
+  totalOf,
+  verdictTable,
+} from "../../../../src/evaluation/export/tables/result-table";
 import type { CallPrice } from "../../../../src/shapes/call";
 import type { Overrule, Result } from "../../../../src/shapes/result";
 import { madeRun } from "../../../support/made-run";
@@ -93,6 +98,27 @@ it("a facet with the name of a column has one of its own", async () => {
     ...{ video: sample?.video.id, "facet video": "night", "facet csr": "high", field: "sport" },
     csr: expect.any(Number),
   });
+});
+
+it("a score with people's decisions is told with what it is out of: they may decide what was unscored", async () => {
+  if (!entry) throw new Error("There is a model.");
+  const csr = {
+    ...{ id: "csr", label: "CSR", value: 0.5, numerator: 90, denominator: 180, total: 240 },
+    ...({ unit: "share", better: "higher" } as const),
+  };
+  const overruled = [{ ...csr, value: 91 / 181, numerator: 91, denominator: 181 }];
+  const facets = { field: [{ value: "sport", label: "Sport", scores: [csr] }] };
+  const summary = { results: { scored: 60, total: 80 }, scores: [csr], facets, released: {} };
+  const rows = await rowsOf({}, (source, decided) =>
+    scoreRows({ ...source, summaries: async () => [{ entry, summary, overruled }] }, decided),
+  );
+  expect(rows).toMatchObject([
+    {
+      ...{ numerator: 90, denominator: 180, with_overrules: 91 / 181 },
+      ...{ with_overrules_numerator: 91, with_overrules_denominator: 181 },
+    },
+    { group: "Sport", with_overrules: null, with_overrules_denominator: null },
+  ]);
 });
 
 it("a density's total is words alone, and none where a caption could not be scored", () => {

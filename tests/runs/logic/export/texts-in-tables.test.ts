@@ -131,6 +131,14 @@ describe("a table of scores", () => {
     ]);
   });
 
+  it("says what each score is out of: in its head where that is one number, else in each row", () => {
+    expect(table.head).toEqual(["Model", "CSR (of 8)", "Results"]);
+    const other = model("other", { ...score(0.5, 6), total: 6 });
+    const apart = scoreTable([model("one", score(0.7, 8)), other, model("part", score(0.5, 4))], "–");
+    expect(apart.head).toEqual(["Model", "CSR", "Results"]);
+    expect(apart.rows.map(([, value]) => value)).toEqual(["70.0 [8 of 8]", "50.0 [6 of 6]", "50.0 [4 of 8]"]);
+  });
+
   it("has a row as judged and one corrected where people labelled lines, which says where no label tells", () => {
     const { id, label, unit, better } = score(0.7, 8);
     const name = { id, label, unit, better, asJudged: 0.7 };

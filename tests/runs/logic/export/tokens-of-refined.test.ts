@@ -3,7 +3,7 @@ import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import type { ExportSource } from "../../../../src/evaluation/export/export-source";
 import { sampleLines, writeEveryEvalEver } from "../../../../src/runs/logic/export/write-every-eval-ever";
 import type { CallRecord } from "../../../../src/shapes/call";
-import type { Result } from "../../../../src/shapes/result";
+import type { Outcome, Result } from "../../../../src/shapes/result";
 import { madeRun } from "../../../support/made-run";
 import { callRecord, modelEntry } from "../../../support/run-of-sample";
 
@@ -88,28 +88,62 @@ it("lines of Every Eval Ever count the tokens of the caption and of each call th
   expect(tokensOf(call("refined", null))).not.toHaveProperty("token_usage");
 });
 
-it("scores of Every Eval Ever say by how many captions their intervals are, not by how many words", async () => {
-  const [entry] = made.run.entries;
+it("scores of Every Eval Ever say by how many captions they are, and captions of which nothing was scored have no line", async () => {
+  const many = madeRun({ samples: 6, models: 1 });
+  const [entry] = many.run.entries;
   if (!entry) throw new Error("There is a model.");
-  const score = {
-    value: 0.5,
-    numerator: 1,
-    interval: [0.2, 0.8] as [number, number],
-    better: "higher" as const,
-  };
-  const scores = [
-    {
-      ...score,
-      id: "density_event",
-      label: "KPD",
-      unit: "per-100-words" as const,
-      denominator: 98,
-      total: 99,
-    },
-    { ...score, id: "cap_f1", label: "F1", unit: "share" as const, denominator: 7.5, total: 9 },
+  const unscored: Outcome[] = [
+    { id: "c1", type: null, status: "unscored", reason: "Nobody could be asked." },
   ];
-  const summary = { results: { scored: 3, total: 4 }, scores, facets: {}, released: {} };
-  const files = await filesOf([{ entry, summary, overruled: null }]);
+  const tasks = many.dataSet.samples.flatMap((sample, at) => {
+    const result = many.results[at];
+    if (!result?.judgement) return [];
+    // The second has no verdict at all, the third one that could be scored.
+    const { outcomes: all } = result.judgement;
+    const outcomes = at === 1 ? unscored : at === 2 ? [...all.slice(0, 1), ...unscored] : all;
+    const measures = { words: null, seconds: null, outputTokens: null, usd: null };
+    return [{ sample, entry, repeat: 1, result, outcomes, judgement: null, measures }];
+  });
+  const common = { unit: "share" as const, better: "higher" as const, value: 0.5, numerator: 1 };
+  const interval: [number, number] = [0.2, 0.8];
+  const scores = ["csr", "isr"].map((id) => ({
+    ...common,
+    id,
+    label: id,
+    denominator: 15,
+    total: 18,
+    interval,
+  }));
+  const summary = { results: { scored: 5, total: 6 }, scores, facets: {}, released: {} };
+  const files = new Map<string, string>();
+  await writeEveryEvalEver(
+    {
+      ...source,
+      tasks: async function* () {
+        yield* tasks;
+      },
+      summaries: async () => [{ entry, summary, overruled: null }],
+    },
+    async (path) => ({
+      write: async (part) => {
+        const text = typeof part === "string" ? part : new TextDecoder().decode(part);
+        files.set(path, `${files.get(path) ?? ""}${text}`);
+      },
+      close: async () => undefined,
+    }),
+  );
   const [document = ""] = [...files].flatMap(([path, text]) => (path.endsWith(".json") ? [text] : []));
-  expect([...document.matchAll(/"num_samples": ([\d.]+)/g)].map(([, count]) => count)).toEqual(["3", "3"]);
+  const [samples = ""] = [...files].flatMap(([path, text]) => (path.endsWith(".jsonl") ? [text] : []));
+  const lines = samples
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const linesOf = (id: string) => lines.filter((line) => line.evaluation_result_id === `omnicap-if.${id}`);
+  const second = many.dataSet.samples[1]?.id;
+  expect(linesOf("csr")).toHaveLength(5);
+  expect(lines.some((line) => line.sample_id === second)).toBe(false);
+  const counts = [...document.matchAll(/"num_samples": (\d+)/g)].map(([, count]) => Number(count));
+  expect(counts).toEqual([linesOf("csr").length, linesOf("isr").length]);
+  expect(document).toContain(`"total_rows": ${lines.length}`);
+  expect(linesOf("csr")[1].error).toBe("1 of 2 constraints could not be scored.");
 });

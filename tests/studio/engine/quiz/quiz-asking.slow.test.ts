@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { capquizQuestionTypes } from "../../../../src/rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../../src/shapes/connection";
 import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
 import { USUAL_PLAN } from "../../../../src/shapes/usual";
@@ -165,6 +166,18 @@ describe("a quiz with a model's help", () => {
     const asking = call("quizzes/blind", input, { signal: stop.signal });
     stop.abort();
     await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("asks for no further type of questions once a key is refused", async () => {
+    const [maker] = await connected("maker");
+    if (!maker) throw new Error("It is connected.");
+    place.standIn.script({ behaviour: { kind: "status", status: 401 } });
+    const types = capquizQuestionTypes.slice(0, 10).map(({ id: type }) => ({ type, count: 1 }));
+    expect(types).toHaveLength(10);
+    const { problem } = await make(exampleQuizDraft({ questions: [] }), maker, types);
+    expect(problem?.code).toBe("key-refused");
+    // Those that went out before the first came back.
+    expect(place.standIn.requests.length).toBeLessThanOrEqual(3);
   });
 
   it("has a filter refuse one question, and no other", async () => {
