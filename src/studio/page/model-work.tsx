@@ -131,7 +131,7 @@ export function ModelWork({
             {label}
           </Button>
           {work ? (
-            <Text size="sm">A model is at work at “{placeOf(work.kind)}”: one thing at a time.</Text>
+            <Text size="sm">Work goes on at “{placeOf(work.kind)}”: one thing at a time.</Text>
           ) : (
             children
           )}
