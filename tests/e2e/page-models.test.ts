@@ -154,8 +154,14 @@ test("files that are none, cut, of another hash or too large leave a word and no
   await download(page, host.put("/cut.gguf", { bytes: TINY.slice(0, -2000) }));
   await expect(section(page).locator('[data-code="model-file-cut"]')).toContainText("cut.gguf");
   const cut = { name: "cut.gguf", mimeType: "", buffer: Buffer.from(TINY.slice(0, 5000)) };
+  const choose = section(page).getByRole("button", { name: "Choose a GGUF file" });
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await choose.focus();
   await section(page).getByTestId("model-file").setInputFiles(cut);
   await expect(section(page).locator('[data-code="model-file-cut"]')).toHaveCount(2);
+  // The offered models fill a screen: beyond them nobody sees a word.
+  await expect(choose).toBeInViewport();
+  await expect(alert.last()).toBeInViewport({ ratio: 0.9 });
   await expect(section(page).getByTestId("page-model")).toHaveCount(OFFERED_MODELS.length);
   const dismiss = section(page).getByRole("button", { name: "Dismiss" });
   for (let left = await dismiss.count(); left > 0; left -= 1) {

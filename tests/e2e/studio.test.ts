@@ -86,8 +86,17 @@ test("12 instructions on one's own clip are drawn, written, checked and verified
   });
 
   await test.step("12 tasks are drawn, and a model that has seen the clip writes their instructions", async () => {
-    await step("instructions").press("Enter");
+    await enter(page, "link", "Next: Instructions");
+    // On the link to the step after it, a second press would leave this one out.
+    await expect(page.getByRole("heading", { name: "2. Instructions" })).toBeFocused();
     await enter(page, "button", "Draw 12 tasks");
+    await expect(page.getByTestId("set-task")).toHaveCount(12);
+    await expect(page.getByRole("button", { name: "All tasks are drawn" })).toBeFocused();
+    await step("clips").press("Enter");
+    await enter(page, "button", "Delete tea.mp4");
+    await expect(page.getByText("Clip deleted: tea.mp4, with 12 instructions")).toBeVisible();
+    await page.keyboard.press("Alt+z");
+    await step("instructions").press("Enter");
     await expect(page.getByTestId("set-task")).toHaveCount(12);
     await expect(saved).toHaveAttribute("data-saving", "saved");
     await kill();

@@ -315,7 +315,13 @@ type ImportSource = {
   kept: readonly { from: string; part: ReadPart }[];
 };
 
-type Sorted = { own: OwnFile[]; parts: { from: string; part: ReadPart }[]; tables: CaptionTable[] };
+type Sorted = {
+  own: OwnFile[];
+  parts: { from: string; part: ReadPart }[];
+  tables: CaptionTable[];
+  /** Folders, with their slash, that are a run which Caplens exported. */
+  runs: string[];
+};
 
 /** The expected kinds of files, for the problem of an unrecognised one. */
 export const EXPECTED_FILES =
@@ -351,6 +357,7 @@ function* sortJson(name: string, read: ReadDocument, sorted: Sorted, problems: F
       const message = "This is a run that Caplens exported, with all of its results.";
       const expected = "Open it as a whole: “Open a run directory” in the list of runs.";
       problems.push({ file: name, path: "", message, expected });
+      sorted.runs.push(name.slice(0, name.lastIndexOf("/") + 1));
       return;
     }
     const own = asOwnFile({ name, document });
@@ -440,10 +447,13 @@ function partFor(table: CaptionTable, parts: readonly ReadPart[]): ReadPart | nu
  */
 export function* readImport({ files, mappings, kept }: ImportSource): Steps<ImportRead> {
   const problems: FileProblem[] = [];
-  const sorted: Sorted = { own: [], parts: [...kept], tables: [] };
-  for (const file of files) {
+  const sorted: Sorted = { own: [], parts: [...kept], tables: [], runs: [] };
+  // What tells of a whole folder comes before the files of that folder.
+  const isHead = ({ name }: ImportFile) => /(?:^|\/)run\.json$/.test(name);
+  for (const file of [...files.filter(isHead), ...files.filter((one) => !isHead(one))]) {
     yield;
-    yield* sortFile(file, sorted, problems);
+    const isOfRun = sorted.runs.some((folder) => folder !== "" && file.name.startsWith(folder));
+    if (!isOfRun) yield* sortFile(file, sorted, problems);
   }
   const tables = sorted.tables.map((table) => withMapping(table, mappings));
 

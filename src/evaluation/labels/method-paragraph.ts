@@ -61,6 +61,11 @@ export function methodParagraph(correction: RunCorrection): string {
     ...(joined.length > 0
       ? [`${counted(joined.length, "stratum", "strata")} with too few labels took those of wider ones.`]
       : []),
+    ...(labels.unknown > 0
+      ? [
+          `${counted(labels.unknown, "more drawn check")}, of which people differ or can't tell, ${labels.unknown === 1 ? "is" : "are"} left out: the estimates take the judge to err there as it does on the others.`,
+        ]
+      : []),
     ...(labels.notDrawn > 0
       ? [
           `${counted(labels.notDrawn, "check")} labelled because a verdict looked wrong ${labels.notDrawn === 1 ? "counts" : "count"} in no estimate.`,

@@ -46,6 +46,9 @@ function someOf<T>(draw: Draw, all: readonly T[], count: number): T[] {
     .flatMap((index) => all.slice(index, index + 1));
 }
 
+/** What names of keys and columns tell of sound: nothing to ask for where no sound is given. */
+const OF_SOUND = /^sounds?$/i;
+
 /** Keys that fit any clip, with the type of their values. */
 const KEYS = [
   ["place", "string"],
@@ -103,22 +106,32 @@ function lengthOf(draw: Draw): Record<string, unknown> {
   return { unit, min_len: kind === "most" ? 0 : least, max_len: kind === "least" ? -1 : most };
 }
 
-const DRAWERS: Readonly<Record<string, (draw: Draw) => Record<string, unknown>>> = {
+const DRAWERS: Readonly<
+  Record<string, (draw: Draw, fits: (name: string) => boolean) => Record<string, unknown>>
+> = {
   plain_text: () => ({}),
-  json_object: (draw) => ({ schema: keySchema(someOf(draw, KEYS, 2 + draw(3))) }),
+  json_object: (draw, fits) => ({
+    schema: keySchema(
+      someOf(
+        draw,
+        KEYS.filter(([key]) => fits(key)),
+        2 + draw(3),
+      ),
+    ),
+  }),
   // A number of elements would be another demand: it is drawn as a count.
-  json_array: (draw) => ({
+  json_array: (draw, fits) => ({
     schema: {
       type: "array",
       items: oneOf(draw, [true, false])
         ? { type: "string" }
-        : keySchema(someOf(draw, ROW_KEYS, 2 + draw(2)).map((key) => [key, "string"] as const)),
+        : keySchema(someOf(draw, ROW_KEYS.filter(fits), 2 + draw(2)).map((key) => [key, "string"] as const)),
     },
   }),
   unordered_list: (draw) => oneOf(draw, [{ symbol: "-" }, { symbol: "*" }, {}]),
   ordered_list: (draw) =>
     oneOf(draw, [{ symbol: "1." }, { symbol: "a." }, { symbol: "A." }, { symbol: "I." }]),
-  table: (draw) => ({ col_name: someOf(draw, COLUMNS, 2 + draw(3)) }),
+  table: (draw, fits) => ({ col_name: someOf(draw, COLUMNS.filter(fits), 2 + draw(3)) }),
   keyword: (draw) =>
     oneOf(draw, [true, false])
       ? { keyword: oneOf(draw, WANTED), keyword_type: "include" }
@@ -140,9 +153,13 @@ const DRAWERS: Readonly<Record<string, (draw: Draw) => Record<string, unknown>>>
   language: (draw) => ({ lang_type: oneOf(draw, ["en", "en", "zh"]) }),
 };
 
-/** Parameters of a rule on form, drawn within sensible bounds; none for an unknown rule. */
-function drawnParameters(constraintId: string, draw: Draw): DrawnConstraint["parameters"] {
-  return Object.hasOwn(DRAWERS, constraintId) ? (DRAWERS[constraintId]?.(draw) ?? {}) : {};
+/** Parameters of a rule on form, drawn within sensible bounds; none for an unknown rule. `fits`: whether a name is one for the clip. */
+function drawnParameters(
+  constraintId: string,
+  draw: Draw,
+  fits: (name: string) => boolean,
+): DrawnConstraint["parameters"] {
+  return Object.hasOwn(DRAWERS, constraintId) ? (DRAWERS[constraintId]?.(draw, fits) ?? {}) : {};
 }
 
 type Options = {
@@ -196,6 +213,9 @@ function drawContent({ benchmark, level, lacks, draw }: Options, count: number):
 function drawForm({ benchmark, lacks, draw }: Options, count: number): DrawnConstraint[] {
   const taxonomy = taxonomies.find(({ id }) => id === benchmark);
   const there = (taxonomy?.format ?? []).map(({ id }) => id).filter((id) => !lacks.includes(id));
+  const isHeard = (taxonomy?.content ?? []).some(
+    ({ id }) => modalityOf(id) === "audio" && !lacks.includes(id),
+  );
   const structures = there.filter((id) => STRUCTURES.includes(id));
   const others = there.filter((id) => !STRUCTURES.includes(id));
   const hasStructure = structures.length > 0 && draw(3) > 0;
@@ -206,7 +226,7 @@ function drawForm({ benchmark, lacks, draw }: Options, count: number): DrawnCons
   return chosen.map((constraintId) => ({
     half: "format",
     constraintId,
-    parameters: drawnParameters(constraintId, draw),
+    parameters: drawnParameters(constraintId, draw, (name) => isHeard || !OF_SOUND.test(name)),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from "@mantine/core";
+import { Anchor, Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -6,6 +6,7 @@ import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files/choo
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
 import type { LabelFileForm } from "../logic/files/write-labels";
+import { labelSetPath } from "../store/label-paths";
 import type { LabelActs, ReadLabels } from "../store/use-labels";
 import own from "./labels.module.css";
 
@@ -64,13 +65,30 @@ function Changed({ merged }: Pick<ReadLabels, "merged">) {
   );
 }
 
+/** The label sets that a file's labels go to where these are others than the one on the page. */
+function Elsewhere({ merged, here }: Pick<ReadLabels, "merged"> & { here: string | null }) {
+  if (here === null) return null;
+  return merged
+    .filter(({ id }) => id !== here)
+    .map(({ id, title, labels, decisions, same }) => (
+      <Text key={id} size="sm" data-testid="labels-elsewhere">
+        {counted(labels.length + decisions.length + same, "label")} of the file{" "}
+        {labels.length + decisions.length + same === 1 ? "belongs" : "belong"} to another label set,{" "}
+        <Anchor href={`#${labelSetPath(id)}`}>“{title}”</Anchor>, not to this one.
+      </Text>
+    ));
+}
+
 /** Files of labels and label sets in, looked at before they are kept. */
 export function LabelsIn({
   acts,
+  here,
   onTaken,
   children,
 }: {
   acts: LabelActs;
+  /** The label set on the page; null where there is none. */
+  here: string | null;
   /** Other buttons, before its own. */
   children?: ReactNode;
   /** Called with the id of a set that came with a file; null where none did. */
@@ -122,6 +140,7 @@ export function LabelsIn({
           conflicts={null}
           problems={
             <>
+              <Elsewhere merged={merged} here={here} />
               <Changed merged={merged} />
               <FoldedProblems
                 label="What can’t be used, or was told"

@@ -221,7 +221,7 @@ export function LabelSetPage({
         {set.design.unit === "instruction" ? " of whole instructions" : ""}, drawn at random from{" "}
         {set.design.runs.map(({ title }) => `“${title === "" ? "Untitled run" : title}”`).join(", ")}.
       </p>
-      <LabelsIn acts={acts} onTaken={() => undefined}>
+      <LabelsIn acts={acts} here={set.id} onTaken={() => undefined}>
         {!fixed && (
           <Button
             component="a"

@@ -262,7 +262,7 @@ export function LabelsPage({
           take it in here, label it, and send your labels back.
         </p>
       )}
-      <LabelsIn acts={acts} onTaken={(id) => id !== null && onSet(id)}>
+      <LabelsIn acts={acts} here={null} onTaken={(id) => id !== null && onSet(id)}>
         {run && (
           <Button component="a" href={`#${LABELS_PATH}`} size="xs" variant="default">
             All label sets

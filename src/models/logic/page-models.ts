@@ -1,4 +1,5 @@
 import { EMBEDDED_ENDING } from "../../foundation/judge-name";
+import { humanSize } from "../../foundation/shown-number";
 import type { ModelChoice } from "../../shapes/connection";
 import type { GgufFacts, ModelFile } from "../../shapes/model-file";
 import type { Problem } from "../../shapes/problem";
@@ -21,13 +22,16 @@ export type FoundFile = WantedFile & {
   resumes: boolean;
 };
 
+/** A failure of this visit: `name` of the file, empty where none is known. */
+export type FailedFile = { id: string; name: string; problem: Problem };
+
 /** Models' files in this browser, those that come and those that did not. */
 export type ModelFilesState = {
   files: ModelFile[];
   /** Ids of those that are being written, here or in another tab. */
   busy: string[];
   /** Failures of this visit that nobody has dismissed, by id; the file may be gone by then. */
-  failed: { id: string; name: string; problem: Problem }[];
+  failed: FailedFile[];
   /** Ids of those that began anew, since their host had another version or does not give parts. */
   anew: string[];
 };
@@ -218,4 +222,42 @@ export function choiceOf({ name, files, isWhole }: PageModel): ModelChoice | nul
     ...(projector?.sha256 ? { projector: projector.sha256 } : {}),
     ...takes,
   };
+}
+
+/** Failures by the model whose row they stand in; `others`: those of files that no row is about. */
+export function failuresOf(
+  models: readonly PageModel[],
+  failed: readonly FailedFile[],
+): { of: (model: PageModel) => FailedFile[]; others: FailedFile[] } {
+  const isOf = ({ offered, files }: PageModel, { id, name }: FailedFile) =>
+    files.some((file) => file.id === id) || (offered?.files.some((file) => file.name === name) ?? false);
+  return {
+    of: (model) => failed.filter((one) => models.find((other) => isOf(other, one)) === model),
+    others: failed.filter((one) => !models.some((model) => isOf(model, one))),
+  };
+}
+
+/** Media that a model takes: "Sees frames, hears sound". */
+function mediaWords({ image, audio }: { image: boolean; audio: boolean }): string {
+  const words = [...(image ? ["sees frames"] : []), ...(audio ? ["hears sound"] : [])].join(", ");
+  return words === "" ? "Reads text only" : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The facts about a model in one line. */
+export function factWords({ offered, files, bytes }: PageModel): string {
+  const [model, projector] = files;
+  const facts = model?.facts ?? null;
+  const size = bytes === null ? "size unknown" : humanSize(bytes);
+  const sizes = offered?.files ?? files;
+  const parts = [
+    size,
+    offered?.licence ?? facts?.licence ?? (facts ? "no licence named" : null),
+    bytes === null ? null : `about ${humanSize(memoryOf(sizes))} of memory`,
+    offered ? mediaWords(offered.takes) : facts && mediaWords(projector?.facts?.takes ?? facts.takes),
+    facts && [facts.architecture, facts.quantisation].filter((one) => one !== null).join(" "),
+    facts?.contextLength ? `${facts.contextLength.toLocaleString("en")} tokens` : null,
+    facts && !facts.chatTemplate ? "no chat template: it only continues a text" : null,
+    offered ? (offered.tried ? "tried by Caplens" : "not tried by Caplens") : null,
+  ];
+  return parts.filter((part) => part !== null && part !== "").join(" · ");
 }

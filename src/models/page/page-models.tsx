@@ -1,5 +1,16 @@
-import { Button, Group, Loader, NativeSelect, Progress, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
+import {
+  Box,
+  Button,
+  Group,
+  Loader,
+  NativeSelect,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { typedHost } from "../../foundation/hosts";
 import { humanSize } from "../../foundation/shown-number";
 import type { ModelChoice } from "../../shapes/connection";
@@ -10,16 +21,35 @@ import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { choiceOf, memoryOf, type PageModel, pageModels, projectorsOf } from "../logic/page-models";
+import { scrollToShow } from "../../ui/scroll-to-show";
+import {
+  choiceOf,
+  type FailedFile,
+  factWords,
+  failuresOf,
+  type PageModel,
+  pageModels,
+  projectorsOf,
+} from "../logic/page-models";
 import { type FoundFile, useModelFileActs, useModelFiles } from "../store/use-model-files";
 import classes from "./models.module.css";
 
 type Acts = ReturnType<typeof useModelFileActs>;
 
-/** Media that a model takes: "Sees frames, hears sound". */
-function mediaWords({ image, audio }: { image: boolean; audio: boolean }): string {
-  const words = [...(image ? ["sees frames"] : []), ...(audio ? ["hears sound"] : [])].join(", ");
-  return words === "" ? "Reads text only" : words.charAt(0).toUpperCase() + words.slice(1);
+/** Says beside what was pressed why it came to nothing. */
+function Failures({ acts, failed }: { acts: Acts; failed: readonly FailedFile[] }) {
+  return (
+    <>
+      {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
+      {failed.map(({ id, name, problem }) => (
+        <ProblemAlert
+          key={id}
+          problem={name === "" ? problem : { ...problem, message: `${name}: ${problem.message}` }}
+          onClose={() => void acts.dismissFailure(id)}
+        />
+      ))}
+    </>
+  );
 }
 
 /** The hardware that models run on in this browser, in a sentence. Whether WebGPU gives a graphics card shows only when a model is loaded. */
@@ -52,25 +82,6 @@ function testWords({ at, device, readPerSecond, writtenPerSecond }: ModelTest): 
 
 const speedWords = (speed: number) =>
   speed < 9.95 ? speed.toFixed(1) : Math.round(speed).toLocaleString("en");
-
-/** The facts about a model in one line. */
-function factWords({ offered, files, bytes }: PageModel): string {
-  const [model, projector] = files;
-  const facts = model?.facts ?? null;
-  const size = bytes === null ? "size unknown" : humanSize(bytes);
-  const sizes = offered?.files ?? files;
-  const parts = [
-    size,
-    offered?.licence ?? facts?.licence ?? (facts ? "no licence named" : null),
-    bytes === null ? null : `about ${humanSize(memoryOf(sizes))} of memory`,
-    offered ? mediaWords(offered.takes) : facts && mediaWords(projector?.facts?.takes ?? facts.takes),
-    facts && [facts.architecture, facts.quantisation].filter((one) => one !== null).join(" "),
-    facts?.contextLength ? `${facts.contextLength.toLocaleString("en")} tokens` : null,
-    facts && !facts.chatTemplate ? "no chat template: it only continues a text" : null,
-    offered ? (offered.tried ? "tried by Caplens" : "not tried by Caplens") : null,
-  ];
-  return parts.filter((part) => part !== null && part !== "").join(" · ");
-}
 
 /** A download in progress, or a paused one, with its controls. */
 function Coming({ model, acts, anew }: { model: PageModel; acts: Acts; anew: boolean }) {
@@ -258,20 +269,22 @@ function sentenceOf(files: readonly ModelFile[]): string {
 function ModelRow({
   model,
   projectors,
-  acts,
+  failed,
   anew,
   wants,
-  onWrite,
+  onCaption,
 }: {
   model: PageModel;
   projectors: readonly ModelFile[];
-  acts: Acts;
+  failed: readonly FailedFile[];
   anew: boolean;
   /** A caption is to be written once it is here; `null`: nobody asked for that. */
   wants: (() => void) | null;
-  onWrite: (choice: ModelChoice) => void;
+  onCaption: () => void;
 }) {
+  const acts = useModelFileActs();
   const isBegun = model.files.length > 0;
+  const onWrite = (chosen: ModelChoice) => void acts.use(chosen).then((isSet) => isSet && onCaption());
   return (
     <li className={classes.model} data-testid="page-model" data-model={model.id}>
       <div className={classes.facts}>
@@ -294,12 +307,21 @@ function ModelRow({
       )}
       {isBegun && !model.isWhole && <Coming model={model} acts={acts} anew={anew} />}
       {model.isWhole && <Whole model={model} projectors={projectors} acts={acts} onWrite={onWrite} />}
+      <Failures acts={acts} failed={failed} />
     </li>
   );
 }
 
 /** Any model's file, by its address, which is looked up first, or from this device. */
-function BringOne({ acts }: { acts: Acts }) {
+function BringOne({ acts, failed }: { acts: Acts; failed: readonly FailedFile[] }) {
+  const below = useRef<HTMLDivElement>(null);
+  const seen = useRef(failed);
+  useEffect(() => {
+    // A file may be dropped anywhere on the page, far from here.
+    if (failed.some(({ id }) => seen.current.every((one) => one.id !== id)) && below.current)
+      scrollToShow(below.current);
+    seen.current = failed;
+  }, [failed]);
   const [address, setAddress] = useState("");
   const [found, setFound] = useState<FoundFile | null>(null);
   const [busy, setBusy] = useState(false);
@@ -377,6 +399,9 @@ function BringOne({ acts }: { acts: Acts }) {
           or drop it here: a model, or a projector (mmproj file), which lets a model see or hear
         </Text>
       </Group>
+      <Stack gap={8} ref={below}>
+        <Failures acts={acts} failed={failed} />
+      </Stack>
     </Stack>
   );
 }
@@ -399,10 +424,11 @@ export function PageModels({
   const titleId = useId();
   const { state, problem } = useModelFiles();
   const acts = useModelFileActs();
+  const bringing = useModelFileActs();
   /** The offered model that somebody pressed for here, to write with once it is whole. */
   const [awaited, setAwaited] = useState<string | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const models = pageModels(state ?? { files: [], busy: [] });
+  const models = useMemo(() => pageModels(state ?? { files: [], busy: [] }), [state]);
   const ready = models.find(({ id, isWhole }) => id === awaited && isWhole);
   const choice = ready ? choiceOf(ready) : null;
 
@@ -422,8 +448,9 @@ export function PageModels({
   }, [choice === null]);
 
   const shownProblem = acts.problem ?? problem;
+  const failures = useMemo(() => failuresOf(models, state?.failed ?? []), [models, state?.failed]);
   return (
-    <FileDrop hint={() => "Drop a GGUF file to keep it here"} onFiles={(files) => void acts.take(files)}>
+    <FileDrop hint={() => "Drop a GGUF file to keep it here"} onFiles={(files) => void bringing.take(files)}>
       <section aria-labelledby={titleId}>
         <Title order={2} id={titleId} ref={title} tabIndex={-1} className={classes.title}>
           Models in this page
@@ -437,17 +464,10 @@ export function PageModels({
           When you press “Download”, files come from <b>huggingface.co</b>, which redirects to storage hosts
           of its choice. They are kept in this browser, and their SHA-256 is checked.
         </Text>
-        {(shownProblem || (state?.failed.length ?? 0) > 0) && (
-          <Stack gap={8} mb={8}>
-            {shownProblem && <ProblemAlert problem={shownProblem} onClose={acts.dismiss} />}
-            {state?.failed.map(({ id, name, problem: failed }) => (
-              <ProblemAlert
-                key={id}
-                problem={name === "" ? failed : { ...failed, message: `${name}: ${failed.message}` }}
-                onClose={() => void acts.dismissFailure(id)}
-              />
-            ))}
-          </Stack>
+        {shownProblem && (
+          <Box mb={8}>
+            <ProblemAlert problem={shownProblem} onClose={acts.dismiss} />
+          </Box>
         )}
         {state === null && !problem && (
           <Loader size="sm" role="status" aria-label="Reading which models are in this browser" data-unread />
@@ -459,10 +479,10 @@ export function PageModels({
                 key={model.id}
                 model={model}
                 projectors={projectorsOf(state.files)}
-                acts={acts}
+                failed={failures.of(model)}
                 anew={model.files.some(({ id }) => state.anew.includes(id))}
                 wants={wants ? () => setAwaited(model.id) : null}
-                onWrite={(chosen) => void write(chosen)}
+                onCaption={onCaption}
               />
             ))}
           </ul>
@@ -470,7 +490,7 @@ export function PageModels({
         <Title order={3} size="h6" mt="md" mb={6}>
           Any other model
         </Title>
-        <BringOne acts={acts} />
+        <BringOne acts={bringing} failed={failures.others} />
       </section>
     </FileDrop>
   );

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Progress, Select, Text } from "@mantine/core";
+import { Anchor, Button, type ButtonProps, Group, Progress, Select, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import type { ModelChoice } from "../../shapes/connection";
@@ -78,6 +78,31 @@ export function WorkLine({
   );
 }
 
+/** A button that begins work. Where nothing is left to do it is dimmed and keeps the focus, which a disabled one would lose. */
+export function WorkButton({
+  isBusy,
+  canBegin,
+  onBegin,
+  ...looks
+}: Pick<ButtonProps, "leftSection" | "variant"> & {
+  ref?: RefObject<HTMLButtonElement | null>;
+  isBusy: boolean;
+  canBegin: boolean;
+  onBegin: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      size="xs"
+      disabled={isBusy}
+      data-disabled={!canBegin}
+      aria-disabled={!canBegin}
+      onClick={() => canBegin && onBegin()}
+      {...looks}
+    />
+  );
+}
+
 /** A step's calls to models: the models, the start button, the progress, and the problems. */
 export function ModelWork({
   kind,
@@ -127,11 +152,11 @@ export function ModelWork({
       ) : (
         <Group gap="xs" align="end">
           {models(isBusy)}
-          <Button ref={button} size="xs" leftSection={icon} disabled={isBusy || !canBegin} onClick={onBegin}>
+          <WorkButton ref={button} leftSection={icon} {...{ isBusy, canBegin, onBegin }}>
             {label}
-          </Button>
+          </WorkButton>
           {work ? (
-            <Text size="sm">A model is at work at “{placeOf(work.kind)}”: one thing at a time.</Text>
+            <Text size="sm">Work goes on at “{placeOf(work.kind)}”: one thing at a time.</Text>
           ) : (
             children
           )}

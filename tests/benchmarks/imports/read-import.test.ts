@@ -305,3 +305,20 @@ describe("a table of results that Caplens wrote", () => {
     expect(found.parts[0]?.captions.map((one) => one.text)).toEqual(["'- a dog"]);
   });
 });
+
+it("of a run that Caplens exported one word says where it opens, and no file of it is taken for a table", () => {
+  const run = {
+    name: "mine/run.json",
+    text: JSON.stringify({ format: "caplens-run-directory", version: 1, title: "Mine" }),
+  };
+  const labels = lines("mine/labels/00000.jsonl", [{ format: "caplens-labels", title: "Mine" }]);
+  const index = { name: "mine/index-00000.json", text: JSON.stringify({ digits: {} }) };
+  const found = read([index, labels, run]);
+  expect(found.tables).toEqual([]);
+  expect(found.problems.map(({ file, expected }) => [file, expected])).toEqual([
+    ["mine/run.json", "Open it as a whole: “Open a run directory” in the list of runs."],
+  ]);
+  // Beside it, and not of it.
+  const beside = read([run, { name: "mine.csv", text: "video,caption\nv0,A dog.\n" }]);
+  expect(beside.tables.map(({ path }) => path)).toEqual(["mine.csv"]);
+});

@@ -36,6 +36,9 @@ it("a paper's paragraph names labels, people, the error by kind, the sources and
     "The judge does not err alike for all models (chi-square 9.50, 2 degrees of freedom, p = 0.009)",
   );
   expect(paragraph).toContain("1 stratum with too few labels");
+  expect(paragraph).toContain(
+    "3 more drawn checks, of which people differ or can't tell, are left out: the estimates take the judge to err there as it does on the others.",
+  );
   expect(paragraph).toContain("7 checks labelled because a verdict looked wrong count in no estimate");
   for (const source of ["Cochran", "Rubin", "Hesterberg"]) expect(paragraph).toContain(source);
 });

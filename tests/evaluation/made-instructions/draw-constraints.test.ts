@@ -76,6 +76,22 @@ describe("drawing the constraints of an instruction", () => {
     );
   });
 
+  it("names no key or column of sound where no sound is given", async () => {
+    const ofSound = contentIds.filter((id) => ["audio", "omni"].includes(modalityOf(id) ?? ""));
+    const forms = async (benchmark: "if-vidcap" | "omnicap-if", lacks: string[]) => {
+      const task = { clipId: "c1", field: "Retrieval", level: 3 } as const;
+      const drawn = [];
+      for (let seed = 0; seed < 30; seed += 1) {
+        const mix = await drawMix(task, { benchmark, lacks, seed });
+        if (mix.ok) drawn.push(...mix.drawn.map(({ parameters }) => JSON.stringify(parameters)));
+      }
+      return drawn.join();
+    };
+    expect(await forms("omnicap-if", [])).toMatch(/sound/i);
+    expect(await forms("omnicap-if", ofSound)).not.toMatch(/sound/i);
+    expect(await forms("if-vidcap", [])).not.toMatch(/sound/i);
+  });
+
   it("says what a clip lacks for a level, and draws nothing", async () => {
     const task = { clipId: "c1", field: "Understanding", level: 3 } as const;
     const mix = await drawMix(task, { benchmark: "omnicap-if", lacks: contentIds.slice(2), seed: 1 });

@@ -5,7 +5,9 @@ import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { ProblemError } from "../../../src/foundation/errors";
 import { JudgeCardsPage } from "../../../src/labels/page/judge-cards-page";
+import { LabelsIn } from "../../../src/labels/page/label-files";
 import { LabelsPage } from "../../../src/labels/page/labels-page";
+import type { LabelActs, ReadLabels } from "../../../src/labels/store/use-labels";
 import type { Services } from "../../../src/state/services";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
@@ -98,6 +100,43 @@ it.each([
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect.element(found()).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
+  flushSync(() => root.unmount());
+  host.remove();
+});
+
+it("labels of another set than the one on the page are told where they go", async () => {
+  const said = {
+    line: "l1",
+    person: "Ada",
+    value: "passed",
+    at: "2026-01-01T00:00:00.000Z",
+    milliseconds: null,
+  };
+  const part = { labels: [said], decisions: [], same: 0, changed: [] };
+  const read = async (): Promise<ReadLabels> => ({
+    sets: [],
+    merged: [
+      { id: "set-1", title: "Here", ...part },
+      { id: "set-2", title: "Cups", ...part, same: 2 },
+    ],
+    problems: [],
+    problemCount: 0,
+  });
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  flushSync(() =>
+    root.render(
+      <Frame>
+        <LabelsIn acts={{ read } as unknown as LabelActs} here="set-1" onTaken={() => undefined} />
+      </Frame>,
+    ),
+  );
+  await page.getByTestId("labels-input").upload(new File(["{}"], "labels.jsonl"));
+  await expect
+    .element(page.getByTestId("labels-elsewhere"))
+    .toHaveTextContent("3 labels of the file belong to another label set, “Cups”, not to this one.");
+  await expect.element(page.getByRole("link", { name: "“Cups”" })).toHaveAttribute("href", "#/labels/set-2");
   flushSync(() => root.unmount());
   host.remove();
 });

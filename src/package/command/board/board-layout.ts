@@ -51,7 +51,7 @@ export function boardLayout(folder: string): { files: string[]; faults: BoardFau
     const isKnown = kind === "folder" ? KNOWN_FOLDERS.includes(file) : KNOWN.some((one) => one.test(file));
     const fault = (message: string) => faults.push({ file, message });
     if (kind === "other") fault("It is a link, or no file at all. A board has files alone.");
-    else if (!isKnown) fault(`No board has such a ${kind}: only what docs/10-leaderboards.md names.`);
+    else if (!isKnown) fault(`No board has such a ${kind}: only what docs/reference/boards.md names.`);
     else if (kind === "file") files.push(file);
   }
   return { files: files.sort(), faults };

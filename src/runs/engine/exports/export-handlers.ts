@@ -339,23 +339,31 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
 
     "exports/preview": async ({ id, format }, { signal }) => {
       const source = await openFor(format, await storage(), id, { signal });
-      const samples = someSamples(source.samples);
-      const { target, files } = counting(targetOf(format, await openScratchPlace(), source.time));
       // Facets take too long for a look beforehand.
       const correction: ExportSource["correction"] = async () => source.correction({ facets: false });
-      const few = { ...source, samples, dataSet: { ...source.dataSet, samples }, correction };
-      await formatWriter(format).write(
-        { ...few, tasks: (only) => source.tasks({ samples, ...only }) },
-        target.open,
-      );
-      const blob = await target.end();
+      /** The export of these samples alone: its size and its files. */
+      async function tried(samples: DataSample[]) {
+        const { target, files } = counting(targetOf(format, await openScratchPlace(), source.time));
+        const few = { ...source, samples, dataSet: { ...source.dataSet, samples }, correction };
+        await formatWriter(format).write(
+          { ...few, tasks: (only) => source.tasks({ samples, ...only }) },
+          target.open,
+        );
+        const blob = await target.end();
+        await target.drop();
+        return { bytes: blob?.size ?? 0, files };
+      }
+      const samples = someSamples(source.samples);
+      const { bytes, files } = await tried(samples);
       const isScores =
         format.id === "markdown" || format.id === "latex" || ("rows" in format && format.rows === "scores");
-      const share = isScores ? 1 : source.samples.length / Math.max(1, samples.length);
-      await target.drop();
+      const left = isScores ? 0 : source.samples.length - samples.length;
+      // What is there once for all samples, such as labels, must not count for each.
+      const one = left > 0 && samples.length > 1 ? (await tried(samples.slice(0, 1))).bytes : 0;
+      const each = Math.max(0, bytes - one) / Math.max(1, samples.length - (one > 0 ? 1 : 0));
       return {
         fileName: exportName(source.run.title, format),
-        bytes: Math.round((blob?.size ?? 0) * share),
+        bytes: Math.round(bytes + each * left),
         files: files.map(({ path }) => path),
       };
     },

@@ -205,7 +205,10 @@ function CorrectionNote({
     <p className={classes.quiet} data-testid="correction-note">
       Scores stand as judged and, below, corrected by {counted(labels.counted, "check")} that people labelled
       {sets.length > 1 ? ` in ${sets.length} label sets` : ""}: with the judge's measured error in value,
-      interval and rank.{entries.length > 1 && ` ${alikeWords(alike, "all models")}`}
+      interval and rank.
+      {labels.unknown > 0 &&
+        ` ${counted(labels.unknown, "more check")}, of which people differ or can't tell, ${labels.unknown === 1 ? "is" : "are"} left out.`}
+      {entries.length > 1 && ` ${alikeWords(alike, "all models")}`}
     </p>
   );
 }

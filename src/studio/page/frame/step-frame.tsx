@@ -68,18 +68,33 @@ export function StepFrame({ steps, current, hrefOf }: FrameProps) {
   const index = steps.findIndex(({ id }) => id === current);
   const step = steps[index];
   const next = steps[index + 1];
+  const title = useRef<HTMLHeadingElement>(null);
+  const goesOn = useRef(false);
+  // The link to the next step becomes the one to the step after it: pressed again, it would leave out a step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is the reason to look
+  useEffect(() => {
+    if (goesOn.current) title.current?.focus();
+    goesOn.current = false;
+  }, [current]);
   const placeOf = (kind: string) => steps.find(({ does }) => does?.includes(kind))?.title ?? "";
   return (
     <WorkPlaceContext value={placeOf}>
       <div className={classes.layout}>
         <StepNav {...{ steps, current, hrefOf }} />
         <section className={classes.content} aria-labelledby="step-title" data-testid="step-content">
-          <h2 className={classes.stepTitle} id="step-title">
+          <h2 className={classes.stepTitle} id="step-title" ref={title} tabIndex={-1}>
             {index + 1}. {step?.title}
           </h2>
           {step?.show()}
           {next && (
-            <Anchor href={hrefOf(next.id)} size="sm" w="fit-content">
+            <Anchor
+              href={hrefOf(next.id)}
+              size="sm"
+              w="fit-content"
+              onClick={({ ctrlKey, metaKey, shiftKey }) => {
+                goesOn.current = !(ctrlKey || metaKey || shiftKey);
+              }}
+            >
               Next: {next.title}
             </Anchor>
           )}

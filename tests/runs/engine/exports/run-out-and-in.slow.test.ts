@@ -453,6 +453,26 @@ describe("what is only read elsewhere", () => {
     }
   });
 
+  it("does not count for each sample what is there once for all, such as labels", async () => {
+    const { storage } = storageHandlers();
+    const kept = await storage();
+    const { runId } = await keepDirectory(kept, given(demoRun()), quiet);
+    const lines = Array.from({ length: 500 }, (_, at) =>
+      madeLine({ runId, sampleId: `s${at}`, caption: crypto.randomUUID().repeat(4) }),
+    );
+    const said = { person: "Ada", value: "passed", at: "2026-01-01T00:00:00.000Z", milliseconds: null };
+    const { design, ...set } = madeSet(lines, { labels: lines.map(({ id }) => ({ ...said, line: id })) });
+    const runs = design.runs.map((one) => ({ ...one, id: runId }));
+    await kept.labelSets.save({ ...set, design: { ...design, runs } }, null);
+    kept.close();
+    const format: ExportFormat = { id: "run-directory" };
+    const preview = await engine.client.call("exports/preview", { id: runId, format });
+    const written = await write(runId, format);
+    expect(preview.files).toContain("labels/00000.jsonl");
+    expect(preview.bytes / written.bytes).toBeGreaterThan(0.8);
+    expect(preview.bytes / written.bytes).toBeLessThan(1.25);
+  });
+
   it("says beforehand what it will be called and roughly how large it is, and can be cancelled", async () => {
     const { runId } = await openDirectory(given(demoRun()));
     const format: ExportFormat = { id: "json-lines" };

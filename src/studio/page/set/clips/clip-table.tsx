@@ -129,6 +129,12 @@ export function clipName({ path, video }: ClipStanding["clip"]): string {
   return path ?? video.name;
 }
 
+/** The deletion of a clip, with what goes along. */
+function deletedWords({ tasks }: InstructionSet, clip: SetClip): string {
+  const gone = tasks.filter(({ clipId }) => clipId === clip.id).length;
+  return `Clip deleted: ${clipName(clip)}${gone > 0 ? `, with ${counted(gone, "instruction")}` : ""}`;
+}
+
 /** The set without a clip, its instructions and what people said of them. */
 function withoutClip(set: InstructionSet, clipId: string): InstructionSet {
   const gone = new Set(set.tasks.flatMap((task) => (task.clipId === clipId ? [task.id] : [])));
@@ -168,6 +174,7 @@ export function KeepOrDrop({ standing: { clip, fault, dropped } }: { standing: C
 
 /** All clips with their facts, what they lack, and why some of them are dropped. */
 export function ClipTable({ standings }: { standings: readonly ClipStanding[] }) {
+  const set = useSetDraft();
   const { change } = useSetStore().getState();
   const fixed = useIsFixed();
   const [shown, setShown] = useState(AT_A_TIME);
@@ -223,7 +230,7 @@ export function ClipTable({ standings }: { standings: readonly ClipStanding[] })
                   <RowDelete
                     what={name}
                     disabled={fixed}
-                    onDelete={() => change(`Clip deleted: ${name}`, (draft) => withoutClip(draft, clip.id))}
+                    onDelete={() => change(deletedWords(set, clip), (draft) => withoutClip(draft, clip.id))}
                   />
                 </Group>
               </td>

@@ -22,6 +22,7 @@ import {
 } from "../../../../shapes/instruction-set";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
+import { useFocusBack } from "../../../../ui/model-offer";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { clipStandings } from "../../../logic/set/clips/clip-standings";
 import { changedByHand, withoutTasks, withTask } from "../../../logic/set/edit-set";
@@ -30,7 +31,7 @@ import { type TaskStanding, taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { EditorForm, SeedField, useOpenForm, useTyped } from "../../fields";
-import { AskingWords, ModelSelect, ModelWork, NoModel, WorkLine } from "../../model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, WorkButton, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";
@@ -180,15 +181,15 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
           }))}
           onChange={(event) => setScope(event.currentTarget.value)}
         />
-        <Button
-          size="xs"
+        <WorkButton
           variant="default"
           leftSection={<IconWand size={15} aria-hidden />}
-          disabled={fixed || work !== null || tasks.length === 0}
-          onClick={() => composeInstructions(ids)}
+          isBusy={fixed || work !== null}
+          canBegin={tasks.length > 0}
+          onBegin={() => composeInstructions(ids)}
         >
           {tasks.length === 0 ? "None to compose" : `Compose ${what} in the plainest words`}
-        </Button>
+        </WorkButton>
       </div>
       {kept.length === 0 ? (
         <NoModel instead="have them composed, or write them yourself." />
@@ -324,6 +325,7 @@ function PlanTable() {
   const { due, beyond } = useMemo(() => dueTasks({ tasks }, passing, chosen), [tasks, passing, chosen]);
   const shown = [...new Set([...chosen, ...tasks.map(({ field }) => field)])];
   const busy = fixed || work !== null;
+  const { button, onLeft } = useFocusBack(work?.kind === "draw");
 
   return (
     <section className={classes.section} aria-labelledby="plan">
@@ -367,18 +369,20 @@ function PlanTable() {
           done={work.done}
           total={work.total}
           onCancel={cancelWork}
+          onLeft={onLeft}
         />
       ) : (
         <div className={own.fields}>
           <SeedField disabled={busy} seed={seed} change={change} />
-          <Button
-            size="xs"
+          <WorkButton
+            ref={button}
             leftSection={<IconDice5 size={15} aria-hidden />}
-            disabled={busy || due.length === 0}
-            onClick={() => void drawTasks(due)}
+            isBusy={busy}
+            canBegin={due.length > 0}
+            onBegin={() => void drawTasks(due)}
           >
             {due.length === 0 ? "All tasks are drawn" : `Draw ${counted(due.length, "task")}`}
-          </Button>
+          </WorkButton>
         </div>
       )}
       {beyond > 0 && (
