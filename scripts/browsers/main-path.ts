@@ -45,6 +45,10 @@ const testId = (id: string, more = ""): By => ({ css: `[data-testid="${id}"]${mo
 const button = (text: string): By => ({ css: "button, a, [role=button], [role=menuitem]", text });
 const field = (text: string): By => ({ css: "input, textarea, select", text });
 
+/** The example of the bundled sample that does what it was asked. */
+const followingCaption = () =>
+  bundledSample().instructions[0]?.examples.find(({ kind }) => kind === "follows")?.text ?? "";
+
 /** The words of the first element that a selector names; null where there is none. */
 const wordsOf = (tab: Tab, css: string): Promise<string | null> =>
   tab.run((selector: string) => {
@@ -194,8 +198,7 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
 
   async edit({ tab }) {
     const before = await waitFor(tab(), '[data-testid="score-csr"]');
-    const text = bundledSample().instructions[0]?.examples.find(({ kind }) => kind === "follows")?.text ?? "";
-    await tab().fill(testId("caption"), text.split("\n").slice(0, 6).join("\n"));
+    await tab().fill(testId("caption"), followingCaption().split("\n").slice(0, 6).join("\n"));
     await settled(tab());
     await until("another verdict", () =>
       tab().run(
@@ -279,14 +282,19 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
     return `${how} with ${kept} of 12 done, then 12 of 12 done; ${calls} calls in all`;
   },
 
-  async board({ tab }) {
-    await goTo(tab(), "#/leaderboard");
+  async board({ tab, baseURL }) {
+    await tab().open(`${baseURL}/#/leaderboard`);
     const rows = await until("rows", async () => (await countOf(tab(), "tbody tr")) || null);
     return `${rows} rows`;
   },
 
   async session({ tab, baseURL, folder }) {
     await tab().open(`${baseURL}/#/playground?sample=tea-for-three&instruction=timeline&example=follows`);
+    // Until the example has come, the caption is that of the last session.
+    await until(
+      "the example",
+      async () => (await wordsOf(tab(), '[data-testid="caption"]')) === followingCaption(),
+    );
     await settled(tab());
     await tab().fill(testId("caption"), "A kettle sings.");
     await settled(tab());
