@@ -159,13 +159,20 @@ const progressOf = (tab: Tab) =>
     return data ? { done: Number(data.done), total: Number(data.total), state: data.state ?? "" } : null;
   });
 
-/** Takes what the page gives to be saved, where the browser's own way can't be watched: the last file's bytes as base64. */
+/**
+ * Takes what the page gives to be saved, in place of the browser: the last file's bytes as base64. WebKitGTK's small browser would show
+ * a bar of downloads above the page, which moves all that is to be clicked.
+ */
 const watchSaving = (tab: Tab): Promise<void> =>
   tab.run(() => {
     const original = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (source: Blob | MediaSource) => {
       if (source instanceof Blob) Reflect.set(window, "lastSaved", source);
       return original(source);
+    };
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function clickUnlessSaving() {
+      if (!this.hasAttribute("download")) click.call(this);
     };
   });
 
@@ -284,7 +291,14 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
 
   async board({ tab, baseURL }) {
     await tab().open(`${baseURL}/#/leaderboard`);
-    const rows = await until("rows", async () => (await countOf(tab(), "tbody tr")) || null);
+    let before = 0;
+    const rows = await until("all rows", async () => {
+      const count = await countOf(tab(), "tbody tr");
+      const isSame = count > 0 && count === before;
+      before = count;
+      await new Promise((later) => setTimeout(later, 500));
+      return isSame && count;
+    });
     return `${rows} rows`;
   },
 
