@@ -321,7 +321,14 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
     const file = join(folder, "session.caplens.zip");
     writeFileSync(file, bytes);
     await tab().click(button("Erase everything"));
-    await tab().click({ css: '[role="dialog"] input[type="checkbox"]' });
+    // While a dialog comes in, a driver's click may meet what lies beside it.
+    const box = '[role="dialog"] input[type="checkbox"]';
+    const isTicked = () =>
+      tab().run((css: string) => document.querySelector<HTMLInputElement>(css)?.checked ?? false, box);
+    await until("the tick", async () => {
+      if (!(await isTicked())) await tab().click({ css: box });
+      return isTicked();
+    });
     await tab().click({ css: '[role="dialog"] button', text: "/^Erase/", at: -1 });
     await until("the sample as it was", async () =>
       /Written by hand as an example/.test(await tab().run(() => document.body.textContent ?? "")),

@@ -6,6 +6,7 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from "selenium
 import { type By, callSource, type DrivenBrowser, findInPage, type Tab, until } from "./tab";
 
 const DRIVER = process.env.CAPLENS_WEBKIT_DRIVER ?? "/usr/bin/WebKitWebDriver";
+const PICTURE_MILLISECONDS = 20_000;
 const LIBRARIES = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"];
 
 /** Paths of WebKitGTK's driver and of its small browser, or null where either is missing. */
@@ -77,7 +78,13 @@ function tabOf(driver: WebDriver): Tab {
       const input = await until(css, () => driver.findElement({ css }));
       await input.sendKeys(paths.join("\n"));
     },
-    picture: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
+    async picture() {
+      // Its driver waits without end for a picture of a page that is drawn no more.
+      const late = new Promise<never>((_resolve, reject) =>
+        setTimeout(() => reject(new Error("No picture came.")), PICTURE_MILLISECONDS),
+      );
+      return Buffer.from(await Promise.race([driver.takeScreenshot(), late]), "base64");
+    },
   };
 }
 
