@@ -45,6 +45,10 @@ const testId = (id: string, more = ""): By => ({ css: `[data-testid="${id}"]${mo
 const button = (text: string): By => ({ css: "button, a, [role=button], [role=menuitem]", text });
 const field = (text: string): By => ({ css: "input, textarea, select", text });
 
+/** The example of the bundled sample that does what it was asked. */
+const followingCaption = () =>
+  bundledSample().instructions[0]?.examples.find(({ kind }) => kind === "follows")?.text ?? "";
+
 /** The words of the first element that a selector names; null where there is none. */
 const wordsOf = (tab: Tab, css: string): Promise<string | null> =>
   tab.run((selector: string) => {
@@ -155,13 +159,20 @@ const progressOf = (tab: Tab) =>
     return data ? { done: Number(data.done), total: Number(data.total), state: data.state ?? "" } : null;
   });
 
-/** Takes what the page gives to be saved, where the browser's own way can't be watched: the last file's bytes as base64. */
+/**
+ * Takes what the page gives to be saved, in place of the browser: the last file's bytes as base64. WebKitGTK's small browser would show
+ * a bar of downloads above the page, which moves all that is to be clicked.
+ */
 const watchSaving = (tab: Tab): Promise<void> =>
   tab.run(() => {
     const original = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (source: Blob | MediaSource) => {
       if (source instanceof Blob) Reflect.set(window, "lastSaved", source);
       return original(source);
+    };
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function clickUnlessSaving() {
+      if (!this.hasAttribute("download")) click.call(this);
     };
   });
 
@@ -194,8 +205,7 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
 
   async edit({ tab }) {
     const before = await waitFor(tab(), '[data-testid="score-csr"]');
-    const text = bundledSample().instructions[0]?.examples.find(({ kind }) => kind === "follows")?.text ?? "";
-    await tab().fill(testId("caption"), text.split("\n").slice(0, 6).join("\n"));
+    await tab().fill(testId("caption"), followingCaption().split("\n").slice(0, 6).join("\n"));
     await settled(tab());
     await until("another verdict", () =>
       tab().run(
@@ -279,14 +289,26 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
     return `${how} with ${kept} of 12 done, then 12 of 12 done; ${calls} calls in all`;
   },
 
-  async board({ tab }) {
-    await goTo(tab(), "#/leaderboard");
-    const rows = await until("rows", async () => (await countOf(tab(), "tbody tr")) || null);
+  async board({ tab, baseURL }) {
+    await tab().open(`${baseURL}/#/leaderboard`);
+    let before = 0;
+    const rows = await until("all rows", async () => {
+      const count = await countOf(tab(), "tbody tr");
+      const isSame = count > 0 && count === before;
+      before = count;
+      await new Promise((later) => setTimeout(later, 500));
+      return isSame && count;
+    });
     return `${rows} rows`;
   },
 
   async session({ tab, baseURL, folder }) {
     await tab().open(`${baseURL}/#/playground?sample=tea-for-three&instruction=timeline&example=follows`);
+    // Until the example has come, the caption is that of the last session.
+    await until(
+      "the example",
+      async () => (await wordsOf(tab(), '[data-testid="caption"]')) === followingCaption(),
+    );
     await settled(tab());
     await tab().fill(testId("caption"), "A kettle sings.");
     await settled(tab());
@@ -299,7 +321,14 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
     const file = join(folder, "session.caplens.zip");
     writeFileSync(file, bytes);
     await tab().click(button("Erase everything"));
-    await tab().click({ css: '[role="dialog"] input[type="checkbox"]' });
+    // While a dialog comes in, a driver's click may meet what lies beside it.
+    const box = '[role="dialog"] input[type="checkbox"]';
+    const isTicked = () =>
+      tab().run((css: string) => document.querySelector<HTMLInputElement>(css)?.checked ?? false, box);
+    await until("the tick", async () => {
+      if (!(await isTicked())) await tab().click({ css: box });
+      return isTicked();
+    });
     await tab().click({ css: '[role="dialog"] button', text: "/^Erase/", at: -1 });
     await until("the sample as it was", async () =>
       /Written by hand as an example/.test(await tab().run(() => document.body.textContent ?? "")),

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { Builder, Capabilities, type WebDriver, type WebElement } from "selenium-webdriver";
 import { type By, callSource, type DrivenBrowser, findInPage, type Tab, until } from "./tab";
 
 const DRIVER = process.env.CAPLENS_WEBKIT_DRIVER ?? "/usr/bin/WebKitWebDriver";
+const PICTURE_MILLISECONDS = 20_000;
 const LIBRARIES = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"];
 
 /** Paths of WebKitGTK's driver and of its small browser, or null where either is missing. */
@@ -37,15 +39,25 @@ function tabOf(driver: WebDriver): Tab {
   return {
     open: (url) => driver.get(url),
     async run(job, ...args) {
-      const said = await driver.executeAsyncScript<{ value: never } | { error: string }>(
-        `const done = arguments[0];
+      // Not by the driver's own asynchronous scripts: one whose page goes away meanwhile is never answered.
+      const id = `said-${randomUUID()}`;
+      const source = JSON.stringify(id);
+      await driver.executeScript(
+        `const told = (said) => Reflect.set(window, ${source}, said);
+        told({});
         Promise.resolve().then(() => ${callSource(job as never, args)}).then(
-          (value) => done({ value: value === undefined ? null : value }),
-          (error) => done({ error: String(error) }),
+          (value) => told({ value: value === undefined ? null : value }),
+          (error) => told({ error: String(error) }),
         );`,
       );
-      if ("error" in said) throw new Error(said.error);
-      return said.value;
+      type Said = { value: never } | { error: string } | Record<string, never>;
+      for (;;) {
+        const said = await driver.executeScript<Said | null>(`return Reflect.get(window, ${source}) ?? null`);
+        if (said === null) throw new Error("The page went away.");
+        if ("error" in said) throw new Error(said.error);
+        if ("value" in said) return said.value as never;
+        await new Promise((later) => setTimeout(later, 20));
+      }
     },
     click: (by) =>
       until(`a click on ${by.css} ${by.text ?? ""}`, async () => {
@@ -66,7 +78,13 @@ function tabOf(driver: WebDriver): Tab {
       const input = await until(css, () => driver.findElement({ css }));
       await input.sendKeys(paths.join("\n"));
     },
-    picture: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
+    async picture() {
+      // Its driver waits without end for a picture of a page that is drawn no more.
+      const late = new Promise<never>((_resolve, reject) =>
+        setTimeout(() => reject(new Error("No picture came.")), PICTURE_MILLISECONDS),
+      );
+      return Buffer.from(await Promise.race([driver.takeScreenshot(), late]), "base64");
+    },
   };
 }
 

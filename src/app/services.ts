@@ -119,7 +119,7 @@ function createServices(): Services {
   );
   return {
     engine: withNetwork(
-      withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder), navigator.locks),
+      withRunLocks(withMedia(withBuiltIn(engine), mediaForRuns, samplesFolder), navigator.locks, window),
       window,
     ),
     checks: createCheckRunner(startChecksWorker),

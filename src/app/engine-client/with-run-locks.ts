@@ -7,10 +7,12 @@ export function pageLockOf(runId: string): string {
 }
 
 /** Holds a lock for each run that the engine is at, until it is at it no more. */
-function holdLocks(locks: LockManager): { set(runIds: readonly string[]): void } {
+function holdLocks(locks: LockManager) {
   const held = new Map<string, () => void>();
   return {
-    set(runIds) {
+    isHolding: () => held.size > 0,
+    /** `runIds`: those that the engine is at now. */
+    set(runIds: readonly string[]) {
       for (const [runId, letGo] of held) {
         if (runIds.includes(runId)) continue;
         held.delete(runId);
@@ -28,20 +30,33 @@ function holdLocks(locks: LockManager): { set(runIds: readonly string[]): void }
 
 /**
  * The engine's client; the page holds a lock for each run that the engine is at. Browsers freeze hidden pages to save
- * power, and the workers with them, but none that holds a lock.
+ * power, and the workers with them, but none that holds a lock. WebKit does so with a page that is left, for the way back, and no
+ * other page gets its locks: the engine of such a page ends while it is at runs, and the way back loads the page (`view`) anew.
  */
 export function withRunLocks(
   engine: WorkerClient<EngineCalls>,
   locks: LockManager | undefined,
+  view: Pick<Window, "addEventListener" | "location">,
 ): WorkerClient<EngineCalls> {
   if (!locks) return engine;
   let watching = false;
+  let putAside = false;
+  const holding = holdLocks(locks);
+  view.addEventListener("pagehide", ({ persisted }) => {
+    if (!persisted || !holding.isHolding()) return;
+    putAside = true;
+    engine.terminate();
+  });
+  view.addEventListener("pageshow", () => {
+    if (putAside) view.location.reload();
+  });
   return {
     ...engine,
     call(name, input, options) {
+      // A call would start an engine in a page that is frozen.
+      if (putAside) return new Promise(() => undefined);
       if (name.startsWith("runs/") && !watching) {
         watching = true;
-        const holding = holdLocks(locks);
         engine
           .call("runs/at-work", null, { onEvent: (runIds) => holding.set(runIds) })
           .catch(() => undefined)

@@ -34,10 +34,45 @@ function locksInTest() {
   return { locks, held: () => [...held] };
 }
 
+/** A window that is left and comes back when the test says so; counts how often it was loaded anew. */
+function viewInTest() {
+  const target = new EventTarget();
+  const reload = vi.fn();
+  const view = Object.assign(target, { location: { reload } }) as unknown as Window;
+  const tell = (name: string, persisted: boolean) =>
+    target.dispatchEvent(Object.assign(new Event(name), { persisted }));
+  return { view, reload, tell };
+}
+
+it("ends the engine of a page that is put aside while it is at runs: nobody else would get their locks", async () => {
+  const { engine, calls, tell } = engineInTest();
+  const terminate = vi.spyOn(engine, "terminate");
+  const { locks } = locksInTest();
+  const { view, reload, tell: window } = viewInTest();
+  const client = withRunLocks(engine, locks, view);
+  await client.call("runs/list", null);
+  // Nothing is at work, or the page goes for good.
+  window("pagehide", true);
+  window("pageshow", true);
+  tell("a");
+  window("pagehide", false);
+  expect(terminate).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+
+  window("pagehide", true);
+  expect(terminate).toHaveBeenCalledOnce();
+  // What is saved as the page goes must not start another engine.
+  const before = calls.length;
+  void client.call("storage/usage", null);
+  expect(calls).toHaveLength(before);
+  window("pageshow", true);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 it("holds a lock in the page for each run that is at work, and lets go of it after that", async () => {
   const { engine, calls, tell, end } = engineInTest();
   const { locks, held } = locksInTest();
-  const client = withRunLocks(engine, locks);
+  const client = withRunLocks(engine, locks, viewInTest().view);
   await client.call("storage/usage", null);
   expect(calls).toEqual(["storage/usage"]);
   await client.call("runs/list", null);
@@ -57,7 +92,7 @@ it("holds a lock in the page for each run that is at work, and lets go of it aft
 
 it("calls the engine as it is where the browser has no locks", () => {
   const { engine } = engineInTest();
-  expect(withRunLocks(engine, undefined)).toBe(engine);
+  expect(withRunLocks(engine, undefined, viewInTest().view)).toBe(engine);
 });
 
 it("holds each lock once, however often the engine tells of its run, and others where one is refused", async () => {
@@ -67,7 +102,7 @@ it("holds each lock once, however often the engine tells of its run, and others 
     asked.push(name);
     return name === pageLockOf("a") ? Promise.reject(new Error("refused")) : new Promise(() => undefined);
   };
-  const client = withRunLocks(engine, { request } as unknown as LockManager);
+  const client = withRunLocks(engine, { request } as unknown as LockManager, viewInTest().view);
   expect(client.terminate).toBe(engine.terminate);
   expect(await client.call("runs/list", null)).toBeNull();
   tell("a");

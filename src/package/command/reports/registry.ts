@@ -2,7 +2,7 @@ import { STATUS_SIGNS } from "../../../evaluation/report/outline/blocks";
 import { csrOf } from "../check/checked-caption";
 import { junitReport } from "./junit";
 import { markdownReport } from "./markdown";
-import { countWords, type ReportFormat, shown } from "./report";
+import { countWords, type ReportFormat, shown, toldVerdicts } from "./report";
 import { sarifReport } from "./sarif";
 
 /** A line of JSON for each caption, in the order of the input: what `--baseline` reads. */
@@ -31,20 +31,20 @@ const jsonReport: ReportFormat = ({ path, semantics }) => {
 const SINCE = { new: ", new", known: ", known", fixed: ", fixed" } as const;
 
 /** For people: each caption of which something failed or could not be checked, and what all come to. */
-const textReport: ReportFormat = () => ({
+const textReport: ReportFormat = (about) => ({
   head: () => "",
   caption({ line }) {
     const name = shown(line.model === undefined ? line.id : `${line.id}, ${line.model}`);
     if (line.problem !== undefined) return `! ${name} (line ${line.line}): ${shown(line.problem)}\n`;
-    const failed = line.verdicts.filter(({ status }) => status === "failed");
-    if (failed.length === 0) return "";
-    const head = `${STATUS_SIGNS.failed} ${name}: ${line.passed} of ${line.passed + line.failed} passed, ${line.unscored} unscored\n`;
+    const told = toldVerdicts(about, line);
+    if (told.length === 0) return "";
+    const head = `${STATUS_SIGNS[line.failed > 0 ? "failed" : "unscored"]} ${name}: ${line.passed} of ${line.passed + line.failed} passed, ${line.unscored} unscored\n`;
     return (
       head +
-      failed
+      told
         .map(
-          ({ checkId, constraintId, reason, since }) =>
-            `    ${shown(constraintId ?? "content")} (${shown(checkId)}${since ? SINCE[since] : ""}): ${shown(reason)}\n`,
+          ({ checkId, constraintId, status, reason, since }) =>
+            `    ${shown(constraintId ?? "content")} (${shown(checkId)}${since ? SINCE[since] : ""}${status === "failed" ? "" : ", unscored"}): ${shown(reason)}\n`,
         )
         .join("")
     );

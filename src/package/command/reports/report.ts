@@ -1,6 +1,7 @@
 import { clippedLine } from "../../../evaluation/report/visible-text";
 import { counted, plural } from "../../../foundation/plural";
 import { besideBound, percentDigits } from "../../../foundation/shown-number";
+import type { CheckedLine, CheckedVerdict } from "../../../shapes/sample-lines";
 import { type CheckCounts, type CheckedCaption, csrOf } from "../check/checked-caption";
 import { EXIT } from "../usage-error";
 
@@ -36,6 +37,20 @@ export function failsFor({ failOn, hasBaseline }: ReportAbout, since: string | u
   return failOn !== "never" && (!hasBaseline || since === "new");
 }
 
+/**
+ * The verdicts of a caption that people have to see: failed ones, unscored ones where the command fails for them, and checks that
+ * nobody can decide as they are written.
+ */
+export function toldVerdicts(
+  { failOn }: Pick<ReportAbout, "failOn">,
+  { verdicts }: Pick<CheckedLine, "verdicts">,
+): CheckedVerdict[] {
+  return verdicts.filter(
+    ({ status, cause }) =>
+      status === "failed" || (status === "unscored" && (failOn === "unscored" || cause === "bad parameters")),
+  );
+}
+
 const LONGEST = 300;
 
 /** A text of any origin for one line of a terminal or of XML: nothing in it acts on its surroundings. */
@@ -50,13 +65,13 @@ export function percentOf(share: number): string {
 
 /** The counts of a check in sentences: each number with what it is out of. */
 export function countWords(counts: CheckCounts): string[] {
-  const { captions, whole, broken, problems, passed, failed, unscored, since } = counts;
+  const { captions, whole, broken, passed, failed, unscored, since } = counts;
   const csr = csrOf(counts);
   const scored = passed + failed;
   const lines = [
     `${counted(captions, "caption")}: every check passed on ${whole}, at least one failed on ${broken}.`,
     csr === null
-      ? `No check could be scored; ${unscored} are unscored.`
+      ? `No check could be scored; ${unscored} ${plural(unscored, "is", "are")} unscored.`
       : `CSR ${percentOf(csr)}: ${passed} of ${scored} scored checks passed; ${unscored} of ${scored + unscored} are unscored.`,
   ];
   if (since)
@@ -74,7 +89,6 @@ export function countWords(counts: CheckCounts): string[] {
       : []),
   ];
   if (apart.length > 0) lines.push(`${apart.join(", and ")}.`);
-  if (problems > 0) lines.push(`${problems} of ${captions} lines could not be checked.`);
   return lines;
 }
 

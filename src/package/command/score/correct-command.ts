@@ -56,6 +56,8 @@ type Told = { text: string; json: object | null };
 async function correctedLines(path: string, level: number): Promise<Told> {
   const lines: CorrectableLine[] = [];
   for await (const line of linesOf(path)) lines.push(line);
+  if (lines.length === 0)
+    throw new UsageError(`There are no lines in ${nameOf(path)}.`, "Bring an object a line.");
   const found = correctLines(lines, level);
   if (!found) {
     const text = "The labels do not tell: a stratum has lines with a verdict of which nobody labelled one.\n";

@@ -1,5 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, it } from "vitest";
+import { STATUS_SIGNS } from "../../../../src/evaluation/report/outline/blocks";
 import { type CheckedCaption, count, noCounts } from "../../../../src/package/command/check/checked-caption";
 import { REPORTS, type ReportName } from "../../../../src/package/command/reports/registry";
 import { countWords, endOf, type FailOn } from "../../../../src/package/command/reports/report";
@@ -142,6 +143,33 @@ it("text and Markdown hold nothing that acts on a terminal or a page", () => {
   const tree = JSON.stringify(fromMarkdown(written("md")));
   expect(tree).not.toContain('"type":"html"');
   expect(tree).not.toContain('"type":"link"');
+});
+
+it("text and Markdown tell once that lines could not be checked, and name unscored checks that somebody has to see", () => {
+  for (const name of ["text", "md"] as const) {
+    expect(written(name).split("1 of 3 lines could not be checked.")).toHaveLength(2);
+    // Unscored as usual, and the command does not fail for it.
+    expect(written(name)).not.toContain("` unscored");
+  }
+  const sign = STATUS_SIGNS.unscored;
+  expect(written("text", { failOn: "unscored" })).toMatch(/keyword \(u, unscored\): .* unscored/);
+  expect(written("md", { failOn: "unscored" })).toContain(`| ${sign} keyword |`);
+  const bad = {
+    ...verdict("u", "unscored"),
+    cause: "bad parameters",
+    reason: "There is no such rule.",
+  } as const;
+  const about = {
+    path: "-",
+    semantics: "strict",
+    failOn: "failed",
+    minCsr: null,
+    hasBaseline: false,
+  } as const;
+  const text = REPORTS.text(about).caption(captionOf("mistyped", [verdict("p", "passed"), bad]));
+  expect(text).toBe(
+    `${sign} mistyped: 1 of 1 passed, 1 unscored\n    keyword (u, unscored): There is no such rule.\n`,
+  );
 });
 
 it("says a share as all, as nothing, or as what was asked for only where it is that", () => {

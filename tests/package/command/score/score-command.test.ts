@@ -120,6 +120,12 @@ it("a corrected share of lines says of which level its interval is and what it t
   );
 });
 
+it("a file without a line is told as one, and not as labels that don't tell", async () => {
+  const input = join(folder, "empty.jsonl");
+  writeFileSync(input, "\n");
+  await expect(correctCommand([input])).rejects.toThrow(`There are no lines in ${input}.`);
+});
+
 it("one fault of its own is told beside a hundred that are alike", async () => {
   const rows = [
     { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" },
