@@ -448,7 +448,7 @@ function partFor(table: CaptionTable, parts: readonly ReadPart[]): ReadPart | nu
 export function* readImport({ files, mappings, kept }: ImportSource): Steps<ImportRead> {
   const problems: FileProblem[] = [];
   const sorted: Sorted = { own: [], parts: [...kept], tables: [], runs: [] };
-  // What tells of a whole folder comes before the files of that folder.
+  // A problem of a whole folder comes before those of its files.
   const isHead = ({ name }: ImportFile) => /(?:^|\/)run\.json$/.test(name);
   for (const file of [...files.filter(isHead), ...files.filter((one) => !isHead(one))]) {
     yield;

@@ -64,7 +64,7 @@ export function scoreTable(models: readonly ModelScores[], to: string): ScoreTab
         scoreCell(
           summary.scores.find((score) => score.id === first.id),
           to,
-          // Where it is another number in each row, the head can't say it.
+          // The head can't say a number that differs from row to row.
           countsThings(first) && totals.get(first.id) === null,
         ),
       );

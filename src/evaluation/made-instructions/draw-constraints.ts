@@ -46,7 +46,7 @@ function someOf<T>(draw: Draw, all: readonly T[], count: number): T[] {
     .flatMap((index) => all.slice(index, index + 1));
 }
 
-/** What names of keys and columns tell of sound: nothing to ask for where no sound is given. */
+/** Matches names of keys and columns that tell of sound: they are not asked for where no sound is given. */
 const OF_SOUND = /^sounds?$/i;
 
 /** Keys that fit any clip, with the type of their values. */

@@ -45,7 +45,7 @@ function isGoingOn({ phase }: RunProgress): boolean {
 /** Progress of a run that no tab executes. */
 async function standing({ runs, spending }: Storage, runId: string): Promise<RunProgress> {
   const [summary, { run }] = await Promise.all([runs.summary(runId), spending.read(runId)]);
-  // Of a run that came from elsewhere nothing is known to be spent.
+  // Nothing is known to be spent for a run that came from elsewhere.
   const wasCalled = run.calls > 0 || run.reservedUsd > 0 || run.openElsewhere || run.isLost;
   return {
     runId,

@@ -85,7 +85,7 @@ export function ResultMedia({
   );
   const { facts, name } = video.place ?? {};
   const medium = facts ? mediumOfFile(facts) : mediumOfName(name ?? "");
-  // What stands below must not move away once the file is read: its own size counts as soon as that is known.
+  // The parts below must not move away once the file is read: its own size counts as soon as that is known.
   const { width, height } = facts?.video ?? { width: 16, height: 9 };
   const size = { aspectRatio: `auto ${width} / ${height}` };
   const seek = (seconds: number) => {

@@ -61,7 +61,7 @@ it("ends the engine of a page that is put aside while it is at runs: nobody else
 
   window("pagehide", true);
   expect(terminate).toHaveBeenCalledOnce();
-  // What is saved as the page goes must not start another engine.
+  // A save as the page goes must not start another engine.
   const before = calls.length;
   void client.call("storage/usage", null);
   expect(calls).toHaveLength(before);

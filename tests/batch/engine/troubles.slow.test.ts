@@ -269,7 +269,7 @@ describe("newer answers that replace older ones", () => {
     const { files } = await write("captions", "vllm");
     const lines = await answered(files);
     await home([new File([lines.join("\n")], "first.jsonl")]);
-    // What the page alone refines is in no file, and not done either.
+    // Captions that only the page refines are in no file, and not done either.
     expect(await status()).toMatchObject({ left: { captions: 0, judging: SAMPLES }, leftHere: SAMPLES });
     await client().call("runs/start", { id });
     expect(await progressUntil(client(), id, isOver)).toMatchObject({

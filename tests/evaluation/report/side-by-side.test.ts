@@ -66,7 +66,7 @@ describe("models side by side in a report", () => {
     expect(markdown).toContain("Tell of the earlier cat.");
     expect(markdown).toMatch(/passed 2 \/ 3, flips/);
     expect(markdown).toMatch(/0\.833 \| 0\.500, 1\.000 \| 2 \/ 3 \| 1 \/ 2/);
-    // Of three captions that each was to write one has one alone.
+    // One of them has one caption of the three that each was to write.
     expect(markdown).toContain("| 3 of 3 | 0.833 |");
     expect(markdown).toMatch(/\| 1 of 3 \| 1\.000 \|/);
     expect(markdown).toContain("64 at the middles of equal parts");

@@ -358,7 +358,7 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
       const isScores =
         format.id === "markdown" || format.id === "latex" || ("rows" in format && format.rows === "scores");
       const left = isScores ? 0 : source.samples.length - samples.length;
-      // What is there once for all samples, such as labels, must not count for each.
+      // Parts that are there once for all samples, such as labels, must not count for each.
       const one = left > 0 && samples.length > 1 ? (await tried(samples.slice(0, 1))).bytes : 0;
       const each = Math.max(0, bytes - one) / Math.max(1, samples.length - (one > 0 ? 1 : 0));
       return {

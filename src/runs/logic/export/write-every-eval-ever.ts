@@ -230,7 +230,7 @@ function scoredParts({ benchmark, run }: ExportSource, { sample, outcomes }: Exp
 
 const JOINED = ["csr", "isr"];
 
-/** What nothing could be scored of has no number: 0 would read as a failure, and lower every mean over the lines. */
+/** A score of which nothing was scored has no number: 0 would read as a failure, and lower every mean over the lines. */
 function metricsOf(source: ExportSource, task: ExportedTask): Metric[] {
   const { outcomes } = task;
   const isCorrect = allPassed(outcomes.map(({ status }) => status)) === "passed" && outcomes.length > 0;
