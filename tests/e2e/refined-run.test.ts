@@ -87,7 +87,7 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
     await expect(detail).toHaveAttribute("data-unchanged", String(how === null));
     if (how === null) {
       await expect(detail).toContainText("Left unchanged");
-      await expect(detail).toContainText("No verdict is another");
+      await expect(detail).toContainText("Every verdict is the same as on the first caption");
       continue;
     }
     await expect(detail.getByTestId("changed-verdict")).toHaveAttribute("data-how", how);

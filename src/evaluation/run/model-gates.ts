@@ -14,10 +14,15 @@ import {
 } from "./holding-causes";
 
 /**
- * Consecutive calls of a model that fail with a permanent fault before it is given up; no more run at a time before its
+ * Consecutive calls of a model that fail with a permanent fault before it is given up, and calls that run at a time before its
  * first answer.
  */
-const MOST_FAULTS = 3;
+type GateLimits = { faults: number; unanswered: number };
+
+/** A run asks for many captions: each call that is out could be in vain. */
+const OF_RUNS: GateLimits = { faults: 3, unanswered: 3 };
+/** Other work is short, and its calls wait in the queue of the endpoint, where people see and pause them. */
+const OF_WORK: GateLimits = { faults: 1, unanswered: Number.POSITIVE_INFINITY };
 
 /** Calls in a row that ran out of time, with no whole reply between them, before a model is given up. */
 const MOST_UNENDED = 3;
@@ -60,14 +65,14 @@ export type ModelGates = {
  * @param isFault true for what every further call of a model would meet; `answered`: whether it has answered before
  * @param onRequest called whenever a request goes out; what it returns is called whenever some of the answer is there
  * @param asTold a fault as the work tells it once it calls the model no more
- * @param mostFaults consecutive faults before a model is called no more
+ * @param limits by which a model is called no more
  */
 export function createModelGates(
   pause: PauseGate,
   isFault: (problem: Problem, answered: boolean) => boolean,
   onRequest: () => () => void = () => () => undefined,
   asTold: (problem: Problem, model: string) => Problem = asHeldModel,
-  mostFaults = MOST_FAULTS,
+  limits = OF_RUNS,
 ): ModelGates {
   const models = new Map<string, Known>();
   let wake: (() => void)[] = [];
@@ -96,7 +101,7 @@ export function createModelGates(
 
   /** A model that has not answered, or meets faults, is asked by few at a time: each could be in vain. */
   const hasRoom = ({ answered, faults, out }: Known) =>
-    (answered && faults === 0) || faults + out < MOST_FAULTS;
+    (answered && faults === 0) || faults + out < limits.unanswered;
 
   return {
     of(choice) {
@@ -128,7 +133,7 @@ export function createModelGates(
               model.out -= 1;
               if (problem && isFault(problem, model.answered)) {
                 model.faults += 1;
-                if (model.faults >= mostFaults) model.fault ??= asTold(problem, choice.model);
+                if (model.faults >= limits.faults) model.fault ??= asTold(problem, choice.model);
               }
               if (problem && ranOut(problem)) {
                 model.unended += 1;
@@ -176,10 +181,10 @@ export function createModelGates(
 }
 
 /**
- * The gates of work that is no run and pauses for nobody: few calls go out before a model's first answer, and after one that
- * every further call would meet, as a refused key, none does.
+ * The gates of work that is no run and pauses for nobody: after a fault that every further call would meet, as a refused key,
+ * none goes out.
  */
 export function gatesOfWork(): Pick<ModelGates, "of"> {
   const isFault = (problem: Problem) => isModelFault(problem, true);
-  return createModelGates(createPauseGate(), isFault, undefined, (problem) => problem, 1);
+  return createModelGates(createPauseGate(), isFault, undefined, (problem) => problem, OF_WORK);
 }
