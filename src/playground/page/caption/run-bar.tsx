@@ -50,14 +50,18 @@ function useRunStep(onAway: (model: AwayModel, act: () => void) => void): RunSte
   const { goTo } = usePlaces();
   const connected = useModels((state) => state.models.caption !== null);
   const away = useAwayModel("caption");
+  // One of an earlier visit is about to be found: what the button says must not change under a press on it.
+  const isComing = useSettings(({ keys }) => keys === null) && recallModels()?.caption;
   const video = usePlayground((state) => state.session?.video !== null);
   const instruction = usePlayground((state) => (state.session?.instruction ?? "").trim() !== "");
   const run = () => void store.getState().runModel();
-  if (!connected && !away) return { label: "Connect a model", missing: "model", act: goToModels };
+  if (!connected && !away && !isComing)
+    return { label: "Connect a model", missing: "model", act: goToModels };
   if (!video) return { label: "Open a video", missing: "video", act: () => goTo("video file") };
   if (!instruction)
     return { label: "Write an instruction", missing: "instruction", act: () => goTo("instruction") };
-  return { label: "Run", missing: null, act: away ? () => onAway(away, run) : run };
+  if (connected) return { label: "Run", missing: null, act: run };
+  return { label: "Run", missing: null, act: away ? () => onAway(away, run) : goToModels };
 }
 
 /**
