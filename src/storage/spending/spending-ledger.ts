@@ -267,8 +267,10 @@ export function createSpendingLedger({
 
     release: ({ id, runId, day }) => close(runId, day, id, (row) => row),
 
-    read: async (runId) =>
-      spentOf({ run: await readRow(`run:${runId}`), day: await readRow(`day:${localDay(now())}`) }),
+    async read(runId) {
+      const [run, day] = await Promise.all([readRow(`run:${runId}`), readRow(`day:${localDay(now())}`)]);
+      return spentOf({ run, day });
+    },
   };
 }
 
