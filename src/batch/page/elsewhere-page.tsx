@@ -216,8 +216,7 @@ function HowItStands({ status }: { status: BatchStatus | null }) {
       </dl>
       {counts.exported === 0 && (
         <Text size="sm" component="p" m={0}>
-          None is known in this browser: what another one wrote into files, and how it was answered, is
-          counted there.
+          This browser wrote none. Another one that wrote some counts them on its own page.
         </Text>
       )}
       {counts.unanswered.length > 0 && (

@@ -281,10 +281,10 @@ it("calls whose end was not told are told beside what is spent", () => {
     "2 calls begun before or in another tab may still be billed, at most $0.50",
   ]);
   expect(told({ usd: 0.5, calls: 2, unknownCalls: 1 }, 0, 0)).toEqual([
-    "2 calls begun before or in another tab may still be billed, at most $0.50 and 1 call of unknown price",
+    "2 calls begun before or in another tab may still be billed: 1 for at most $0.50, 1 at an unknown price",
   ]);
   expect(told({ usd: 0, calls: 1, unknownCalls: 1 }, 0, 0)).toEqual([
-    "1 call begun before or in another tab may still be billed, 1 call of unknown price",
+    "1 call begun before or in another tab may still be billed, at an unknown price",
   ]);
 });
 

@@ -25,9 +25,12 @@ const LOST = "what was spent before can’t be read";
 
 /** Calls of an earlier visit or another tab whose end was not told, and the most that they may cost. */
 function openWords({ usd, calls: open, unknownCalls }: OpenElsewhere): string {
-  const most = usd > 0 ? `, ${atMostDollars(usd)}` : "";
-  const without = unknownCalls > 0 ? `${most ? " and" : ","} ${calls(unknownCalls)} of unknown price` : "";
-  return `${calls(open)} begun before or in another tab may still be billed${most}${without}`;
+  const may = `${calls(open)} begun before or in another tab may still be billed`;
+  if (unknownCalls === open) return `${may}, at an unknown price`;
+  const most = atMostDollars(usd);
+  if (unknownCalls > 0)
+    return `${may}: ${open - unknownCalls} for ${most}, ${unknownCalls} at an unknown price`;
+  return usd > 0 ? `${may}, ${most}` : may;
 }
 
 /** Cost of the calls made here; calls answered as files are named as not counted, and those of which no end was told. */
