@@ -231,8 +231,23 @@ const MANY_COLUMNS = 6;
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;
-/** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
+/** A screen of them comes first, and the others once that is painted, piece by piece, so that the page stays at hand meanwhile. */
 const ROWS_AT_FIRST = 24;
+/** A phone has room for ten. */
+const ROWS_AT_FIRST_NARROW = 14;
+const NARROW_PIXELS = 640;
+
+/** Acts once what is drawn now is on screen. Returns how to take it back. */
+function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
 
 /** The rows of a board with where they stand. Groups that are not ranked together stand apart, each with its reason. */
 export function BoardTable({
@@ -268,10 +283,12 @@ export function BoardTable({
   onOrder: (order: TableOrder) => void;
   onCompare: (rowId: string, chosen: boolean) => void;
 }) {
-  const [most, setMost] = useState(ROWS_AT_FIRST);
+  const [most, setMost] = useState(() =>
+    window.innerWidth < NARROW_PIXELS ? ROWS_AT_FIRST_NARROW : ROWS_AT_FIRST,
+  );
   useEffect(() => {
-    if (most < Math.min(rows.length, ROWS_AT_ONCE))
-      startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
+    if (most >= Math.min(rows.length, ROWS_AT_ONCE)) return;
+    return afterPaint(() => startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST))));
   }, [most, rows.length]);
   const isByLabels = ranked.numbers === "corrected";
   const places = useMemo(() => tableRows(ranked), [ranked]);

@@ -171,6 +171,15 @@ export function placeOn({ low, high }: ColumnAxis, value: number): number {
   return Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)));
 }
 
+/** The lines of an axis as a background: elements in each row would be a tenth of all that a board draws. */
+function tickLines(axis: ColumnAxis): string {
+  const lines = axis.ticks.map(
+    (tick) =>
+      `linear-gradient(var(--caplens-line), var(--caplens-line)) ${placeOn(axis, tick)}% 0 / 1px 100% no-repeat`,
+  );
+  return lines.join(", ") || "none";
+}
+
 /** Lines down a column: that which ranks is wide. */
 const MOST_TICKS = 5;
 const FEW_TICKS = 2;
@@ -200,8 +209,13 @@ export function columnLooks(
       const isCorrected = cells.some(({ corrected }) => corrected !== undefined);
       // The axis above stands over the plots alone, beside the room for corrected numbers.
       const corrected = isCorrected ? "calc(6.5rem + 4px)" : "0px";
-      const style = { "--letters": letters, "--signs": signs, "--corrected": corrected } as CSSProperties;
       const axis = columnAxis(column, rows, column.id === rankColumn ? MOST_TICKS : FEW_TICKS);
+      const style = {
+        "--letters": letters,
+        "--signs": signs,
+        "--corrected": corrected,
+        "--ticks": axis ? tickLines(axis) : "none",
+      } as CSSProperties;
       return [column.id, { axis, isCorrected, style }];
     }),
   );

@@ -54,9 +54,6 @@ function Plot({
   const y = corrected ? "30%" : "50%";
   return (
     <svg className={classes.plot} aria-hidden>
-      {axis.ticks.map((tick) => (
-        <line key={tick} className={classes.tick} x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
-      ))}
       {interval && (
         <line className={classes.whisker} x1={at(interval.ends[0])} x2={at(interval.ends[1])} y1={y} y2={y} />
       )}
@@ -107,14 +104,20 @@ export function ValueCell({
 }) {
   const value = cell?.value ?? null;
   const shownDelta = isByLabels ? delta?.corrected : delta;
+  const signs = cell ? `${isPartly(cell) ? "*" : ""}${cell.otherwise?.length ? "†" : ""}` : "";
+  // Most numbers have none: the room is kept without an element.
+  const isSigned = signs !== "" || Boolean(shownDelta);
   return (
     <div className={classes.value}>
-      <span className={classes.number}>{value === null ? NONE : numberWords(column, value)}</span>
-      <span className={classes.signs}>
-        {cell && isPartly(cell) && <span aria-hidden>*</span>}
-        {cell?.otherwise && cell.otherwise.length > 0 && <span aria-hidden>†</span>}
-        {shownDelta && <Delta column={column} told={shownDelta} isByLabels={isByLabels} />}
+      <span className={classes.number} data-signed={isSigned}>
+        {value === null ? NONE : numberWords(column, value)}
       </span>
+      {isSigned && (
+        <span className={classes.signs}>
+          {signs !== "" && <span aria-hidden>{signs}</span>}
+          {shownDelta && <Delta column={column} told={shownDelta} isByLabels={isByLabels} />}
+        </span>
+      )}
       {axis && <Plot value={value} interval={interval} corrected={cell?.corrected} axis={axis} />}
       {isCorrected && cell && (
         <span
