@@ -1,8 +1,6 @@
 import { abortError } from "../../foundation/errors";
 import { type Bytes, bytesOf, heldBytes, joinedBytes } from "./held-bytes";
 
-/** Streams of so many packed and unpacked bytes at most are unpacked in one go. */
-const SMALL = { packedBytes: 64 * 1024, sizeBytes: 1024 * 1024 };
 /** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
 const PIECE_BYTES = 16 * 1024;
 /** Packed bytes read at a time: each reading asks the browser's process. */
@@ -14,71 +12,64 @@ const PART_BYTES = 4 * 1024 * 1024;
 
 const MORE = "it unpacks to more than it says";
 const LESS = "it unpacks to less than it says";
-const unpackable = (error: unknown) =>
-  `it can't be unpacked (${error instanceof Error ? error.message : String(error)})`;
-
-/** Fetches what unpacks, for whoever has a file that is still being read. */
-export function fetchUnpacking(): void {
-  import("fflate").catch(() => undefined);
-}
+const SILENT = "it holds something else than what is packed";
 
 /**
  * The unpacked bytes of a deflate stream, or why there are none, in a few words. Unpacking stops when more than `sizeBytes`
  * come out, and no more is held: a stream that lies about its size costs the time for a small one at most. Rejects with
  * an `AbortError`, or with the browser's own error when the file can't be read any more.
- *
- * @param dictionary what the stream was begun with, where it was
  */
 export async function inflate(
   packed: Bytes,
   sizeBytes: number,
   signal: AbortSignal | undefined,
-  dictionary?: Uint8Array,
 ): Promise<Bytes | string> {
-  const { Inflate, inflateSync } = await import("fflate");
-  if (signal?.aborted) throw abortError();
-  if (packed.size <= SMALL.packedBytes && sizeBytes <= SMALL.sizeBytes) {
-    const read = await bytesOf(packed);
-    return inflateSmall(sizeBytes, (out) =>
-      inflateSync(read, { out, ...(dictionary ? { dictionary } : {}) }),
-    );
-  }
+  const { readable, writable } = new DecompressionStream("deflate-raw");
+  const [reader, writer] = [readable.getReader(), writable.getWriter()];
+  // Each fault is told by what reads or writes next.
+  for (const { closed } of [reader, writer]) closed.catch(() => undefined);
   const parts = collectParts();
-  const stream = new Inflate(dictionary ? { dictionary } : {}, (piece) => parts.add(piece));
-  let silent = 0;
-  let read: Uint8Array = new Uint8Array();
-  for (let start = 0; start < packed.size; start += PIECE_BYTES) {
-    if (signal?.aborted) throw abortError();
-    const end = Math.min(start + PIECE_BYTES, packed.size);
-    const at = start % READ_BYTES;
-    if (at === 0) read = await bytesOf(packed.slice(start, start + READ_BYTES));
-    const piece = read.subarray(at, at + PIECE_BYTES);
-    const before = parts.bytes();
-    try {
-      stream.push(piece, end === packed.size);
-    } catch (error) {
-      return unpackable(error);
+  const coming = (async () => {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      parts.add(read.value);
+      if (parts.bytes() > sizeBytes) return reader.cancel();
     }
-    if (parts.bytes() > sizeBytes) return MORE;
-    silent = parts.bytes() === before ? silent + 1 : 0;
-    if (silent > MOST_SILENT_PIECES) return "it holds something else than what is packed";
-  }
-  return parts.bytes() === sizeBytes ? parts.toBytes() : LESS;
-}
-
-/** Room for one byte more tells a stream that goes on from one that ends; what is beyond that is dropped. */
-function inflateSmall(sizeBytes: number, unpack: (out: Uint8Array) => Uint8Array): Bytes | string {
-  const out = new Uint8Array(sizeBytes + 1);
+  })();
+  /** Resolves when the piece was taken; to what is wrong with the stream, where anything is. */
+  const put = async (putting: Promise<void>): Promise<string | null> => {
+    try {
+      await putting;
+      return null;
+    } catch (error) {
+      const { message } = error instanceof Error ? error : { message: String(error) };
+      return parts.bytes() > sizeBytes ? MORE : `it can't be unpacked (${message})`;
+    }
+  };
   try {
-    const { length } = unpack(out);
-    if (length > sizeBytes) return MORE;
-    return length === sizeBytes ? heldBytes(out.subarray(0, length)) : LESS;
-  } catch (error) {
-    return error instanceof RangeError ? MORE : unpackable(error);
+    let silent = 0;
+    let read: Uint8Array<ArrayBuffer> = new Uint8Array();
+    for (let start = 0; start < packed.size; start += PIECE_BYTES) {
+      if (signal?.aborted) throw abortError();
+      const at = start % READ_BYTES;
+      if (at === 0) read = await bytesOf(packed.slice(start, start + READ_BYTES));
+      const before = parts.bytes();
+      const wrong = await put(writer.write(read.subarray(at, at + PIECE_BYTES)));
+      if (wrong !== null) return wrong;
+      silent = parts.bytes() === before ? silent + 1 : 0;
+      if (silent > MOST_SILENT_PIECES) return SILENT;
+    }
+    if (signal?.aborted) throw abortError();
+    const wrong = (await put(writer.close())) ?? (await put(coming));
+    if (wrong !== null) return wrong;
+    if (parts.bytes() > sizeBytes) return MORE;
+    return parts.bytes() === sizeBytes ? parts.toBytes() : LESS;
+  } finally {
+    coming.catch(() => undefined);
+    await reader.cancel().catch(() => undefined);
   }
 }
 
-function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBytes(): Bytes } {
+function collectParts(): { add(piece: Uint8Array<ArrayBuffer>): void; bytes(): number; toBytes(): Bytes } {
   const parts: Blob[] = [];
   let open: Uint8Array<ArrayBuffer>[] = [];
   let openBytes = 0;
@@ -90,7 +81,7 @@ function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toByte
   };
   return {
     add(piece) {
-      open.push(new Uint8Array(piece));
+      open.push(piece);
       openBytes += piece.length;
       total += piece.length;
       if (openBytes >= PART_BYTES) putAway();

@@ -17,8 +17,11 @@ export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "s
 
 /** The fault of a data set, in a few words; null when it can be stored. */
 export function whyNoDataSet(parts: Pick<DataSet, "title" | "benchmark" | "samples">): string | null {
-  const hostile = cloneError(parts);
-  if (hostile !== null) return hostile;
+  // Sample by sample: all of a large set together have too many parts to be looked at without a list of them.
+  for (const part of [{ ...parts, samples: [] }, ...parts.samples]) {
+    const hostile = cloneError(part);
+    if (hostile !== null) return hostile;
+  }
   const dataSet = asDataSet("?", parts);
   const wrong = mismatch(DataSetShape, dataSet, "the data set");
   if (wrong !== null) return wrong;

@@ -1,7 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
 import { ARCHIVE_LIMITS } from "../archive/archive-limits";
 import { type Bytes, bytesOf, heldBytes } from "../archive/held-bytes";
-import { fetchUnpacking } from "../archive/inflate";
 import { readDirectory, readEntryBytes } from "../archive/zip-directory";
 import { DIRECTORY_LIMITS, directoryProblems, refuseDirectory } from "./directory-layout";
 
@@ -31,7 +30,6 @@ const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
 async function filesOfZip(file: Blob): Promise<FoundFile[]> {
   const limits = { ...ARCHIVE_LIMITS, entries: 2 * DIRECTORY_LIMITS.files };
-  fetchUnpacking();
   try {
     const zip: Bytes = file.size > MOST_HELD_BYTES ? file : heldBytes(await bytesOf(file));
     return (await readDirectory(zip, limits)).map((entry) => ({

@@ -1,7 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import { asBlob, heldBytes } from "../archive/held-bytes";
-import { inflate } from "../archive/inflate";
 import { textOf } from "../archive/read-archive";
 import { checksums } from "../archive/zip-directory";
 
@@ -148,13 +146,30 @@ export async function unpackLink(link: string): Promise<string> {
   if (view.getUint32(0, true) !== (await checksumOf(whole))) throw damaged("Its checksum does not fit.");
   const sizeBytes = view.getUint32(4, true);
   if (sizeBytes > LINK_LIMITS.textBytes) throw tooMuch(sizeBytes);
-  const unpacked = await inflate(heldBytes(whole.subarray(HEADER_BYTES)), sizeBytes, undefined, words);
-  if (typeof unpacked === "string") throw damaged(`What it holds: ${unpacked}.`);
+  const unpacked = await inflated(whole.subarray(HEADER_BYTES), sizeBytes);
   try {
-    return await textOf(asBlob(unpacked));
+    return await textOf(new Blob([unpacked]));
   } catch {
     throw damaged("It holds no text.");
   }
+}
+
+/** The bytes of a stream begun with the word list, which the browser's own unpacking does not take. Never more than `size` of them. */
+async function inflated(packed: Uint8Array, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { inflateSync } = await import("fflate");
+  // Room for one byte more tells a stream that goes on from one that ends.
+  const out = new Uint8Array(size + 1);
+  let length: number;
+  try {
+    length = inflateSync(packed, { out, dictionary: words }).length;
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged("It unpacks to more than it says.");
+    const { message } = error instanceof Error ? error : { message: String(error) };
+    throw damaged(`It can't be unpacked (${message}).`);
+  }
+  if (length > size) throw damaged("It unpacks to more than it says.");
+  if (length < size) throw damaged("It unpacks to less than it says.");
+  return out.subarray(0, length);
 }
 
 function damaged(detail: string): ProblemError {
