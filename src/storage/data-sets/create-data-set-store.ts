@@ -12,7 +12,7 @@ import { readDataSetCopy, type WrittenSamples } from "./data-set-copies";
 import {
   asDataSet,
   type DataSetStore,
-  dataSetId,
+  dataSetIdOf,
   dataSetRow,
   sampleIn,
   sampleTexts,
@@ -61,8 +61,8 @@ export function createDataSetStore(parts: DataSetStoreParts): DataSetStore {
     async put(given, { withRuns } = { withRuns: false }) {
       const wrong = whyNoDataSet(given);
       if (wrong !== null) throw new ProblemError(runProblems.dataSetInvalid(wrong));
-      const id = await dataSetId(given);
       const texts = sampleTexts(given.samples);
+      const id = await dataSetIdOf(given.benchmark, texts);
       await guard.write(async () => {
         const known = await rowOf(id);
         // Again even where it is known: some of them may be lost.

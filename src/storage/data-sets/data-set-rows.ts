@@ -10,9 +10,15 @@ import type { DataSetSummary } from "../../shapes/run-table";
 import { cloneError, isDocument } from "../loose-document";
 import { referencedHashes } from "../references";
 
-/** The id of a data set. */
+/** The id of a data set: the SHA-256 of its content as JSON with the keys of every object in order. */
 export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "samples">): Promise<string> {
-  return sha256OfText(canonicalJson({ benchmark, samples }));
+  return dataSetIdOf(benchmark, sampleTexts(samples));
+}
+
+/** The same for samples that were made texts before. */
+export function dataSetIdOf(benchmark: string, samples: readonly SampleText[]): Promise<string> {
+  const texts = samples.map(({ text }) => text);
+  return sha256OfText(`{"benchmark":${JSON.stringify(benchmark)},"samples":[${texts.join(",")}]}`);
 }
 
 /** The fault of a data set, in a few words; null when it can be stored. */
@@ -53,12 +59,12 @@ export function dataSetRow({ id, title, benchmark, samples }: DataSet, storedAt:
   };
 }
 
-/** A sample as it is written: its JSON goes to the database and to the copy of its data set, made once for both. */
+/** A sample as it is written: JSON with its keys in order, made once for the id of its data set, the database and the copy. */
 export type SampleText = { id: string; text: string };
 
 /** Samples as they are written. */
 export const sampleTexts = (samples: readonly DataSample[]): SampleText[] =>
-  samples.map((sample) => ({ id: sample.id, text: JSON.stringify(sample) }));
+  samples.map((sample) => ({ id: sample.id, text: canonicalJson(sample) }));
 
 /** The sample in its row, of earlier versions too, which kept it as it is; null for a row that is lost or damaged, or none. */
 export function sampleIn(row: unknown): DataSample | null {
