@@ -14,7 +14,8 @@ import {
 import { CopyListShape } from "../../shapes/generated/copy-list";
 import type { Problem } from "../../shapes/problem";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "../archive/archive-limits";
-import { asBlob } from "../archive/held-bytes";
+import { bytesOf } from "../archive/held-bytes";
+import { Unpackable, unpackedPieces } from "../archive/inflate";
 import { COPY_LIST_PATH } from "../archive/read-archive";
 import { checksums, packedBytesOf, readDirectory, readEntry, type ZipEntry } from "../archive/zip-directory";
 import { readDocument } from "../documents";
@@ -42,6 +43,9 @@ export const COPY_LIMITS: ArchiveLimits = {
 
 /** One record: the largest that is kept are training sets. */
 const RECORD_LIMITS = { ...JSON_LIMITS, maxCharacters: 256 * MIB, maxValues: 8_000_000 };
+
+/** A file that lies in a copy unpacked is read by so many bytes at a time. */
+const STORED_PIECE_BYTES = 256 * 1024;
 
 const NOTHING_CHANGED = "Nothing was changed here.";
 
@@ -130,26 +134,18 @@ async function* unpacked(
   entry: ZipEntry,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const packed = asBlob(await packedBytesOf(file, entry)).stream();
-  const stream =
-    entry.method === STORED ? packed : packed.pipeThrough(new DecompressionStream("deflate-raw"));
-  const reader = stream.getReader();
-  let bytes = 0;
+  const packed = await packedBytesOf(file, entry);
   try {
-    for (;;) {
-      if (signal?.aborted) throw abortError();
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw unreadable(`It can't be unpacked: ${error instanceof Error ? error.message : String(error)}.`);
-      });
-      if (done) break;
-      bytes += value.length;
-      if (bytes > entry.sizeBytes) throw unreadable("It unpacks to more than it says.");
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
+    if (entry.method !== STORED) yield* unpackedPieces(packed, entry.sizeBytes, signal);
+    else
+      for (let start = 0; start < packed.size; start += STORED_PIECE_BYTES) {
+        if (signal?.aborted) throw abortError();
+        yield bytesOf(packed.slice(start, start + STORED_PIECE_BYTES));
+      }
+  } catch (error) {
+    if (!(error instanceof Unpackable)) throw toStorageError(error, signal);
+    throw unreadable(`${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`);
   }
-  if (bytes < entry.sizeBytes) throw unreadable("It unpacks to less than it says.");
 }
 
 /** The records of a file, a line each; never more than one of them is in memory. Ends with a ProblemError. */
@@ -388,11 +384,12 @@ function tellOfSessions({ opened }: Storage, id: string): void {
   line.close();
 }
 
-/** True without room, or where storage fails: nothing that follows could be kept either. */
+/** True without room, or where storage fails or the copy can't be read any more: nothing that follows could be kept either. */
 function endsAll(error: unknown): boolean {
   const { code } = toProblem(toStorageError(error));
   return [
     "quota-full",
+    "file-unreadable",
     "storage-erased",
     "storage-failed",
     "database-closed",

@@ -268,6 +268,29 @@ describe("a copy that is not as it was saved", () => {
     expect(await everyRow(name)).toEqual(before);
   });
 
+  it("ends where the file can't be read any more, says so once, and goes on there with the file chosen anew", async () => {
+    const blob = await copyOfEach();
+    const other = await open();
+    let left = Number.POSITIVE_INFINITY;
+    const slice = blob.slice.bind(blob);
+    vi.spyOn(blob, "slice").mockImplementation((...cut) => {
+      const part = slice(...cut);
+      left -= 1;
+      if (left < 0) part.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+      return part;
+    });
+    const takenAway = bringIn(other, blob, {
+      onProgress: ({ done }) => {
+        if (done > 0) left = Math.min(left, 3);
+      },
+    });
+    const { stopped, notes } = await takenAway;
+    expect(stopped).toMatchObject({ code: "file-unreadable" });
+    expect(notes).toEqual([]);
+    vi.restoreAllMocks();
+    expect(await bringIn(other, blob)).toMatchObject({ stopped: null, notes: [] });
+  });
+
   it("takes no data set whose samples are others than its name says, and no result of another run", async () => {
     const blob = await changed(await copyOfEach(), (texts, list) => {
       const [sets, runs] = [pathOf(list, "dataSets"), pathOf(list, "runs")];
