@@ -231,10 +231,11 @@ const MANY_COLUMNS = 6;
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;
-/** A screen of them comes first, and the others once that is painted, piece by piece, so that the page stays at hand meanwhile. */
+/** A screen of them comes first, and the others once that is painted, some in each frame, so that the page stays at hand meanwhile. */
 const ROWS_AT_FIRST = 24;
-/** A phone has room for ten. */
-const ROWS_AT_FIRST_NARROW = 14;
+/** A phone shows ten, and a part of the next. */
+const ROWS_AT_FIRST_NARROW = 12;
+const ROWS_A_FRAME = 8;
 const NARROW_PIXELS = 640;
 
 /** Acts once what is drawn now is on screen. Returns how to take it back. */
@@ -288,7 +289,7 @@ export function BoardTable({
   );
   useEffect(() => {
     if (most >= Math.min(rows.length, ROWS_AT_ONCE)) return;
-    return afterPaint(() => startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST))));
+    return afterPaint(() => startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_A_FRAME))));
   }, [most, rows.length]);
   const isByLabels = ranked.numbers === "corrected";
   const places = useMemo(() => tableRows(ranked), [ranked]);
@@ -313,6 +314,8 @@ export function BoardTable({
     return new Map(rows.map((row, place) => [row, words[place]] as const));
   }, [rows]);
   const drawn = rows.slice(0, most);
+  // Rows that are drawn later may have longer ranks: what is seen must not move for them.
+  const rankLetters = Math.max(1, ...rows.map(({ ranked: { rank } }) => rankWords(rank).length));
   const lookedAt = rows.find(({ ranked: { row } }) => row.id === looked) ?? null;
 
   return (
@@ -342,7 +345,11 @@ export function BoardTable({
               </tr>
             )}
             <tr>
-              <th scope="col" className={classes.rankColumn}>
+              <th
+                scope="col"
+                className={classes.rankColumn}
+                style={{ minWidth: `calc(${rankLetters}ch + 1em)` }}
+              >
                 Rank
                 <span className={classes.hidden}>
                   {" "}
