@@ -22,11 +22,12 @@ afterEach(() => {
 
 it("shows what stands below it once it has taken its room", async () => {
   let tell = (_changes: unknown) => {};
+  const call = () => new Promise<unknown>((resolve) => (tell = resolve));
   // The answer is that of a test; the page asks by name.
-  const call = (() => new Promise((resolve) => (tell = resolve))) as ReturnType<
-    typeof servicesThatRefuse
-  >["engine"]["call"];
-  const engine = { call, terminate: () => undefined };
+  const engine = {
+    call: call as ReturnType<typeof servicesThatRefuse>["engine"]["call"],
+    terminate: () => undefined,
+  };
   const services = {
     ...{ boards: engine, runs: engine },
     recallRecomputed: async () => new Map(),
