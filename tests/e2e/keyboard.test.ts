@@ -120,8 +120,6 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await keyboard.press("Enter");
   const download = page.waitForEvent("download");
   // Once it is open it takes the focus, a moment after it is seen; a key pressed between goes to what had it before.
-  await expect(page.locator('[role="menu"]:focus-within')).toBeVisible();
-  await keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await keyboard.press("Enter");
   expect((await download).suggestedFilename()).toMatch(/\.caplens\.zip$/);

@@ -127,11 +127,22 @@ export function NewStudyPage({
   const { value: plan, problem, isLate } = useStudyPlan(setUp);
   // Parts that people read stay open, and those that they press stay in place, while it is planned anew.
   const [last, setLast] = useState<{ kind: Vary["kind"]; plan: StudyPlan } | null>(null);
+  const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (plan) setLast({ kind: vary.kind, plan });
-  }, [plan, vary.kind]);
+    if (plan || problem) setAnswered(true);
+  }, [plan, problem, vary.kind]);
   const lastPlan = last?.kind === vary.kind ? last.plan : null;
   const shown = plan ?? last?.plan ?? null;
+  const counting = shown === null && !problem && (
+    <Loader
+      size="sm"
+      role="status"
+      aria-label="Counting what it takes"
+      // Nobody loses the field they type in while it is asked again after a problem.
+      data-unread={isAnswered ? undefined : true}
+    />
+  );
   usePageTitle("New study");
 
   async function make(): Promise<void> {
@@ -184,9 +195,7 @@ export function NewStudyPage({
               onChange={(next) => change({ vary: next })}
             />
           </fieldset>
-          {shown === null && !problem && (
-            <Loader size="sm" role="status" aria-label="Counting what it takes" data-unread />
-          )}
+          {!isAnswered && counting}
           <fieldset className={own.question} aria-label="On what">
             {shown && shown.models.length > 1 && !modelAxis(vary) && (
               <>
@@ -259,6 +268,7 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
+          {isAnswered && counting}
           {shown && !problem && (
             <div className={own.plan} aria-busy={plan === null || isLate}>
               <PlanLines plan={shown} base={base} told={told} />

@@ -54,7 +54,7 @@ const PLAN_AFTER_MILLISECONDS = 350;
 export function useStudyPlan(setUp: StudySetUp | null): Latest<StudyPlan> & { isLate: boolean } {
   const { engine } = useStores().services;
   const wanted = setUp === null ? "" : canonicalJson(setUp);
-  const [asked, setAsked] = useState({ key: "", setUp });
+  const [asked, setAsked] = useState({ key: wanted, setUp });
   useEffect(() => {
     const due = setTimeout(() => setAsked({ key: wanted, setUp }), PLAN_AFTER_MILLISECONDS);
     return () => clearTimeout(due);

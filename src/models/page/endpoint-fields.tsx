@@ -13,10 +13,9 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { carries } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../calls/model-services/model-services";
-import { normaliseBaseUrl } from "../../foundation/base-url";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { asksAboutKey, hostOf, typedHost } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
@@ -27,19 +26,18 @@ import { useSettings } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModelsStore } from "../../state/stores-context";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { findLanguageModel } from "../logic/language-model";
 import { BuiltInFields } from "./built-in-fields";
-import { addsToCalls, formOf, leftOut, sentWords, serviceOf } from "./model-forms";
+import {
+  addressOf,
+  addsToCalls,
+  formOf,
+  leftOut,
+  offeredServices,
+  refusedField,
+  sentWords,
+  serviceOf,
+} from "./model-forms";
 import { SoundNote, TakesFields, useCorrections } from "./takes-fields";
-
-/** The address in its one form; null while it is none. */
-function addressOf(baseUrl: string): string | null {
-  try {
-    return normaliseBaseUrl(baseUrl);
-  } catch {
-    return null;
-  }
-}
 
 type Held = KeyFacts["keys"][number];
 
@@ -139,8 +137,18 @@ function ApiField({ value, onChange }: FieldsProps) {
 }
 
 /** Extra fields that the user's own server may need with every call. */
-function ExtraFields({ value, onChange }: FieldsProps) {
+function ExtraFields({
+  value,
+  onChange,
+  refused,
+  refusedRef,
+}: FieldsProps & {
+  /** The field that was refused, which `refusedRef` is given. */
+  refused: "headers" | "body" | null;
+  refusedRef: RefObject<HTMLTextAreaElement | null>;
+}) {
   if (value.kind !== "openai-compatible") return null;
+  const marked = { error: "Not taken: the reason is below", ref: refusedRef };
   return (
     <>
       <Textarea
@@ -151,6 +159,7 @@ function ExtraFields({ value, onChange }: FieldsProps) {
         maxRows={4}
         spellCheck={false}
         value={value.headers ?? ""}
+        {...(refused === "headers" ? marked : {})}
         onChange={(event) => onChange({ ...value, headers: event.currentTarget.value })}
       />
       <Textarea
@@ -161,6 +170,7 @@ function ExtraFields({ value, onChange }: FieldsProps) {
         maxRows={6}
         spellCheck={false}
         value={value.body ?? ""}
+        {...(refused === "body" ? marked : {})}
         onChange={(event) => onChange({ ...value, body: event.currentTarget.value })}
       />
     </>
@@ -180,12 +190,19 @@ type Test =
 function ConnectionTest({
   form,
   onModels,
+  onProblem,
 }: {
   form: ModelForm;
   onModels: (models: string[] | null) => void;
+  /** Hears of the problem that is told; null: of none any more. */
+  onProblem: (problem: Problem | null) => void;
 }) {
   const store = useModelsStore();
-  const [test, setTest] = useState<Test>({ kind: "untested" });
+  const [test, put] = useState<Test>({ kind: "untested" });
+  function setTest(next: Test): void {
+    put(next);
+    onProblem(next.kind === "failed" ? next.problem : null);
+  }
 
   async function run(): Promise<void> {
     setTest({ kind: "testing" });
@@ -277,22 +294,6 @@ function OpenRouterSignIn() {
   );
 }
 
-/** In a browser without a model of its own, the entry names one that has it. */
-function itemOf({ id, label, kind }: ModelService) {
-  return kind === "built-in" && findLanguageModel() === null
-    ? { value: id, label: `${label}: only in Chrome 148 and later, on desktop computers`, disabled: true }
-    : { value: id, label };
-}
-
-/** All but models that run in the page, which are chosen with their files. */
-function groups() {
-  const services = MODEL_SERVICES.filter(({ kind }) => kind !== "embedded");
-  return [...new Set(services.map(({ group }) => group))].map((group) => ({
-    group,
-    items: services.filter((service) => service.group === group).map(itemOf),
-  }));
-}
-
 /** The choice of a model service, with the facts its users have to know. */
 function ServiceSelect({
   value,
@@ -305,7 +306,7 @@ function ServiceSelect({
     <Stack gap={4}>
       <Select
         label="Provider"
-        data={groups()}
+        data={offeredServices()}
         value={value.id}
         allowDeselect={false}
         searchable
@@ -340,6 +341,7 @@ export function EndpointFields({
   value,
   onChange,
   withAudio,
+  problem = null,
   keep,
   onTested,
 }: {
@@ -348,6 +350,8 @@ export function EndpointFields({
   value: ModelForm;
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
+  /** The reason, told below, why the model could not be used: a field that it is about is marked. */
+  problem?: Problem | null;
   keep?: KeepChoice;
   /** The endpoint was tested: whether it has answered. */
   onTested?: (answered: boolean) => void;
@@ -357,6 +361,23 @@ export function EndpointFields({
   // A choice's additions to its calls must be visible to anyone who allows its use.
   const [more, setMore] = useState(() => addsToCalls(value));
   const moreId = useId();
+  const [untested, setUntested] = useState<Problem | null>(null);
+  const refusal = [problem, untested].find((one) => refusedField(one) !== null) ?? null;
+  const refusedRef = useRef<HTMLTextAreaElement>(null);
+  /** The refusal whose field has not had the focus yet: it may have to unfold first. */
+  const unseen = useRef<Problem | null>(null);
+  const focusRefused = useCallback(() => {
+    if (unseen.current === null) return;
+    refusedRef.current?.focus();
+    if (document.activeElement === refusedRef.current) unseen.current = null;
+  }, []);
+  useEffect(() => {
+    unseen.current = refusal;
+    if (refusal) setMore(true);
+  }, [refusal]);
+  useEffect(() => {
+    if (more && refusal) focusRefused();
+  }, [more, refusal, focusRefused]);
   const host = typedHost(value.baseUrl);
   const corrections = useCorrections();
   const [takes, setTakes] = useState(false);
@@ -439,11 +460,11 @@ export function EndpointFields({
             >
               {more ? "Fewer settings" : "More settings"}
             </Button>
-            <Collapse expanded={more} id={moreId}>
+            <Collapse expanded={more} id={moreId} onTransitionEnd={focusRefused}>
               <Stack gap="xs">
                 {!addressShown && <BaseUrlField value={value} onChange={onChange} />}
                 <ApiField value={value} onChange={onChange} />
-                <ExtraFields value={value} onChange={onChange} />
+                <ExtraFields {...{ value, onChange, refusedRef }} refused={refusedField(refusal)} />
               </Stack>
             </Collapse>
             <Text size="sm">
@@ -458,6 +479,7 @@ export function EndpointFields({
             <ConnectionTest
               key={`${service.id} ${value.baseUrl}`}
               form={value}
+              onProblem={setUntested}
               onModels={(found) => {
                 if (found !== null) setModels(found);
                 onTested?.(found !== null);

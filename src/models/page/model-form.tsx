@@ -75,6 +75,7 @@ export function ModelForm({
             onTyped?.(asForm(withoutKey(next)));
           }}
           withAudio
+          problem={problem}
           keep={{ checked: keep, onChange: setKeep }}
           onTested={(answered) => setTested(answered ? "yes" : "no")}
         />

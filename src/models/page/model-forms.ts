@@ -1,7 +1,19 @@
 import { abilitiesOf, carries } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../calls/model-services/model-services";
+import { normaliseBaseUrl } from "../../foundation/base-url";
 import type { AbilityCorrection } from "../../shapes/model-settings";
+import type { Problem } from "../../shapes/problem";
 import type { ModelChoice, ModelForm } from "../../state/models/model-choices";
+import { findLanguageModel } from "../logic/language-model";
+
+/** The address in its one form; null while it is none. */
+export function addressOf(baseUrl: string): string | null {
+  try {
+    return normaliseBaseUrl(baseUrl);
+  } catch {
+    return null;
+  }
+}
 
 /** An empty form for a service. Gemini's models hear; of all others the user says it. */
 export function formOf({ kind, baseUrl }: ModelService): ModelForm {
@@ -43,4 +55,26 @@ export function leftOut(choice: ModelChoice, corrections: readonly AbilityCorrec
   if (missing.length === 0) return null;
   const whose = choice.kind === "openai" && choice.api === "responses" ? "This API" : "This model";
   return `${whose} takes no ${missing.join(" and no ")}, so that is left out; the record of each caption says so.`;
+}
+
+/** In a browser without a model of its own, the entry names one that has it. */
+function itemOf({ id, label, kind }: ModelService) {
+  return kind === "built-in" && findLanguageModel() === null
+    ? { value: id, label: `${label}: only in Chrome 148 and later, on desktop computers`, disabled: true }
+    : { value: id, label };
+}
+
+/** The services to choose from, by group: all but models that run in the page, which are chosen with their files. */
+export function offeredServices() {
+  const services = MODEL_SERVICES.filter(({ kind }) => kind !== "embedded");
+  return [...new Set(services.map(({ group }) => group))].map((group) => ({
+    group,
+    items: services.filter((service) => service.group === group).map(itemOf),
+  }));
+}
+
+/** The extra field of a model that a problem is about; null for any other. */
+export function refusedField(problem: Problem | null): "headers" | "body" | null {
+  if (problem?.code === "header-refused") return "headers";
+  return problem?.code === "body-refused" ? "body" : null;
 }

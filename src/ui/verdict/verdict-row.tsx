@@ -143,11 +143,13 @@ export function VerdictRow({
       >
         <span className={classes.headLine}>
           <StatusMark status={status} />
-          <span className={classes.name}>
-            {constraintId ? constraintLabel(constraintId) : asks || "Content"}{" "}
+          <span className={classes.naming}>
+            <span className={classes.name}>
+              {constraintId ? constraintLabel(constraintId) : asks || "Content"}{" "}
+            </span>
+            {modality && <Tag>{modality}</Tag>} {disputed && <Tag kind="stale">check wrong</Tag>}{" "}
+            {flips && <FlipMark />}
           </span>
-          {modality && <Tag>{modality}</Tag>} {disputed && <Tag kind="stale">check wrong</Tag>}{" "}
-          {flips && <FlipMark />}
           <span className={classes.provenance}>
             {decidedBy}
             {decidedBy.endsWith("judge") && isUncalibrated(verdict) && ", uncalibrated"}

@@ -79,3 +79,22 @@ it("asks nothing of a run that is not here", async () => {
   await expect.element(page.getByRole("combobox", { name: "What is varied" })).not.toBeInTheDocument();
   await expect.element(page.getByTestId("make-study")).not.toBeInTheDocument();
 });
+
+it("keeps the field that people type in while it asks again after a problem", async () => {
+  const problem = { code: "no-model", message: "No model.", nextStep: "Connect one.", retryable: false };
+  let [refuses, asked] = [true, 0];
+  const call = () => {
+    asked += 1;
+    return refuses ? Promise.reject(new ProblemError(problem)) : new Promise<never>(() => undefined);
+  };
+  show("refused", createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } })));
+  await expect.element(page.getByRole("alert")).toHaveTextContent("No model.");
+  expect(asked).toBe(1);
+  refuses = false;
+  const count = page.getByRole("textbox", { name: "Samples" });
+  await count.fill("7");
+  await expect.poll(() => asked).toBe(2);
+  await expect.element(page.getByRole("status", { name: "Counting what it takes" })).toBeVisible();
+  await expect.element(count).toBeVisible();
+  await expect.element(count).toHaveFocus();
+});

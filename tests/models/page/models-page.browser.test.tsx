@@ -3,6 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
+import { ProblemError } from "../../../src/foundation/errors";
 import type { ModelFilesState } from "../../../src/models/logic/page-models";
 import { ModelsPage } from "../../../src/models/page/models-page";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
@@ -159,5 +160,33 @@ it("says that a key may be left out only where a server may ask for none", async
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: /You give the address/ }).click();
   await expect.element(leftOut).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+});
+
+it.each([
+  ["body-refused", "Extra body fields", '{"top_p": }'],
+  ["header-refused", "Extra headers", "x-secret: one"],
+])("marks and focuses the field of a model that the page refuses: %s", async (code, name, typed) => {
+  const problem = { code, message: "It is refused.", nextStep: "Leave it out.", retryable: false };
+  const call = () => Promise.reject(new ProblemError(problem));
+  show(true, known(), createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } })));
+  await page.getByRole("button", { name: /You give the address/ }).click();
+  await page.getByRole("textbox", { name: "Base URL" }).fill("https://models.test/v1");
+  await page
+    .getByRole("combobox", { name: "Model" })
+    .or(page.getByRole("textbox", { name: "Model", exact: true }))
+    .fill("describer-7b");
+  await page.getByRole("button", { name: "More settings" }).click();
+  const field = page.getByRole("textbox", { name });
+  await field.fill(typed);
+  await expect.element(field).toBeValid();
+  // Folded away it is shown again.
+  await page.getByRole("button", { name: "Fewer settings" }).click();
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  const form = page.getByRole("form", { name: "Add a model" });
+  await expect.element(form.getByRole("alert")).toHaveTextContent("It is refused.");
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toBeInvalid();
+  await expect.element(field).toHaveAccessibleDescription(/Not taken: the reason is below/);
   await page.getByRole("button", { name: "Back" }).click();
 });

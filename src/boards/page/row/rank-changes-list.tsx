@@ -160,7 +160,8 @@ export function RankChangesList({
     ...{ rowId: row.id, behind },
   });
   if (problem) return <p className={classes.quiet}>{problem.message}</p>;
-  if (!value) return <Loader size="sm" role="status" aria-label="Looking for what would change the rank" />;
+  if (!value)
+    return <Loader size="sm" role="status" aria-label="Looking for what would change the rank" data-unread />;
   const { changes } = value;
   if (changes === null) return <p className={classes.quiet}>It has no number in {column.label}.</p>;
   return <Found changes={changes} column={column} entryId={row.run?.entryId ?? ""} rowHref={rowHref} />;

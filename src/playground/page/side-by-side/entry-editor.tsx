@@ -8,6 +8,7 @@ import type { ModelChoice } from "../../../shapes/connection";
 import type { SamplingPlan } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
+import type { Problem } from "../../../shapes/problem";
 import { asForm, type ModelForm, withoutKey } from "../../../state/models/model-choices";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels, useModelsStore } from "../../../state/stores-context";
@@ -160,6 +161,7 @@ export type EndpointFields = ComponentType<{
   value: ModelForm;
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
+  problem: Problem | null;
 }>;
 
 /** Stands for a model that is given here. */
@@ -254,7 +256,9 @@ export function EntryEditor({
             ]}
             onChange={(picked) => setSource(picked ?? OTHER)}
           />
-          {chosen === null && <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio />}
+          {chosen === null && (
+            <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio problem={problem} />
+          )}
         </Stack>
         <Stack gap="xs">
           <MediaFields

@@ -34,7 +34,7 @@ function Side({ score }: { score: Score }) {
       data-scored={score.denominator}
     >
       <strong>{scoreValue(score)}</strong> <span className={own.interval}>{intervalWords(score)}</span>{" "}
-      <span className={own.interval}>{scoredWords(score)}</span>
+      <span className={own.quiet}>{scoredWords(score)}</span>
     </td>
   );
 }
