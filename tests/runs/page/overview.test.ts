@@ -254,10 +254,12 @@ describe("a difference", () => {
 it("a cost of which a part is estimated is the most that was spent", () => {
   const spent = { usd: 0.25, estimated: false, unknownCalls: 0 };
   const counts = { done: 1, failed: 0, total: 2 };
-  expect(spentWords({ spent, counts })).toEqual(["spent $0.25"]);
-  expect(spentWords({ spent: { ...spent, estimated: true }, counts })).toEqual(["spent at most $0.25"]);
+  expect(spentWords({ spent, counts })).toEqual(["spent $0.25 in this browser"]);
+  expect(spentWords({ spent: { ...spent, estimated: true }, counts })).toEqual([
+    "spent at most $0.25 in this browser",
+  ]);
   expect(spentWords({ spent: { ...spent, isLost: true }, counts })).toEqual([
-    "spent $0.25; what was spent before can’t be read",
+    "spent $0.25 in this browser; what was spent before can’t be read",
   ]);
   const nothing = { spent: { ...spent, usd: 0 }, counts: { done: 0, failed: 0, total: 2 } };
   expect(spentWords(nothing)).toEqual([]);
@@ -277,7 +279,7 @@ it("calls whose end was not told are told beside what is spent", () => {
       counts: { ...counts, done },
     });
   expect(told({ usd: 0.5, calls: 2, unknownCalls: 0 })).toEqual([
-    "spent $0.25",
+    "spent $0.25 in this browser",
     "2 calls begun before or in another tab may still be billed, at most $0.50",
   ]);
   expect(told({ usd: 0.5, calls: 2, unknownCalls: 1 }, 0, 0)).toEqual([
@@ -305,7 +307,7 @@ it("the cost of a run whose calls are all under way is not told as nothing", () 
     spentWords({ spent: { ...spent, unknownCalls }, counts: { done, failed: 0, total: 2 } });
   expect(told(0)).toEqual([]);
   expect(told(0, 1)).toEqual(["1 call of unknown price"]);
-  expect(told(1)).toEqual(["spent $0.00"]);
+  expect(told(1)).toEqual(["spent $0.00 in this browser"]);
 });
 
 it("what a refiner mended and broke is told of verdicts that are decided after it; what is unscored since is told apart", () => {

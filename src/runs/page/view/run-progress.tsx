@@ -22,7 +22,7 @@ function calls(count: number): string {
 
 const LOST = "what was spent before can’t be read";
 
-/** Cost of the calls made here; calls answered as files are named as not counted, and those of which no end was told. */
+/** Cost of the calls made in this browser; calls answered as files are named as not counted, and those of which no end was told. */
 export function spentWords({
   spent,
   answered = 0,
@@ -37,7 +37,8 @@ export function spentWords({
   if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`, ...open];
   // Calls under way have no price before they end.
   if (spent.usd === 0 && counts.done + counts.failed === 0) return [...(spent.isLost ? [LOST] : []), ...open];
-  return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`, ...open];
+  // A run that came with a copy or a directory may have cost somebody more: its books stayed where it was made.
+  return [`spent ${price(spent)} in this browser${unknown && ` and ${unknown}`}${away}`, ...open];
 }
 
 /** Progress of a run, in one line. `isHeld`: an endpoint lets none of its calls go, and nobody knows how long the rest takes. */
