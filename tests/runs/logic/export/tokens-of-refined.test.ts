@@ -146,4 +146,11 @@ it("scores of Every Eval Ever say by how many captions they are, and captions of
   expect(counts).toEqual([linesOf("csr").length, linesOf("isr").length]);
   expect(document).toContain(`"total_rows": ${lines.length}`);
   expect(linesOf("csr")[1].error).toBe("1 of 2 constraints could not be scored.");
+  // The third passed what could be scored: nobody knows whether it did all that was asked.
+  expect(linesOf("csr")[1]).toMatchObject({
+    evaluation: { score: 1, is_correct: false },
+    metadata: { is_correct_applicable: "false" },
+  });
+  const decided = lines.filter((line) => line.sample_id !== linesOf("csr")[1].sample_id);
+  expect(decided.filter(({ metadata }) => "is_correct_applicable" in metadata)).toEqual([]);
 });
