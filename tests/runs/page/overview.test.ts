@@ -19,6 +19,7 @@ import {
   scoredWords,
   scoreValue,
 } from "../../../src/runs/page/overview/score-words";
+import { standingOfRun, standingWords } from "../../../src/runs/page/run-state";
 import { spentWords } from "../../../src/runs/page/view/run-progress";
 import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
@@ -317,4 +318,11 @@ it("what a refiner mended and broke is told of verdicts that are decided after i
     "Verdicts mended: 1 of 2 (50.0 %) that failed before. Broken: 0 of 4 (0.0 %) that passed before. Unscored since, and in neither count: 3 that had a verdict before.",
   );
   expect(verdictWords({ ...counts, failed: { decided: 2, unscored: 0 } })).not.toContain("Unscored");
+});
+
+it("a run whose results came with it, as those of a study do, is told as not finished: nobody has stopped it", () => {
+  const standing = (done: number) =>
+    standingOfRun({ state: "ready", counts: { done, failed: 0, total: 4 } }, "stopped");
+  expect(standingWords(standing(2))).toBe("Not finished");
+  expect(standingWords(standing(0))).toBe("Not begun");
 });
