@@ -19,6 +19,7 @@ import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score, Summary } from "../../../shapes/run-scores";
+import { shortfallMarks } from "../../../shapes/shortfall-words";
 
 /** The version of the schemas of Every Eval Ever that is written. */
 const SCHEMA_VERSION = "0.3.0";
@@ -277,7 +278,12 @@ export function sampleLines(source: ExportSource, task: ExportedTask): object[] 
   const { sample, entry, repeat, result, outcomes } = task;
   const error = shortcoming(task);
   const milliseconds = task.measures.seconds === null ? null : task.measures.seconds * 1000;
-  const text = judgedCaption(result)?.text ?? "";
+  const caption = judgedCaption(result);
+  const text = caption?.text ?? "";
+  const marks = Object.entries(shortfallMarks(caption?.shortfall)).map(([name, mark]) => [
+    name,
+    String(mark),
+  ]);
   const all = allPassed(outcomes.map(({ status }) => status));
   return metricsOf(source, task).map(({ id, score }) => ({
     schema_version: SCHEMA_VERSION,
@@ -306,6 +312,7 @@ export function sampleLines(source: ExportSource, task: ExportedTask): object[] 
       video: sample.video.id,
       repeat: String(repeat),
       ...(all === "unscored" ? UNDECIDED : {}),
+      ...Object.fromEntries(marks),
       verdicts: JSON.stringify(outcomes.map((outcome) => [outcome.id, outcome.type, outcome.status])),
       ...Object.fromEntries(Object.entries(sample.facets).map(([name, value]) => [`facet ${name}`, value])),
     },

@@ -154,3 +154,18 @@ it("scores of Every Eval Ever say by how many captions they are, and captions of
   const decided = lines.filter((line) => line.sample_id !== linesOf("csr")[1].sample_id);
   expect(decided.filter(({ metadata }) => "is_correct_applicable" in metadata)).toEqual([]);
 });
+
+it("lines of Every Eval Ever say of a caption that was cut and judged anyway that it is no whole one", () => {
+  const [sample, entry, first] = [made.dataSet.samples[0], made.run.entries[0], made.results[0]];
+  if (!sample || !entry || !first?.caption) throw new Error("There is no caption.");
+  const outcomes = first.judgement?.outcomes ?? [];
+  const measures = { words: null, seconds: null, outputTokens: null, usd: null };
+  const rest = { sample, entry, repeat: 1, outcomes, judgement: first.judgement?.detail, measures };
+  const cut = { ...first.caption, shortfall: { kind: "length", judgeAnyway: true } as const };
+  const [line] = sampleLines(source, { ...rest, result: { ...first, caption: cut } });
+  expect(line).toMatchObject({
+    metadata: { caplens_shortfall: "length", caplens_judged_anyway: "true" },
+  });
+  const [whole] = sampleLines(source, { ...rest, result: first });
+  expect(JSON.stringify(whole)).not.toContain("caplens_shortfall");
+});
