@@ -61,15 +61,32 @@ test("labels of two tabs, of a page without a network and of a browser that is k
       await context.setOffline(false);
     });
 
+    await test.step("a tab that is closed at once has every label that was given", async () => {
+      const quick = await context.newPage();
+      await quick.goto(address);
+      await expect(line(quick)).toBeVisible();
+      await expect(count(quick)).toHaveAttribute("data-done", "9");
+      for (let given = 0; given < 8; given += 1) await quick.keyboard.press("p");
+      await quick.close();
+      const again = await context.newPage();
+      await again.goto(address);
+      await expect(count(again)).toHaveAttribute("data-done", "17");
+      await again.close();
+      await expect(count(page)).toHaveAttribute("data-done", "17");
+      // It goes on with the first line that is open to it now.
+      await page.reload();
+      await expect(count(page)).toHaveAttribute("data-done", "17");
+    });
+
     await test.step("a browser that is killed has every label that it had counted", async () => {
       await label(page, 2);
-      await expect(count(page)).toHaveAttribute("data-done", "11");
+      await expect(count(page)).toHaveAttribute("data-done", "19");
       await page.keyboard.press("f");
       await browser?.kill();
       browser = await startBrowser(profile);
       await browser.page.goto(address);
       await expect(line(browser.page)).toBeVisible();
-      expect([11, 12]).toContain(await done(browser.page));
+      expect([19, 20]).toContain(await done(browser.page));
     });
   } finally {
     await browser?.kill();

@@ -66,6 +66,12 @@ function pointOutcome(
   };
 }
 
+/** Behind a demand that passes because these semantics read none in its words. */
+const UNREAD: Record<Semantics, string> = {
+  reference: " The released scripts read no length in these words, so that any will do.",
+  strict: " No length is read in these words, so that any will do.",
+};
+
 function lengthOutcome(
   { material: { demand } }: AnycapSample,
   { length }: AnycapJudgement,
@@ -79,6 +85,7 @@ function lengthOutcome(
     ? `${counted(length[semantics].words, "word")}, ${counted(length[semantics].sentences, "sentence")}`
     : "The caption is not known";
   const status = statusOf(holds(semantics));
+  const unread = asked(semantics) ? "" : UNREAD[semantics];
   return [
     {
       id: LENGTH,
@@ -86,7 +93,7 @@ function lengthOutcome(
       part: LENGTH,
       status,
       ...(status === "unscored" ? { cause: "not judged" } : {}),
-      reason: `${told}. ${demand}`,
+      reason: `${told}. ${demand}${unread}`,
       readings: { reference: statusOf(holds("reference")), strict: statusOf(holds("strict")) },
     },
   ];

@@ -7,10 +7,14 @@ import { type JudgedLine, labelLines } from "../../evaluation/labels/label-lines
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { LABEL_SET_VERSION } from "../../foundation/document-versions";
 import { isAbort, ProblemError } from "../../foundation/errors";
+import { isFields } from "../../foundation/fields";
 import { inFileName } from "../../foundation/file-names";
+import { groupBy } from "../../foundation/groups";
 import { sha256OfText } from "../../foundation/hashing";
+import { parseSafeJson } from "../../foundation/safe-json";
 import { stepByStep } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
+import { LabelSetShape } from "../../shapes/generated/label-set";
 import {
   LABEL_SET_LIMITS,
   type Label,
@@ -21,6 +25,7 @@ import {
 } from "../../shapes/label-set";
 import { sameRunIn, withAnswers, withRunNamed } from "../../shapes/labels-of-run";
 import type { Problem } from "../../shapes/problem";
+import { fits } from "../../shapes/read-outside";
 import type { Run } from "../../shapes/run";
 import { labelSetProblems } from "../../storage/labels/label-set-row";
 import type { Storage } from "../../storage/open-storage";
@@ -30,12 +35,43 @@ import { mergeLabels } from "../logic/files/merge-labels";
 import { answersInSet, LABEL_FILE_LIMITS, readLabels } from "../logic/files/read-labels";
 import { writeLabels } from "../logic/files/write-labels";
 import type { LabelPopulation } from "../logic/what-it-buys";
-import type { LabelCalls, ReadLabels } from "../protocol";
+import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
 
 const FILE_LIMITS = limitsForSmall(LABEL_FILE_LIMITS.bytes);
 
 const isSame = (one: Label | LabelDecision, other: Label | LabelDecision) =>
   one.line === other.line && one.person === other.person && one.at === other.at && one.value === other.value;
+
+/** Those that are not here yet: what was noted as a page went may have been written all the same. */
+function notAmong<One extends Label | LabelDecision>(here: readonly One[], given: readonly One[]): One[] {
+  const times = new Set(given.map(({ at }) => at));
+  const known = groupBy(
+    here.filter(({ at }) => times.has(at)),
+    ({ at }) => at,
+  );
+  return given.filter((one) => !known.get(one.at)?.some((other) => isSame(one, other)));
+}
+
+const withParts = (set: LabelSet, { labels, decisions }: LabelParts): LabelSet => ({
+  ...set,
+  labels: [...set.labels, ...notAmong(set.labels, labels)],
+  decisions: [...set.decisions, ...notAmong(set.decisions, decisions)],
+});
+
+const withoutParts = (set: LabelSet, { labels, decisions }: LabelParts): LabelSet => ({
+  ...set,
+  labels: set.labels.filter((label) => !labels.some((one) => isSame(one, label))),
+  decisions: set.decisions.filter((decision) => !decisions.some((one) => isSame(one, decision))),
+});
+
+/** The labels and decisions of a note that a page left about a set; null where it is none. */
+function partsOfNote(set: LabelSet, text: string): LabelParts | null {
+  const json = parseSafeJson(text);
+  if (!json.ok || !isFields(json.value)) return null;
+  const { labels, decisions } = json.value;
+  const said: unknown = { ...set, lines: [], texts: {}, labels, decisions };
+  return fits(LabelSetShape, said) ? { labels: said.labels, decisions: said.decisions } : null;
+}
 
 const nothingToLabel: Problem = {
   code: "nothing-to-label",
@@ -167,21 +203,30 @@ async function asRunsHere(
 /** Tabs that label the same set at once have their turn sooner. */
 const MOST_TRIES = 20;
 
-/** Changes label sets, one change after the other. */
+/** Changes label sets, one write after the other. */
 interface LabelSetWriter {
   /**
    * Changes a set as it is now, whatever other tabs have made of it since it was read; on disk when it resolves. `make`
-   * is called again where another tab was quicker. Rejects as `Collection.save` does.
+   * is called again where another tab was quicker. Rejects as `Collection.save` does. Changes that come while one is
+   * written are written together: a large set takes longer to write than people take to give the next label.
    */
   change(id: string, make: (set: LabelSet) => LabelSet): Promise<void>;
 }
 
+type LabelSetChange = {
+  id: string;
+  make: (set: LabelSet) => LabelSet;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+};
+
 function labelSetWriter(storage: () => Promise<Storage>): LabelSetWriter {
-  let turn: Promise<unknown> = Promise.resolve();
+  const waiting: LabelSetChange[] = [];
+  let isAtWork = false;
   /** As it was last kept here: reading thousands of lines anew takes longer than writing them. */
   let last: { set: LabelSet; revision: number } | null = null;
 
-  async function changed(id: string, make: (set: LabelSet) => LabelSet): Promise<void> {
+  async function write(id: string, changes: readonly LabelSetChange[]): Promise<void> {
     const { labelSets } = await storage();
     const busy = labelSetProblems.changedElsewhere();
     for (let tries = 1; ; tries += 1) {
@@ -190,7 +235,8 @@ function labelSetWriter(storage: () => Promise<Storage>): LabelSetWriter {
       const opened = known ? { state: "ready" as const, ...known } : await labelSets.load(id);
       if (!opened) throw new ProblemError(labelSetProblems.notFound());
       if (opened.state !== "ready") throw new ProblemError(opened.problem);
-      const set = { ...make(opened.set), updatedAt: new Date().toISOString() };
+      const changed = changes.reduce((set, { make }) => make(set), opened.set);
+      const set = { ...changed, updatedAt: new Date().toISOString() };
       try {
         last = { set, ...(await labelSets.save(set, opened.revision)) };
         return;
@@ -202,12 +248,34 @@ function labelSetWriter(storage: () => Promise<Storage>): LabelSetWriter {
     }
   }
 
+  async function writeEach(id: string, changes: readonly LabelSetChange[]): Promise<void> {
+    try {
+      await write(id, changes);
+      for (const { resolve } of changes) resolve();
+    } catch (error) {
+      // One that can't be kept must not take along those beside it.
+      if (changes.length > 1) for (const change of changes) await writeEach(id, [change]);
+      else for (const { reject } of changes) reject(error);
+    }
+  }
+
+  async function work(): Promise<void> {
+    if (isAtWork) return;
+    isAtWork = true;
+    for (let [first] = waiting; first; [first] = waiting) {
+      const { id } = first;
+      const other = waiting.findIndex((change) => change.id !== id);
+      await writeEach(id, waiting.splice(0, other === -1 ? waiting.length : other));
+    }
+    isAtWork = false;
+  }
+
   return {
-    change(id, make) {
-      const own = turn.then(() => changed(id, make));
-      turn = own.catch(() => undefined);
-      return own;
-    },
+    change: (id, make) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ id, make, resolve, reject });
+        void work();
+      }),
   };
 }
 
@@ -335,21 +403,22 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return null;
     },
 
-    "labels/add": async ({ id, labels, decisions }) => {
-      await writer.change(id, (set) => ({
-        ...set,
-        labels: [...set.labels, ...labels],
-        decisions: [...set.decisions, ...decisions],
-      }));
+    "labels/add": async ({ id, ...parts }) => {
+      await writer.change(id, (set) => withParts(set, parts));
       return null;
     },
 
-    "labels/take-out": async ({ id, labels, decisions }) => {
-      await writer.change(id, (set) => ({
-        ...set,
-        labels: set.labels.filter((label) => !labels.some((one) => isSame(one, label))),
-        decisions: set.decisions.filter((decision) => !decisions.some((one) => isSame(one, decision))),
-      }));
+    "labels/take-out": async ({ id, ...parts }) => {
+      await writer.change(id, (set) => withoutParts(set, parts));
+      return null;
+    },
+
+    "labels/take-up": async ({ id, added, takenOut }) => {
+      await writer.change(id, (set) => {
+        const partsOf = (text: string) => partsOfNote(set, text) ?? [];
+        const all = added.flatMap(partsOf).reduce(withParts, set);
+        return takenOut.flatMap(partsOf).reduce(withoutParts, all);
+      });
       return null;
     },
 

@@ -1,6 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
+import type { Services } from "../../state/services";
+import { dropUnsaved, unsavedNotes } from "../../state/sessions/autosave/autosaver";
 import { useStores } from "../../state/stores-context";
 import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useAnswer, useRevision } from "../../state/use-answer";
@@ -15,8 +17,49 @@ import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
 
 export type { LabelPopulation, LabelSetSummary, ReadLabels, ToldLabels };
 
+type Engine = Services["engine"];
+type NotedCall = "labels/add" | "labels/take-out";
+
+/** Names of notes of what is being written to label sets begin with it. */
+const NOTES = "caplens-unsaved-label:";
+const notesOf = (call: NotedCall, id: string) => `${call} ${id} `;
+
+/**
+ * Changes a set, with a note of that which stays until the change is on disk: a worker that is told to keep a label may be gone
+ * with its page before it does.
+ */
+async function noted(engine: Engine, call: NotedCall, id: string, parts: LabelParts): Promise<void> {
+  const name = notesOf(call, id) + crypto.randomUUID();
+  try {
+    localStorage.setItem(NOTES + name, JSON.stringify(parts));
+  } catch {
+    // The worker may still manage it.
+  }
+  try {
+    await engine.call(call, { id, ...parts });
+  } finally {
+    dropUnsaved(name, NOTES);
+  }
+}
+
+/** Keeps what pages were writing to sets as they went; what can't be kept now stays noted. */
+async function takeUpNotes(engine: Engine): Promise<void> {
+  const notes = unsavedNotes(NOTES);
+  const ids = new Set(notes.map(({ name }) => name.slice(name.indexOf(" ") + 1, name.lastIndexOf(" "))));
+  for (const id of ids) {
+    const of = (call: NotedCall) => notes.filter(({ name }) => name.startsWith(notesOf(call, id)));
+    const [added, takenOut] = [of("labels/add"), of("labels/take-out")];
+    const texts = (some: typeof notes) => some.map(({ text }) => text);
+    const parts = { added: texts(added), takenOut: texts(takenOut) };
+    const isKept = await engine.call("labels/take-up", { id, ...parts }).catch(() => "no");
+    if (isKept === null) for (const { name } of [...added, ...takenOut]) dropUnsaved(name, NOTES);
+  }
+}
+
 /** All label sets of this browser, followed as they change. */
 export function useLabelSets(): Latest<LabelSetSummary[]> {
+  const { engine } = useStores().services;
+  useEffect(() => void takeUpNotes(engine), [engine]);
   return useAnswer("labels/list", null, useRevision("labels/watch", { id: null }));
 }
 
@@ -31,6 +74,8 @@ export function useLabelSet(id: string): Latest<OpenedLabelSet> {
       known?.state === "ready" && known.set.id === id
         ? await engine.call("labels/said", { id, lines: linesOf(known.set) }, { signal })
         : null;
+    // Before it is read, so that whoever goes on labelling is asked nothing twice.
+    if (known === null) await takeUpNotes(engine);
     last.current =
       said && known?.state === "ready"
         ? { state: "ready", revision: said.revision, set: { ...known.set, ...said.set } }
@@ -65,8 +110,8 @@ export function useLabelActs() {
   function add(id: string, parts: LabelParts, label: string): Promise<boolean> {
     return undoably(
       label,
-      () => engine.call("labels/add", { id, ...parts }),
-      () => engine.call("labels/take-out", { id, ...parts }),
+      () => noted(engine, "labels/add", id, parts),
+      () => noted(engine, "labels/take-out", id, parts),
     );
   }
 
@@ -151,13 +196,15 @@ export function useLabelling(id: string, person: string, kept: readonly Label[])
     standing: standing as ReadonlyMap<string, Label>,
     /** Keeps a label; true once it is on disk. */
     async give(label: Label): Promise<boolean> {
-      const isKept = await done(() => engine.call("labels/add", { id, labels: [label], decisions: [] }));
+      const isKept = await done(() => noted(engine, "labels/add", id, { labels: [label], decisions: [] }));
       if (isKept) setWritten((before) => [...before, label]);
       return isKept;
     },
     /** Takes a label out again; true once that is on disk. */
     async takeOut(label: Label): Promise<boolean> {
-      const isOut = await done(() => engine.call("labels/take-out", { id, labels: [label], decisions: [] }));
+      const isOut = await done(() =>
+        noted(engine, "labels/take-out", id, { labels: [label], decisions: [] }),
+      );
       if (isOut) setGone((before) => new Set([...before, keyOf(label)]));
       return isOut;
     },

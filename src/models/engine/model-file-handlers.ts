@@ -220,24 +220,25 @@ export function modelFileHandlers(
     for (const listener of listeners) listener();
   };
 
-  /** Has one file come, and tells of what stops it; whether it is there. */
+  /** Has one file come, and tells of what stops it, under its id or `as` another; whether it is there. */
   async function bring(
     file: ModelFile,
     fill: (writer: ModelFileWriter, signal: AbortSignal) => Promise<void>,
     undo: () => Promise<void> = async () => undefined,
+    as = file.id,
   ): Promise<ModelFile | null> {
     const { id, name } = file;
     const { modelFiles } = await storage();
     const controller = new AbortController();
     coming.set(id, controller);
-    failed.delete(id);
+    failed.delete(as);
     anew.delete(id);
     tell();
     try {
       return await modelFiles.write(id, (writer) => fill(writer, controller.signal));
     } catch (error) {
       await undo();
-      if (!isAbort(error)) failed.set(id, { id, name, problem: toProblem(error) });
+      if (!isAbort(error)) failed.set(as, { id: as, name, problem: toProblem(error) });
       return null;
     } finally {
       if (coming.get(id) === controller) coming.delete(id);
@@ -290,6 +291,8 @@ export function modelFileHandlers(
       },
       // Whoever chose it has it, and can choose it again.
       async () => modelFiles.remove(file.id).catch(() => undefined),
+      // Each try has another id: the same file tried again would stand there as often as it failed.
+      `chosen ${file.name}`,
     );
   }
 

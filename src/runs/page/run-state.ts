@@ -34,7 +34,8 @@ const WORDS: Record<RunStanding, string> = {
   new: "Not begun",
   running: "Running",
   paused: "Paused",
-  stopped: "Stopped",
+  // Results may have come from a study's base, a copy or a directory: nobody need have begun it here, or stopped it.
+  stopped: "Not finished",
   failed: "Ended with errors",
   done: "Done",
   "read-only": "From a newer version",

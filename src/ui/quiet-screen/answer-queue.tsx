@@ -417,7 +417,14 @@ export function AnswerQueue<Task>({
       void give(task, after).catch(() => undefined);
     };
   });
-  useEffect(() => () => keepNote.current(), []);
+  useEffect(() => {
+    const keep = () => keepNote.current();
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, []);
 
   const canUndo = !fixed && tasks.some((one) => present(one) !== null);
   const ask = (fields: readonly AnswerField[]) =>

@@ -223,13 +223,14 @@ describe("style", () => {
 });
 
 describe("lengths", () => {
-  const lengthOf = async (demand: string, caption: string, semantics: Semantics) => {
+  const lineOf = async (demand: string, caption: string, semantics: Semantics) => {
     const item = { ...STYLE_ITEM, restriction: ["poem", demand] };
     const read = readBenchmark("anycapeval", [{ name: "a.jsonl", text: itemLine(item) }]);
     const sample = sampleOf("video/7", read.samples);
     const { judgement } = await judged(sample, caption, rating(3));
-    return anycapeval.outcomes(sample, judgement, semantics).find(({ id }) => id === "length")?.status;
+    return anycapeval.outcomes(sample, judgement, semantics).find(({ id }) => id === "length");
   };
+  const lengthOf = async (...asked: Parameters<typeof lineOf>) => (await lineOf(...asked))?.status;
 
   it.each([
     ["a decimal is no end of a sentence", ONE_SENTENCE, "It holds 3.5 litres.", "failed", "passed"],
@@ -257,6 +258,17 @@ describe("lengths", () => {
   ])("%s", async (_what, demand, caption, reference, strict) => {
     expect(await lengthOf(demand, caption, "reference")).toBe(reference);
     expect(await lengthOf(demand, caption, "strict")).toBe(strict);
+  });
+
+  it("that pass only since the scripts read no demand say so", async () => {
+    const reasonOf = async (demand: string, semantics: Semantics) =>
+      (await lineOf(demand, "one two three four", semantics))?.reason;
+    const unread = "The released scripts read no length in these words, so that any will do.";
+    expect(await reasonOf("Use at most three words.", "reference")).toBe(
+      `4 words, 1 sentence. Use at most three words. ${unread}`,
+    );
+    expect(await reasonOf("Use at most three words.", "strict")).not.toContain(unread);
+    expect(await reasonOf(ONE_SENTENCE, "reference")).not.toContain(unread);
   });
 });
 

@@ -48,6 +48,34 @@ describe("labels", () => {
     expect(labels.filter(({ person }) => person === "Ben")).toHaveLength(12);
   });
 
+  it("that come while one is written are written together", async () => {
+    const of = tab();
+    const save = vi.spyOn(storage.labelSets, "save");
+    await Promise.all(lines.map((_, index) => give(of, said(index))));
+    expect(await kept()).toHaveLength(12);
+    expect(save.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it("that can't be kept leave those beside them", async () => {
+    const of = tab();
+    const wrong = { ...said(1), person: "" };
+    const given = await Promise.allSettled([give(of, said(0)), give(of, wrong), give(of, said(2))]);
+    expect(given.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await kept()).toEqual([said(0), said(2)]);
+  });
+
+  it("of notes that a page left are kept once, and what it was taking out goes", async () => {
+    await give(tab(), said(0));
+    const note = (...labels: Label[]) => JSON.stringify({ labels, decisions: [] });
+    const notes = {
+      added: [note(said(0)), note(said(1)), note(said(2)), "{", note({ ...said(3), person: "" })],
+      takenOut: [note(said(1))],
+    };
+    for (let visit = 0; visit < 2; visit += 1)
+      await tab()["labels/take-up"]({ id: "set-1", ...notes }, tools);
+    expect(await kept()).toEqual([said(0), said(2)]);
+  });
+
   it("are told without their lines to who has them, and with them to who has others", async () => {
     await give(tab(), said(0));
     const opened = await tab()["labels/open"]({ id: "set-1" }, tools);

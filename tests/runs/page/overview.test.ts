@@ -19,6 +19,7 @@ import {
   scoredWords,
   scoreValue,
 } from "../../../src/runs/page/overview/score-words";
+import { standingOfRun, standingWords } from "../../../src/runs/page/run-state";
 import { spentWords } from "../../../src/runs/page/view/run-progress";
 import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
@@ -254,10 +255,12 @@ describe("a difference", () => {
 it("a cost of which a part is estimated is the most that was spent", () => {
   const spent = { usd: 0.25, estimated: false, unknownCalls: 0 };
   const counts = { done: 1, failed: 0, total: 2 };
-  expect(spentWords({ spent, counts })).toEqual(["spent $0.25"]);
-  expect(spentWords({ spent: { ...spent, estimated: true }, counts })).toEqual(["spent at most $0.25"]);
+  expect(spentWords({ spent, counts })).toEqual(["spent $0.25 in this browser"]);
+  expect(spentWords({ spent: { ...spent, estimated: true }, counts })).toEqual([
+    "spent at most $0.25 in this browser",
+  ]);
   expect(spentWords({ spent: { ...spent, isLost: true }, counts })).toEqual([
-    "spent $0.25; what was spent before can’t be read",
+    "spent $0.25 in this browser; what was spent before can’t be read",
   ]);
   const nothing = { spent: { ...spent, usd: 0 }, counts: { done: 0, failed: 0, total: 2 } };
   expect(spentWords(nothing)).toEqual([]);
@@ -277,7 +280,7 @@ it("calls whose end was not told are told beside what is spent", () => {
       counts: { ...counts, done },
     });
   expect(told({ usd: 0.5, calls: 2, unknownCalls: 0 })).toEqual([
-    "spent $0.25",
+    "spent $0.25 in this browser",
     "2 calls begun before or in another tab may still be billed, at most $0.50",
   ]);
   expect(told({ usd: 0.5, calls: 2, unknownCalls: 1 }, 0, 0)).toEqual([
@@ -305,7 +308,7 @@ it("the cost of a run whose calls are all under way is not told as nothing", () 
     spentWords({ spent: { ...spent, unknownCalls }, counts: { done, failed: 0, total: 2 } });
   expect(told(0)).toEqual([]);
   expect(told(0, 1)).toEqual(["1 call of unknown price"]);
-  expect(told(1)).toEqual(["spent $0.00"]);
+  expect(told(1)).toEqual(["spent $0.00 in this browser"]);
 });
 
 it("what a refiner mended and broke is told of verdicts that are decided after it; what is unscored since is told apart", () => {
@@ -315,4 +318,11 @@ it("what a refiner mended and broke is told of verdicts that are decided after i
     "Verdicts mended: 1 of 2 (50.0 %) that failed before. Broken: 0 of 4 (0.0 %) that passed before. Unscored since, and in neither count: 3 that had a verdict before.",
   );
   expect(verdictWords({ ...counts, failed: { decided: 2, unscored: 0 } })).not.toContain("Unscored");
+});
+
+it("a run whose results came with it, as those of a study do, is told as not finished: nobody has stopped it", () => {
+  const standing = (done: number) =>
+    standingOfRun({ state: "ready", counts: { done, failed: 0, total: 4 } }, "stopped");
+  expect(standingWords(standing(2))).toBe("Not finished");
+  expect(standingWords(standing(0))).toBe("Not begun");
 });

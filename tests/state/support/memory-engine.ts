@@ -167,6 +167,7 @@ function withoutRuns(): Handlers<
     "labels/remove": none,
     "labels/restore": none,
     "labels/add": none,
+    "labels/take-up": none,
     "labels/take-out": none,
     "labels/take-in": none,
     "labels/read": none,

@@ -4,7 +4,7 @@ import { hostName } from "../../../foundation/hosts";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
 import { useNow } from "../../../ui/measures";
 import classes from "./queue.module.css";
-import { endpointWords, isBusy, queueWords, spentWords } from "./queue-words";
+import { endpointWords, isBusy, queueWords, spentAndOpenWords, spentWords } from "./queue-words";
 
 function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: boolean; of: string }) {
   const { pause, resume } = useQueueStore().getState();
@@ -61,8 +61,8 @@ export function BusyCalls() {
               </li>
             ))}
           </ul>
-          <Text size="sm">This run: {spent || "nothing yet"}</Text>
-          <Text size="sm">Today, in all tabs: {spentWords(queue.day) || "nothing yet"}</Text>
+          <Text size="sm">This run: {spentAndOpenWords(queue.run)}</Text>
+          <Text size="sm">Today, in all tabs: {spentAndOpenWords(queue.day)}</Text>
         </Popover.Dropdown>
       </Popover>
     </div>

@@ -1,6 +1,7 @@
 import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { QueueState } from "../../../calls/queue/queue-watch";
 import { callsCost } from "../../../foundation/dollars";
+import { openCallsWords } from "../../../ui/calls/call-facts";
 
 /** True while something runs or waits, or is held back by people. */
 export function isBusy({ running, waiting, paused }: EndpointState): boolean {
@@ -45,6 +46,12 @@ export function spentWords(spent: QueueState["run"]): string {
   const isBegun = calls + reservedUsd > 0;
   const cost = isBegun ? [callsCost({ usd, estimated: estimatedUsd > 0, calls, unknown }, "request")] : [];
   return [...cost, ...(isLost ? ["what was spent before can’t be read"] : [])].join("; ");
+}
+
+/** The same as a sentence, with the calls of earlier visits and other tabs whose end was not told: they count towards caps. */
+export function spentAndOpenWords(spent: QueueState["run"]): string {
+  const known = spentWords(spent) || "nothing yet";
+  return spent?.openElsewhere ? `${known}. ${openCallsWords(spent.openElsewhere)}.` : known;
 }
 
 /** All endpoints in one line. */

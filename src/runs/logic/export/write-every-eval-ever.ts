@@ -19,6 +19,7 @@ import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score, Summary } from "../../../shapes/run-scores";
+import { shortfallMarks } from "../../../shapes/shortfall-words";
 
 /** The version of the schemas of Every Eval Ever that is written. */
 const SCHEMA_VERSION = "0.3.0";
@@ -217,7 +218,7 @@ function aggregateOf(
   };
 }
 
-type Metric = { id: string; score: number; isCorrect: boolean };
+type Metric = { id: string; score: number };
 
 /** The ids of the scores of which a task tells something, and all that it brings to each. */
 function scoredParts({ benchmark, run }: ExportSource, { sample, outcomes }: ExportedTask) {
@@ -232,12 +233,10 @@ const JOINED = ["csr", "isr"];
 
 /** A score of which nothing was scored has no number: 0 would read as a failure, and lower every mean over the lines. */
 function metricsOf(source: ExportSource, task: ExportedTask): Metric[] {
-  const { outcomes } = task;
-  const isCorrect = allPassed(outcomes.map(({ status }) => status)) === "passed" && outcomes.length > 0;
   const isJoined = source.benchmark.scores.some(({ id }) => JOINED.includes(id));
   return scoredParts(source, task).flatMap(({ name, numerator, denominator }) => {
     const score = (unitForm(name).scale * numerator) / denominator;
-    return isJoined && !JOINED.includes(name.id) ? [] : [{ id: name.id, score, isCorrect }];
+    return isJoined && !JOINED.includes(name.id) ? [] : [{ id: name.id, score }];
   });
 }
 
@@ -256,6 +255,13 @@ function tokensOf({ result }: ExportedTask): object {
   return { token_usage: { input_tokens: input, output_tokens: output, total_tokens: input + output } };
 }
 
+/** The schema wants right or wrong: what is neither says so, in the words in which other files of the database do. */
+const UNDECIDED = {
+  is_correct_applicable: "false",
+  is_correct_rule:
+    "nothing failed, and not everything could be scored: neither right nor wrong; use evaluation.score and error",
+};
+
 /** A sentence saying why a score is incomplete; null when it is complete. */
 function shortcoming({ outcomes, result }: ExportedTask): string | null {
   const unscored = outcomes.filter(({ status }) => status === "unscored").length;
@@ -266,14 +272,20 @@ function shortcoming({ outcomes, result }: ExportedTask): string | null {
 /**
  * The lines of one task: one for each score that the schema joins lines to, CSR and ISR, of a benchmark without
  * these each that is about the sample; none for a score of which nothing could be found out. Where some constraints are unscored
- * the line says so, since the schema knows right and wrong alone.
+ * the line says so, and where none of the others failed, that its "wrong" is none: the schema knows right and wrong alone.
  */
 export function sampleLines(source: ExportSource, task: ExportedTask): object[] {
   const { sample, entry, repeat, result, outcomes } = task;
   const error = shortcoming(task);
   const milliseconds = task.measures.seconds === null ? null : task.measures.seconds * 1000;
-  const text = judgedCaption(result)?.text ?? "";
-  return metricsOf(source, task).map(({ id, score, isCorrect }) => ({
+  const caption = judgedCaption(result);
+  const text = caption?.text ?? "";
+  const marks = Object.entries(shortfallMarks(caption?.shortfall)).map(([name, mark]) => [
+    name,
+    String(mark),
+  ]);
+  const all = allPassed(outcomes.map(({ status }) => status));
+  return metricsOf(source, task).map(({ id, score }) => ({
     schema_version: SCHEMA_VERSION,
     evaluation_id: evaluationIdOf(source, entry),
     model_id: modelIdOf(entry),
@@ -292,13 +304,15 @@ export function sampleLines(source: ExportSource, task: ExportedTask): object[] 
         is_terminal: true,
       },
     ],
-    evaluation: { score, is_correct: isCorrect },
+    evaluation: { score, is_correct: all === "passed" },
     ...tokensOf(task),
     ...(milliseconds === null ? {} : { performance: { latency_ms: milliseconds } }),
     ...(error === null ? {} : { error }),
     metadata: {
       video: sample.video.id,
       repeat: String(repeat),
+      ...(all === "unscored" ? UNDECIDED : {}),
+      ...Object.fromEntries(marks),
       verdicts: JSON.stringify(outcomes.map((outcome) => [outcome.id, outcome.type, outcome.status])),
       ...Object.fromEntries(Object.entries(sample.facets).map(([name, value]) => [`facet ${name}`, value])),
     },

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 
-import { atMostDollars, price } from "../../../foundation/dollars";
+import { price } from "../../../foundation/dollars";
 import { hostName } from "../../../foundation/hosts";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
@@ -9,6 +9,7 @@ import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, HeldCalls, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
+import { openCallsWords } from "../../../ui/calls/call-facts";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
@@ -19,28 +20,16 @@ function calls(count: number): string {
   return counted(count, "call");
 }
 
-type OpenElsewhere = NonNullable<NonNullable<Progressing["spent"]>["openElsewhere"]>;
-
 const LOST = "what was spent before can’t be read";
 
-/** Calls of an earlier visit or another tab whose end was not told, and the most that they may cost. */
-function openWords({ usd, calls: open, unknownCalls }: OpenElsewhere): string {
-  const may = `${calls(open)} begun before or in another tab may still be billed`;
-  if (unknownCalls === open) return `${may}, at an unknown price`;
-  const most = atMostDollars(usd);
-  if (unknownCalls > 0)
-    return `${may}: ${open - unknownCalls} for ${most}, ${unknownCalls} at an unknown price`;
-  return usd > 0 ? `${may}, ${most}` : may;
-}
-
-/** Cost of the calls made here; calls answered as files are named as not counted, and those of which no end was told. */
+/** Cost of the calls made in this browser; calls answered as files are named as not counted, and those of which no end was told. */
 export function spentWords({
   spent,
   answered = 0,
   counts,
 }: Pick<Progressing, "spent" | "answered" | "counts">): string[] {
   if (spent === null) return [];
-  const open = spent.openElsewhere ? [openWords(spent.openElsewhere)] : [];
+  const open = spent.openElsewhere ? [openCallsWords(spent.openElsewhere)] : [];
   const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
   const files = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
   const away = spent.isLost ? `${files}; ${LOST}` : files;
@@ -48,7 +37,8 @@ export function spentWords({
   if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`, ...open];
   // Calls under way have no price before they end.
   if (spent.usd === 0 && counts.done + counts.failed === 0) return [...(spent.isLost ? [LOST] : []), ...open];
-  return [`spent ${price(spent)}${unknown && ` and ${unknown}`}${away}`, ...open];
+  // A run that came with a copy or a directory may have cost somebody more: its books stayed where it was made.
+  return [`spent ${price(spent)} in this browser${unknown && ` and ${unknown}`}${away}`, ...open];
 }
 
 /** Progress of a run, in one line. `isHeld`: an endpoint lets none of its calls go, and nobody knows how long the rest takes. */

@@ -120,9 +120,10 @@ export function noteUnsaved(
   }
 }
 
-export function dropUnsaved(name: string): void {
+/** Drops a note. `of`: how names of another kind of notes begin. */
+export function dropUnsaved(name: string, of = PREFIX): void {
   try {
-    localStorage.removeItem(PREFIX + name);
+    localStorage.removeItem(of + name);
   } catch {
     // A browser that refuses it has kept no note.
   }

@@ -1,5 +1,6 @@
 import { optionText, rightPlace, type TaskFault } from "../../../evaluation/made-instructions/plan-tasks";
 import { groupBy } from "../../../foundation/groups";
+import { counted } from "../../../foundation/plural";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
@@ -48,6 +49,21 @@ export type TaskStanding = {
 /** The displayed name of an instruction: "I7" for "i7". */
 export function taskName(id: string): string {
   return /^i\d+$/.test(id) ? id.toUpperCase() : id;
+}
+
+/** The most instructions that are named beside a cause that they have in common. */
+const MOST_NAMED = 12;
+
+/** Instructions and why nothing came of each, as a line a cause: "3 instructions (I1, I2, I4): ...". */
+export function causesInWords(failed: readonly { id: string; why: string }[]): string[] {
+  const causes = groupBy(failed, ({ why }) => why);
+  return [...causes].map(([why, of]) => {
+    const names = of.slice(0, MOST_NAMED).map(({ id }) => taskName(id));
+    const more = of.length > names.length ? ` and ${of.length - names.length} more` : "";
+    return of.length === 1
+      ? `${names[0]}: ${why}`
+      : `${counted(of.length, "instruction")} (${names.join(", ")}${more}): ${why}`;
+  });
 }
 
 /** A question of a checklist as it is asked without caption and video; null for one without options to choose from. */

@@ -78,6 +78,12 @@ function lengthWords(lengths: Lengths | null): string {
 
 const typeName = (id: string) => (id === "content" ? "content" : constraintLabelInFull(id));
 
+/** The rows of which nobody told a field; the table above is without them. */
+function withoutFieldWords({ rows, fields }: RowStatistics): string[] {
+  const without = rows - fields.reduce((sum, { count }) => sum + count, 0);
+  return without === 0 ? [] : [`Of ${counted(without, "row")} nobody told a field.`, ""];
+}
+
 function statisticsPart(found: RowStatistics): string[] {
   return [
     "## Statistics",
@@ -92,7 +98,9 @@ function statisticsPart(found: RowStatistics): string[] {
     "### Types of constraints",
     "",
     table(["Type", "Constraints"], found.types, typeName),
-    ...(found.fields.length === 0 ? [] : ["### Fields", "", table(["Field", "Rows"], found.fields)]),
+    ...(found.fields.length === 0
+      ? []
+      : ["### Fields", "", table(["Field", "Rows"], found.fields), ...withoutFieldWords(found)]),
     ...(found.failures.length === 0
       ? []
       : ["### Where worse responses fail", "", table(["Type", "Pairs"], found.failures, typeName)]),

@@ -17,7 +17,7 @@ import {
   written,
 } from "../../logic/set/edit-set";
 import { faultsByRules } from "../../logic/set/faults-by-rules";
-import { blindQuestion, type TaskStanding, taskName, taskStandings } from "../../logic/set/task-standings";
+import { blindQuestion, type TaskStanding, taskStandings } from "../../logic/set/task-standings";
 import type { ShownClip } from "../../protocol";
 import type { DocumentKeeping, DocumentWork } from "../document/document-keeping";
 import type { DocumentAccess } from "../document/document-state";
@@ -27,7 +27,7 @@ export type MakingTold = {
   /** Tasks for which nothing could be drawn, and why. */
   refused: readonly string[];
   /** Tasks that nothing came of, and why. */
-  failed: readonly string[];
+  failed: readonly { id: string; why: string }[];
   /** Things that were left out of drafts, or changed. */
   notes: readonly string[];
 };
@@ -84,8 +84,10 @@ function shownClips({ clips }: InstructionSet, tasks: readonly SetTask[]): Shown
     }));
 }
 
-const failureWords = ({ id, problem }: { id: string; problem: Problem }) =>
-  `${taskName(id)}: ${problem.message} ${problem.nextStep ?? ""}`.trim();
+const failureOf = ({ id, problem }: { id: string; problem: Problem }) => ({
+  id,
+  why: `${problem.message} ${problem.nextStep ?? ""}`.trim(),
+});
 
 /** The making of instructions and checklists of the set on screen. Results that have come stay, however the work ends. */
 export function createSetMaking({
@@ -103,7 +105,7 @@ export function createSetMaking({
     { failed, problem }: { failed: readonly { id: string; problem: Problem }[]; problem: Problem | null },
     all: number,
   ): { problem: Problem | null } {
-    tell((before) => ({ ...before, failed: failed.map(failureWords) }));
+    tell((before) => ({ ...before, failed: failed.map(failureOf) }));
     const [first] = failed;
     return { problem: problem ?? (first && failed.length === all ? first.problem : null) };
   }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointState } from "../../../../src/calls/queue/endpoint-queue";
-import { endpointWords, queueWords, spentWords } from "../../../../src/playground/page/queue/queue-words";
+import {
+  endpointWords,
+  queueWords,
+  spentAndOpenWords,
+  spentWords,
+} from "../../../../src/playground/page/queue/queue-words";
 import { callFacts, callLine, costOfRows } from "../../../../src/ui/calls/call-facts";
 import { recordWith } from "../../../calls/queue/model-in-test";
 
@@ -56,6 +61,18 @@ describe("what was spent", () => {
     [{ isLost: true as const }, "$0.012; what was spent before can’t be read"],
   ])("%j", (changes, words) => {
     expect(spentWords({ ...spent, ...changes })).toBe(words);
+  });
+
+  it("names the calls of other tabs and earlier visits that may still be billed", () => {
+    const openElsewhere = { usd: 0.5, calls: 2, unknownCalls: 0 };
+    expect(spentAndOpenWords({ ...spent, reservedUsd: 0.5, openElsewhere })).toBe(
+      "$0.012. 2 calls begun before or in another tab may still be billed, at most $0.50.",
+    );
+    const nothing = { usd: 0, estimatedUsd: 0, calls: 0, unknownCalls: 0, reservedUsd: 0.5, openElsewhere };
+    expect(spentAndOpenWords(nothing)).toBe(
+      "$0.00. 2 calls begun before or in another tab may still be billed, at most $0.50.",
+    );
+    expect(spentAndOpenWords(null)).toBe("nothing yet");
   });
 });
 

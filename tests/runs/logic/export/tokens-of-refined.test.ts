@@ -146,4 +146,26 @@ it("scores of Every Eval Ever say by how many captions they are, and captions of
   expect(counts).toEqual([linesOf("csr").length, linesOf("isr").length]);
   expect(document).toContain(`"total_rows": ${lines.length}`);
   expect(linesOf("csr")[1].error).toBe("1 of 2 constraints could not be scored.");
+  // The third passed what could be scored: nobody knows whether it did all that was asked.
+  expect(linesOf("csr")[1]).toMatchObject({
+    evaluation: { score: 1, is_correct: false },
+    metadata: { is_correct_applicable: "false" },
+  });
+  const decided = lines.filter((line) => line.sample_id !== linesOf("csr")[1].sample_id);
+  expect(decided.filter(({ metadata }) => "is_correct_applicable" in metadata)).toEqual([]);
+});
+
+it("lines of Every Eval Ever say of a caption that was cut and judged anyway that it is no whole one", () => {
+  const [sample, entry, first] = [made.dataSet.samples[0], made.run.entries[0], made.results[0]];
+  if (!sample || !entry || !first?.caption) throw new Error("There is no caption.");
+  const outcomes = first.judgement?.outcomes ?? [];
+  const measures = { words: null, seconds: null, outputTokens: null, usd: null };
+  const rest = { sample, entry, repeat: 1, outcomes, judgement: first.judgement?.detail, measures };
+  const cut = { ...first.caption, shortfall: { kind: "length", judgeAnyway: true } as const };
+  const [line] = sampleLines(source, { ...rest, result: { ...first, caption: cut } });
+  expect(line).toMatchObject({
+    metadata: { caplens_shortfall: "length", caplens_judged_anyway: "true" },
+  });
+  const [whole] = sampleLines(source, { ...rest, result: first });
+  expect(JSON.stringify(whole)).not.toContain("caplens_shortfall");
 });

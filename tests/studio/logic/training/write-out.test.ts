@@ -144,6 +144,22 @@ test("the card tells of how many rows a check has no verdict", async () => {
   expect(await cardOf([decided])).not.toContain("has no verdict");
 });
 
+test("the card tells of how many rows nobody told a field", async () => {
+  const rows = [madeRowOf("one", "a"), madeRowOf("two", "b"), madeRowOf("three", "b")];
+  const fieldsOf = async (field: string | null) => {
+    const sources = [
+      { ...madeSource("a"), field: "Retrieval" },
+      { ...madeSource("b"), field },
+    ];
+    const set = madeSet({ sources, rows });
+    const request = { set, trainer: trainerOf("ms-swift"), plan: USUAL_OUT_PLAN, form: "jsonl" } as const;
+    const card = (await written(request)).text("README.md");
+    return card.slice(card.indexOf("### Fields"), card.indexOf("## Left out"));
+  };
+  expect(await fieldsOf(null)).toMatch(/Retrieval +\| +1 \|\n\nOf 2 rows nobody told a field\.\n/);
+  expect(await fieldsOf("Understanding")).not.toContain("nobody told");
+});
+
 test("the card says that test questions may be in it, and of how many rows no rule tells a reward", async () => {
   const ruled = madeRowOf("one", "a");
   const judged = madeRowOf("two", "b", { checklist: { ...ruled.checklist, format: [] } });

@@ -1,7 +1,7 @@
 import { Group, Loader, NativeSelect, Pagination, Text } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { counted } from "../../../../foundation/plural";
-import type { TaskStanding } from "../../../logic/set/task-standings";
+import { causesInWords, type TaskStanding } from "../../../logic/set/task-standings";
 import { useSet, useSetDraft, useTaskStandings } from "../../../store/set/set-context";
 import classes from "../../studio.module.css";
 import own from "./tasks.module.css";
@@ -102,12 +102,21 @@ export function LookedAt({ children }: { children: (standings: readonly TaskStan
 /** The most of a kind that are listed. */
 const MOST_LISTED = 40;
 
-function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
+/** `of`: how many things the notes are about, where one note tells of several. */
+function Notes({
+  title,
+  notes,
+  of = notes.length,
+}: {
+  title: string;
+  notes: readonly string[];
+  of?: number;
+}) {
   if (notes.length === 0) return null;
   return (
     <details open={notes.length <= 5} className={classes.section}>
       <summary>
-        {title}: {notes.length}
+        {title}: {of}
       </summary>
       <ul className={own.faults}>
         {notes.slice(0, MOST_LISTED).map((note, place) => (
@@ -126,7 +135,7 @@ export function MadeNotes() {
   return (
     <div role="status" data-testid="made-notes">
       <Notes title="Nothing could be drawn" notes={refused} />
-      <Notes title="Nothing came of" notes={failed} />
+      <Notes title="Nothing came of" notes={causesInWords(failed)} of={failed.length} />
       <Notes title="Notes on the drafts" notes={notes} />
     </div>
   );

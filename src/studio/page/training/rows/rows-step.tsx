@@ -100,6 +100,7 @@ function Statistics() {
     draft,
   );
   const { instructionWords, responseWords, constraintsPerRow } = found;
+  const withField = found.fields.reduce((sum, { count }) => sum + count, 0);
   if (found.rows === 0 || !instructionWords || !responseWords) return null;
   return (
     <Fold label="Statistics of the rows that may leave">
@@ -117,7 +118,10 @@ function Statistics() {
       {found.fields.length > 0 && (
         <>
           <h3 className={classes.sectionTitle}>Fields</h3>
-          <ul className={own.counts}>{tallyWords(found.fields)}</ul>
+          <ul className={own.counts}>
+            {tallyWords(found.fields)}
+            {withField < found.rows && <li>Not told: {found.rows - withField}</li>}
+          </ul>
         </>
       )}
     </Fold>
