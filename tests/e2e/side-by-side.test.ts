@@ -55,6 +55,14 @@ test("four models write three times each; what was stopped or failed is done lat
   await view.connect({ baseUrl: standIn.url, model: "writer-a", key: KEY });
 
   await side.open();
+  const forms = await page.evaluateHandle(() => {
+    const seen = new Set<string | null>();
+    const look = () => {
+      for (const form of document.forms) seen.add(form.ariaLabel);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+    return seen;
+  });
   await side.button("Add a model").click();
   await side.button("Use").click();
   await side.add("writer-b", () => side.choose("What it is shown", "Frames only"));
@@ -67,6 +75,8 @@ test("four models write three times each; what was stopped or failed is done lat
   await side.choose("Captions per model", "3");
   await expect(side.page.getByTestId("entry")).toHaveCount(4);
   await expect(side.button("Add a model")).toBeEnabled();
+  // Once an entry is there, its form does not open again to change it, and takes the focus from nothing.
+  expect(await forms.evaluate((seen) => [...seen])).toEqual(["Add a model"]);
   await expect(side.page.getByTestId("forecast")).toContainText(
     `12 captions to write, ${12 * questions} questions to the judge`,
   );

@@ -204,7 +204,10 @@ export function EntryEditor({
     const opener = document.activeElement;
     first.current?.focus();
     return () => {
-      setTimeout(() => opener instanceof HTMLElement && opener.focus());
+      // Somebody may be elsewhere by then.
+      setTimeout(() => {
+        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      });
     };
   }, []);
 

@@ -105,6 +105,8 @@ function FirstModels({
 }
 
 const NOBODY: readonly ModelEntry[] = [];
+/** Stands for the entry that is being added. */
+const NEW = "new";
 const REPEATS = Array.from({ length: MOST_REPEATS }, (_, index) => `${index + 1}`);
 
 /** The models to compare, with what each is shown, and how many captions each writes. */
@@ -115,7 +117,8 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   const begun = useRuns((state) => (state.shown?.results.size ?? 0) > 0);
   const busy = useRuns((state) => isAtWork(state) || state.opening || Boolean(state.shown?.readOnly));
   const fixed = useSessions(isReadOnly) || busy;
-  const [editing, setEditing] = useState<number | null>(null);
+  /** The id of an entry, which a new one has only once it is there: its form must not begin anew then. */
+  const [editing, setEditing] = useState<string | null>(null);
   /** Null: until somebody says it, as long as there are no results. */
   const [opened, setOpened] = useState<boolean | null>(null);
   const shown = opened ?? !begun;
@@ -124,7 +127,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   const settings = useModels((state) => state.settings);
   const kept = useModels((state) => state.kept);
   const usual = { of: "session", plan, settings } as const;
-  const edited = editing === null ? undefined : entries[editing];
+  const edited = entries.find(({ id }) => id === editing);
 
   function change(update: (before: readonly ModelEntry[]) => readonly ModelEntry[]): Promise<void> {
     return runs.getState().setUp((before) => ({ ...before, entries: update(before.entries) }));
@@ -136,7 +139,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
         <FirstModels
           fixed={fixed}
           onUse={(chosen) => change((before) => [...before, ...chosen])}
-          onOther={() => setEditing(0)}
+          onOther={() => setEditing(NEW)}
         />
       </section>
     );
@@ -175,7 +178,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
         </Group>
         {shown && entries.length > 0 && (
           <ul className={classes.entries}>
-            {entries.map((entry, index) => (
+            {entries.map((entry) => (
               <EntryCard
                 key={entry.id}
                 usual={usual}
@@ -183,7 +186,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
                 entry={entry}
                 base={baseOf(entries, entry)}
                 fixed={fixed || editing !== null}
-                onEdit={() => setEditing(index)}
+                onEdit={() => setEditing(entry.id)}
                 onCopy={() => {
                   void change((before) => {
                     const titles = before.map(({ title }) => title);
@@ -199,7 +202,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
           <EntryEditor
             endpointFields={endpointFields}
             usual={usual}
-            key={edited?.id ?? "new"}
+            key={editing}
             value={edited ?? null}
             titles={entries.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}
             onUse={async (entry) => {
@@ -222,7 +225,7 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
               variant="default"
               leftSection={<IconPlus size={15} aria-hidden />}
               disabled={fixed}
-              onClick={() => setEditing(entries.length)}
+              onClick={() => setEditing(NEW)}
             >
               Add a model
             </Button>
