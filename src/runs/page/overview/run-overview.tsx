@@ -244,8 +244,8 @@ const Refining = lazyPart(
 );
 
 const SEMANTICS: { value: Semantics; label: string }[] = [
-  { value: "reference", label: "As released" },
   { value: "strict", label: "Strict" },
+  { value: "reference", label: "As released" },
 ];
 
 function judgeWords(run: Run, nameOf: (model: string) => string): string {

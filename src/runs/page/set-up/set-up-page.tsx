@@ -317,14 +317,14 @@ function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boolean }) {
               <Stack gap={6} mt={4}>
                 <Radio
                   size="xs"
-                  value="reference"
-                  label="As released: as the benchmarks' own scripts decide, faults included"
+                  value="strict"
+                  label="Strict: as a careful reader decides"
                   disabled={fixed}
                 />
                 <Radio
                   size="xs"
-                  value="strict"
-                  label="Strict: as a careful reader decides"
+                  value="reference"
+                  label="As released: as the benchmarks' own scripts decide, faults included"
                   disabled={fixed}
                 />
               </Stack>
