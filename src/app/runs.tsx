@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import type { PageAddress } from "../foundation/search-parameters";
+import { LABEL_NOTES } from "../labels/store/label-paths";
 import { ComparePage } from "../runs/page/compare/compare-page";
 import {
   chosenEntriesPath,
@@ -12,6 +13,8 @@ import {
 } from "../runs/store/compare-path";
 import { goTo } from "../state/page-address";
 import { PUBLISHED_RUN_PATH } from "../state/run-address";
+import { unsavedNotes } from "../state/sessions/autosave/autosaver";
+import { useStores } from "../state/stores-context";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { NothingHere } from "./nothing-here";
 import { RunNotices } from "./runs/run-notices";
@@ -46,6 +49,18 @@ const FailuresPage = lazyPart(
   async () => (await import("../runs/page/what-fails/failures-page")).FailuresPage,
 );
 
+/** Scores are corrected by labels: those that a page was writing as it went are kept before they are read. */
+function useLabelsOfEarlierPages(): void {
+  const { engine } = useStores().services;
+  useEffect(() => {
+    if (unsavedNotes(LABEL_NOTES).length === 0) return;
+    void import("../labels/store/use-labels")
+      .then(({ takeUpNotes }) => takeUpNotes(engine))
+      // Not fetched: the pages of labels do it.
+      .catch(() => undefined);
+  }, [engine]);
+}
+
 /** Two models of runs compared. `query`: of the address, without its `?`. */
 function CompareRuns({ query }: { query: string }) {
   const address = useMemo(() => readCompareQuery(query), [query]);
@@ -75,6 +90,7 @@ function FailuresOfRuns({ query }: { query: string }) {
 
 /** The page below "/runs" that an address names. */
 export function Runs({ path, query }: PageAddress) {
+  useLabelsOfEarlierPages();
   if (path === "/runs/new") return <NewRun />;
   if (path === DEMO_RUN_PATH) return <DemoRun query={query} />;
   if (path === PUBLISHED_RUN_PATH) return <PublishedRun query={query} />;

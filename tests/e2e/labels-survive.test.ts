@@ -78,6 +78,24 @@ test("labels of two tabs, of a page without a network and of a browser that is k
       await expect(count(page)).toHaveAttribute("data-done", "17");
     });
 
+    await test.step("what a page was writing as it went is kept by the pages of runs too, whose scores it corrects", async () => {
+      const left = {
+        ...{ line: set.lines.at(-1)?.id, person: "Ben", value: "passed" },
+        ...{ at: "2026-11-24T10:00:00.000Z", milliseconds: 900 },
+      };
+      const note = `caplens-unsaved-label:labels/add ${set.id} one`;
+      await page.evaluate(
+        ([name = "", text = ""]) => localStorage.setItem(name, text),
+        [note, JSON.stringify({ labels: [left], decisions: [] })],
+      );
+      const later = await context.newPage();
+      await later.goto(`${baseURL}/#/runs`);
+      await expect.poll(() => later.evaluate((name) => localStorage.getItem(name), note)).toBe(null);
+      await later.goto(address.replace("Ada", "Ben"));
+      await expect(count(later)).toHaveAttribute("data-done", "1");
+      await later.close();
+    });
+
     await test.step("a browser that is killed has every label that it had counted", async () => {
       await label(page, 2);
       await expect(count(page)).toHaveAttribute("data-done", "19");

@@ -6,6 +6,9 @@ export const LABELS_PATH = "/labels";
 /** The cards of all judges; no label set has this name. */
 export const JUDGES_PATH = "/labels/judges";
 
+/** Names of notes of what is being written to label sets begin with it. */
+export const LABEL_NOTES = "caplens-unsaved-label:";
+
 /** The page of a label set, or one under it ("label", "decide"), as a path: "/labels/1234/label". */
 export function labelSetPath(id: string, page?: string, person = ""): string {
   const query = person === "" ? "" : `?${new URLSearchParams({ person })}`;

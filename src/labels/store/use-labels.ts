@@ -14,14 +14,13 @@ import { linesOf } from "../logic/answers";
 import type { LabelFileForm } from "../logic/files/write-labels";
 import type { LabelPopulation } from "../logic/what-it-buys";
 import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
+import { LABEL_NOTES } from "./label-paths";
 
 export type { LabelPopulation, LabelSetSummary, ReadLabels, ToldLabels };
 
 type Engine = Services["engine"];
 type NotedCall = "labels/add" | "labels/take-out";
 
-/** Names of notes of what is being written to label sets begin with it. */
-const NOTES = "caplens-unsaved-label:";
 const notesOf = (call: NotedCall, id: string) => `${call} ${id} `;
 
 /**
@@ -31,20 +30,20 @@ const notesOf = (call: NotedCall, id: string) => `${call} ${id} `;
 async function noted(engine: Engine, call: NotedCall, id: string, parts: LabelParts): Promise<void> {
   const name = notesOf(call, id) + crypto.randomUUID();
   try {
-    localStorage.setItem(NOTES + name, JSON.stringify(parts));
+    localStorage.setItem(LABEL_NOTES + name, JSON.stringify(parts));
   } catch {
     // The worker may still manage it.
   }
   try {
     await engine.call(call, { id, ...parts });
   } finally {
-    dropUnsaved(name, NOTES);
+    dropUnsaved(name, LABEL_NOTES);
   }
 }
 
 /** Keeps what pages were writing to sets as they went; what can't be kept now stays noted. */
-async function takeUpNotes(engine: Engine): Promise<void> {
-  const notes = unsavedNotes(NOTES);
+export async function takeUpNotes(engine: Engine): Promise<void> {
+  const notes = unsavedNotes(LABEL_NOTES);
   const ids = new Set(notes.map(({ name }) => name.slice(name.indexOf(" ") + 1, name.lastIndexOf(" "))));
   for (const id of ids) {
     const of = (call: NotedCall) => notes.filter(({ name }) => name.startsWith(notesOf(call, id)));
@@ -52,7 +51,7 @@ async function takeUpNotes(engine: Engine): Promise<void> {
     const texts = (some: typeof notes) => some.map(({ text }) => text);
     const parts = { added: texts(added), takenOut: texts(takenOut) };
     const isKept = await engine.call("labels/take-up", { id, ...parts }).catch(() => "no");
-    if (isKept === null) for (const { name } of [...added, ...takenOut]) dropUnsaved(name, NOTES);
+    if (isKept === null) for (const { name } of [...added, ...takenOut]) dropUnsaved(name, LABEL_NOTES);
   }
 }
 

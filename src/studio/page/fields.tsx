@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Textarea } from "@mantine/core";
-import type { ReactNode } from "react";
-import { useDraft, useOpenDraft } from "../../state/drafts";
+import { type ReactNode, useEffect, useState } from "react";
+import { parseSafeJson } from "../../foundation/safe-json";
+import { draftOf, putDraft, useDraft, useOpenDraft } from "../../state/drafts";
 import { useDocument } from "../store/document/document-context";
 import classes from "./studio.module.css";
 
@@ -9,18 +10,79 @@ function useFormName(form: string): string {
   return `${useDocument(({ asked }) => asked)} ${form}`;
 }
 
-/** Whether a form of the document is open. */
-export function useOpenForm(form: string): [isOpen: boolean, set: (isOpen: boolean) => void] {
-  return useOpenDraft(useFormName(form));
+/** Names of notes of forms begin with it: what is typed outlives its page, and ends with its tab. */
+const NOTES = "caplens-form:";
+
+/** The text of a form as it was noted; null for none. */
+function notedText(name: string): unknown {
+  try {
+    const json = parseSafeJson(sessionStorage.getItem(NOTES + name) ?? "");
+    return json.ok ? json.value : null;
+  } catch {
+    return null;
+  }
 }
 
-/** The text of a form, as it was typed before where it was left without an end. */
+/** Notes the text of a form; null: there is none any more. */
+function noteText(name: string, text: object | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(NOTES + name);
+    else sessionStorage.setItem(NOTES + name, JSON.stringify(text));
+  } catch {
+    // Without room the text is there until the page goes, and the browser asks before.
+  }
+}
+
+/** True of a value with the same parts as a text; what is null there may be a text or a number by now. */
+function isLike<Text>(value: unknown, text: Text): value is Text {
+  if (text === null) return value === null || typeof value === "string" || typeof value === "number";
+  if (typeof text !== "object") return typeof value === typeof text;
+  if (typeof value !== "object" || value === null || Array.isArray(value) !== Array.isArray(text))
+    return false;
+  const [own, wanted] = [Object.keys(value), Object.entries(text)];
+  return (
+    own.length === wanted.length &&
+    wanted.every(([name, part]) => Object.hasOwn(value, name) && isLike(Reflect.get(value, name), part))
+  );
+}
+
+/** Whether a form of the document is open. */
+export function useOpenForm(form: string): [isOpen: boolean, set: (isOpen: boolean) => void] {
+  const name = useFormName(form);
+  const [isLeft, setLeft] = useState(() => notedText(name) !== null);
+  const [isOpen, setOpen] = useOpenDraft(name);
+  return [
+    isOpen || isLeft,
+    (next) => {
+      if (!next) noteText(name, null);
+      setLeft(false);
+      setOpen(next);
+    },
+  ];
+}
+
+/** The text of a form, as it was typed before where it was left without an end, or its page was loaded anew. */
 export function useTyped<Text extends object>(
   form: string,
   before: Text,
 ): [text: Text, set: (text: Text) => void] {
-  const [typed, put] = useDraft<Text>(useFormName(form));
-  return [typed ?? before, put];
+  const name = useFormName(form);
+  const [typed, put] = useDraft<Text>(name);
+  const [noted] = useState(() => {
+    const text = typed === null ? notedText(name) : null;
+    return isLike(text, before) ? text : null;
+  });
+  // The browser asks for it again before the tab goes.
+  useEffect(() => {
+    if (noted && draftOf(name) === null) putDraft(name, noted, true);
+  }, [name, noted]);
+  return [
+    typed ?? noted ?? before,
+    (text) => {
+      noteText(name, text);
+      put(text);
+    },
+  ];
 }
 
 /** The form in which a part of a document is written by hand: its fields, and below them the buttons that keep or drop it. */

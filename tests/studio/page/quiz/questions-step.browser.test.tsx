@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Frame } from "../../../../src/app/frame";
 import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
+import { putDraft } from "../../../../src/state/drafts";
 import { SettingsProvider } from "../../../../src/state/settings/settings-context";
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
@@ -121,4 +122,28 @@ it("has what was typed in a form again after people were elsewhere, until it is 
   show("one");
   await expect.element(quiz).toHaveAttribute("data-id", "one");
   await expect.element(field).not.toBeInTheDocument();
+});
+
+it("has what was typed in a form again after the page was loaded anew, in the quiz that it was typed for alone", async () => {
+  const field = page.getByRole("textbox", { name: "Question" });
+  const type = async (id: string, text: string) => {
+    show(id);
+    await page.getByRole("button", { name: "Write a question" }).click();
+    await field.fill(text);
+  };
+  await type("one", "Which colour has the kettle?");
+  await type("two", "Who pours the tea?");
+  // What a page holds in memory is gone with it.
+  for (const id of ["one", "two"]) putDraft(`${id} new`, null, false);
+  flushSync(() => root.render(null));
+  show("one");
+  await expect.element(field).toHaveValue("Which colour has the kettle?");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  sessionStorage.setItem("caplens-form:two new", '{"question":["no text"]}');
+  putDraft("two new", null, false);
+  show("two");
+  await expect.element(page.getByTestId("quiz")).toHaveAttribute("data-id", "two");
+  await expect.element(field).toHaveValue("");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(Object.keys(sessionStorage).filter((name) => name.startsWith("caplens-form:"))).toEqual([]);
 });
