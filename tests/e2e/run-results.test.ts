@@ -173,6 +173,19 @@ test("the table shows 20 rows, and does not move when the counts come after them
   expect(await grid.boundingBox()).toEqual(before);
   const bottom = (before?.y ?? 0) + (before?.height ?? 0);
   expect(bottom).toBeLessThanOrEqual(900);
+  await test.step("a count that is pressed keeps the focus while those of its results are counted", async () => {
+    const second = page
+      .getByRole("complementary", { name: "Counts" })
+      .getByRole("button", { name: "Model 2" });
+    await second.press("Enter");
+    await expect(parts(page).count).toHaveText("120 of 240 results");
+    await expect(second).toBeFocused();
+    await page.evaluate(() => (window as unknown as { letCountsGo(): void }).letCountsGo());
+    await expect(page.getByRole("complementary", { name: "Counts" })).not.toContainText("Model 1");
+    await expect(second).toBeFocused();
+    await second.press("Enter");
+    await expect(parts(page).count).toHaveText("240 results");
+  });
   const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
   expect(ends.filter((end) => end <= bottom).length).toBeGreaterThanOrEqual(20);
 });
