@@ -230,8 +230,10 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(detail.getByText("How the model reasoned")).toBeVisible();
   await expectAccessible(page);
 
+  await detail.getByRole("button", { name: "Next" }).focus();
   await page.keyboard.press("Escape");
   await expect(detail).toHaveCount(0);
+  await expect(grid).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
   await grid.focus();
   await page.keyboard.press("Control+End");
