@@ -300,6 +300,8 @@ describe("what users add for a server of their own", () => {
     const error = await problemOf(createProvider(settings({ headers })));
     expect(error.problem.code).toBe("header-refused");
     expect(JSON.stringify(error.problem)).not.toContain(KEY);
+    // Whoever reads it has the page, not the folder of its docs.
+    expect(error.problem.nextStep).not.toContain("docs/");
   });
 
   it("takes fields at any depth that hold no key and lead nowhere", async () => {

@@ -268,6 +268,8 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     files.set("leaderboards/index.json", '{"format":"caplens-boards","version":1,"boards":[]}');
     await open("");
     await expect(page.getByText("This copy of Caplens has no board yet.")).toBeVisible();
+    // Whoever reads it has the page, not the folder of its docs.
+    await expect(page.getByText("docs/")).toHaveCount(0);
   });
   expect(host.asked.filter((line) => !line.startsWith("GET "))).toEqual([]);
   await host.close();

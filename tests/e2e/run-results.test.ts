@@ -173,6 +173,19 @@ test("the table shows 20 rows, and does not move when the counts come after them
   expect(await grid.boundingBox()).toEqual(before);
   const bottom = (before?.y ?? 0) + (before?.height ?? 0);
   expect(bottom).toBeLessThanOrEqual(900);
+  await test.step("a count that is pressed keeps the focus while those of its results are counted", async () => {
+    const second = page
+      .getByRole("complementary", { name: "Counts" })
+      .getByRole("button", { name: "Model 2" });
+    await second.press("Enter");
+    await expect(parts(page).count).toHaveText("120 of 240 results");
+    await expect(second).toBeFocused();
+    await page.evaluate(() => (window as unknown as { letCountsGo(): void }).letCountsGo());
+    await expect(page.getByRole("complementary", { name: "Counts" })).not.toContainText("Model 1");
+    await expect(second).toBeFocused();
+    await second.press("Enter");
+    await expect(parts(page).count).toHaveText("240 results");
+  });
   const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
   expect(ends.filter((end) => end <= bottom).length).toBeGreaterThanOrEqual(20);
 });
@@ -217,8 +230,10 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(detail.getByText("How the model reasoned")).toBeVisible();
   await expectAccessible(page);
 
+  await detail.getByRole("button", { name: "Next" }).focus();
   await page.keyboard.press("Escape");
   await expect(detail).toHaveCount(0);
+  await expect(grid).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
   await grid.focus();
   await page.keyboard.press("Control+End");

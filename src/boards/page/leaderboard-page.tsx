@@ -172,8 +172,8 @@ export function LeaderboardPage({
       {reading}
       {isEmpty && (
         <p className={classes.words}>
-          This copy of Caplens has no board yet. Open one from its address, or make one:
-          docs/10-leaderboards.md says how.
+          This copy of Caplens has no board yet. Open one from the address of the folder that holds its
+          board.json.
         </p>
       )}
       {problem && (

@@ -60,7 +60,7 @@ export function parseExtraHeaders(text: string, apiKey: string): Record<string, 
     if (!ALLOWED.some((names) => names.test(name))) {
       refuse(
         `The header “${name}” may not be added: servers could read it as where to send the call, and the key with it.`,
-        "Headers that label or trace calls may be added (docs/reference/calls.md lists them); have a relay of your own set any other.",
+        "Headers that label or trace calls may be added, such as x-request-id, x-project and metadata-…; have a relay of your own set any other.",
       );
     }
     if (Object.hasOwn(headers, name)) refuse(`The header “${name}” is there twice.`, "Leave one out.");

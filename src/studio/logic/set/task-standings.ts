@@ -182,8 +182,10 @@ function taskStanding(
       return [{ id: "no-questions", at: checkId, message, unfit: true }];
     }),
   ];
+  // Questions come in a later step: what is wrong with the words is told before, unless a person has kept these.
+  const ofWords = task.decision === null ? faults.filter(({ id }) => id !== "no-questions") : [];
   const { leftOut: dropped, against } = decided(
-    firstFault(faults),
+    firstFault(ofWords) ?? firstFault(faults),
     task.decision,
     faults.some(({ unfit }) => unfit),
   );

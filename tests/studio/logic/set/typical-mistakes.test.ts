@@ -238,6 +238,16 @@ describe("a checklist with a typical mistake", () => {
     expect(taskStandings(setOf(none.task), faultsByRules)[0]?.dropped?.why).toContain(
       "No question is asked about this demand",
     );
+    // A fault of its words is told first: questions come in a later step. Kept by hand against that, it waits for them.
+    const wordy: typeof faultsByRules = (...of) => [
+      ...faultsByRules(...of),
+      { id: "too-long", at: "instruction", message: "It is too long.", unfit: false },
+    ];
+    expect(taskStandings(setOf(none.task), wordy)[0]?.dropped?.why).toBe("It is too long.");
+    const decision = { kept: true, why: "", at: "2026-11-01T10:00:00.000Z" };
+    expect(taskStandings(setOf({ ...none.task, decision }), wordy)[0]?.dropped?.why).toContain(
+      "No question is asked about this demand",
+    );
     const more = {
       constraint_id: "audio_focus",
       description: "Listen to the rain only",

@@ -198,22 +198,31 @@ export function ResultTable({
     moveTo({ row: place, column: active.column });
     if (task) onOpen(task);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table is there again
-  useEffect(() => {
-    if (!from) return;
+  /** The focus, from a result that was open, back to its row. */
+  function comeBackFrom(task: ResultKey, align: "auto" | "center"): void {
     scroller.current?.focus();
     const comeBack = (place: number | null) => {
       if (place === null) return;
       moveTo({ row: place, column: 0 });
-      // On a phone the table may reach below the window: its middle is seen.
-      virtualizer.scrollToIndex(place, { align: "center" });
+      virtualizer.scrollToIndex(place, { align });
     };
     // One begins at the top where its place can't be read.
     store
       .getState()
-      .placeOf(from)
+      .placeOf(task)
       .then(comeBack, () => undefined);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table is there again
+  useEffect(() => {
+    // On a phone the table may reach below the window: its middle is seen.
+    if (from) comeBackFrom(from, "center");
   }, []);
+  const left = useRef(opened);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the result beside the table is another, or none
+  useEffect(() => {
+    if (left.current && !opened) comeBackFrom(left.current, "auto");
+    left.current = opened;
+  }, [openedKey]);
   const latest = useRef(picked);
   useEffect(() => {
     latest.current = picked;

@@ -377,12 +377,16 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   const all = useBreakdown(run.id, null, revision);
   const { subject, condition } = useCondition(run, filter, all);
   const filtered = useBreakdown(run.id, condition ?? undefined, revision);
-  const breakdown = condition === null ? all : filtered;
+  const counts = condition === null ? all : filtered;
+  // Whoever presses a count keeps the focus on it: the counts before stay until the next are there.
+  const [last, setLast] = useState({ runId: run.id, counts });
+  if (counts !== null && counts !== last.counts) setLast({ runId: run.id, counts });
   const withTexts = TEXTS.some((id) => !hidden.includes(id));
   const rows = useResultRows(run.id, condition, order, revision, withTexts);
   const total = useStore(rows, (state) => state.total);
   const searching = useStore(rows, (state) => state.searching);
   const problem = useStore(rows, (state) => state.problem);
+  const breakdown = counts ?? (problem === null && last.runId === run.id ? last.counts : null);
 
   const setFilter = useCallback(
     (text: string) => onAddress({ ...address, filter: text }, { replace: true }),

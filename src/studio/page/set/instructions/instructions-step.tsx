@@ -231,6 +231,7 @@ function Instruction({ standing }: { standing: TaskStanding }) {
   const { change } = useSetStore().getState();
   const fixed = useIsFixed();
   const { task, name, faults, dropped, against } = standing;
+  const wrong = ofWords(standing);
   const [isEdited, setEdited] = useOpenForm(`instruction ${task.id}`);
   const forms = task.drawn.filter(({ half }) => half === "format").map(formWords);
   return (
@@ -239,9 +240,9 @@ function Instruction({ standing }: { standing: TaskStanding }) {
         <>
           <DrawnList drawn={task.drawn} />
           {forms.length > 0 && <p className={classes.quiet}>Form in plain words: {forms.join(". ")}.</p>}
-          {task.instruction.trim() !== "" && faults.length > 0 && (
+          {task.instruction.trim() !== "" && wrong.length > 0 && (
             <ul className={own.faults} aria-label={`What speaks against ${name}`}>
-              {faults.map(({ id, at, message }) => (
+              {wrong.map(({ id, at, message }) => (
                 <li key={`${id} ${at} ${message}`}>{message}</li>
               ))}
             </ul>
