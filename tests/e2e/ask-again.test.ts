@@ -1,4 +1,5 @@
 import { demoFiles } from "../../scripts/write-demo-run";
+import { oneOfEachKind } from "../support/effort";
 import { FORGERIES, repliedRun } from "../support/forged-run";
 import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
@@ -15,13 +16,15 @@ const wrongly = ({ userText }: { userText: string }) =>
     result_confidence: 5,
   });
 const WITHOUT_REPLIES = "verdicts of a better model, without replies";
+/** A forgery for each thing that the page can say; the tests of the engine and of the board's check have all of them. */
+const EACH_WORD = [WITHOUT_REPLIES, "verdicts that their replies contradict", "rules of a newer version"];
 
 test("judged verdicts of a run are asked again of one's own judge, and no forged run reads as checked", async ({
   page,
   watch,
   standIn,
 }) => {
-  const forgeries = Object.entries(FORGERIES);
+  const forgeries = oneOfEachKind(Object.entries(FORGERIES), EACH_WORD);
   const folders: [string, Map<string, Uint8Array>][] = [
     ["replied", await demoFiles(repliedRun)],
     ...(await Promise.all(

@@ -41,9 +41,20 @@ function measuresOf({ numbers }: ToldStudy, vary: Vary, bySense = vary.kind === 
   );
 }
 
-/** The measure that was chosen where it is one of these, else the first of them. */
-function measureOf(measures: readonly StudyMeasure[], chosen: string): StudyMeasure {
-  return measures.find((one) => one === chosen) ?? measures[0] ?? "csr";
+/** The measure that was chosen where it is one of these, else the first of them, and the field to choose it in. */
+function useMeasure(measures: readonly StudyMeasure[]) {
+  const [chosen, setChosen] = useState("");
+  const measure = measures.find((one) => one === chosen) ?? measures[0] ?? "csr";
+  const field = (
+    <NativeSelect
+      size="xs"
+      label="Measure"
+      value={measure}
+      onChange={(event) => setChosen(event.currentTarget.value)}
+      data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
+    />
+  );
+  return { measure, field };
 }
 
 /** The first steps that differ, in a sentence under the name of the picture. */
@@ -70,8 +81,7 @@ function Curves({ study, told }: { study: Study; told: ToldStudy }) {
   const models = study.models.map(({ title }) => title);
   const measures = measuresOf(told, study.vary);
   const [model, setModel] = useState("");
-  const [chosen, setChosen] = useState("");
-  const measure = measureOf(measures, chosen);
+  const { measure, field } = useMeasure(measures);
   const ofOne = models.find((title) => title === model) ?? (models.length < 2 ? (models[0] ?? "") : "");
   const series =
     ofOne === "" ? named(models, (id) => id) : measures.map((id) => ({ id, label: measureLabel(id) }));
@@ -96,15 +106,7 @@ function Curves({ study, told }: { study: Study; told: ToldStudy }) {
             onChange={(event) => setModel(event.currentTarget.value)}
             data={[{ value: "", label: "All" }, ...models]}
           />
-          {ofOne === "" && (
-            <NativeSelect
-              size="xs"
-              label="Measure"
-              value={measure}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-              data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
-            />
-          )}
+          {ofOne === "" && field}
         </Group>
       )}
       <BandLines
@@ -129,8 +131,7 @@ function Curves({ study, told }: { study: Study; told: ToldStudy }) {
 /** Two settings at once: a field for each model, by one measure. */
 function Grids({ study, told }: { study: Study; told: ToldStudy }) {
   const measures = measuresOf(told, study.vary, true);
-  const [chosen, setChosen] = useState("");
-  const measure = measureOf(measures, chosen);
+  const { measure, field } = useMeasure(measures);
   const axes = study.vary.kind === "settings" ? study.vary.axes : [];
   const rows = [...new Set(study.cells.map(({ at: [row] }) => String(row)))];
   const columns = [...new Set(study.cells.map(({ at: [, column] }) => String(column)))];
@@ -140,13 +141,7 @@ function Grids({ study, told }: { study: Study; told: ToldStudy }) {
   return (
     <>
       <Group gap="xs" className={classes.choices}>
-        <NativeSelect
-          size="xs"
-          label="Measure"
-          value={measure}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-          data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
-        />
+        {field}
       </Group>
       {study.models.map(({ title }) => (
         <HeatMatrix

@@ -102,8 +102,8 @@ export function startChecksThread(): Worker {
   return new ThreadWorker(new URL(THREAD_FILE, import.meta.url));
 }
 
-export function createTextChecker(start: () => Worker = startChecksThread): TextChecker {
-  const runner = createCheckRunner(start);
+export function createTextChecker(): TextChecker {
+  const runner = createCheckRunner(startChecksThread);
   const prepared = preparedRunner();
 
   /** Those that may run away, decided by a thread that can be killed. */

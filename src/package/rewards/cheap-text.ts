@@ -13,8 +13,8 @@ type CheapTexts = {
   sound(checklist: Checklist, instruction: string, rules: ReleasedRules): Promise<ChecklistSoundness | null>;
 };
 
-export function createCheapTexts(start: () => Worker = startChecksThread): CheapTexts {
-  const advisor = createAdvisor(start);
+export function createCheapTexts(): CheapTexts {
+  const advisor = createAdvisor(startChecksThread);
   return {
     sound: ({ format }, instruction, benchmark) => advisor.sound({ format, instruction, benchmark }),
   };

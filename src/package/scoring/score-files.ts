@@ -103,8 +103,8 @@ export async function scoreFiles(
   files: readonly { name: string; text: string }[],
   semantics: Semantics,
   checker: TextChecker,
-  signal: AbortSignal = new AbortController().signal,
 ): Promise<ScoredFiles> {
+  const { signal } = new AbortController();
   const pieces = files.map(({ name, text }) => ({ name, pieces: [text] }));
   const read = await stepByStep(readImport({ files: pieces, mappings: new Map(), kept: [] }), signal);
   const problems = [...read.problems];

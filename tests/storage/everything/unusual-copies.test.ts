@@ -85,10 +85,18 @@ async function copyOfEach(): Promise<Blob> {
   return (await writeCopy(storage, { media: false })).blob;
 }
 
+let saved: Promise<ArrayBuffer> | null = null;
+
+/** The same copy for all whose own browser need not have what is in it. */
+async function savedCopy(): Promise<Blob> {
+  saved ??= copyOfEach().then((blob) => blob.arrayBuffer());
+  return new Blob([await saved]);
+}
+
 describe("a copy that is not as it was saved", () => {
   it("brings in all but the things that were changed, and names those", async () => {
     const blob = await changed(
-      await copyOfEach(),
+      await savedCopy(),
       (texts, list) => {
         const path = pathOf(list, "quizDrafts");
         texts.set(path, (texts.get(path) ?? "").replace("{", "{ "));
@@ -123,7 +131,7 @@ describe("a copy that is not as it was saved", () => {
       "does not know",
     ],
   ])("tells of %s", async (_, change, words) => {
-    const texts = await textsOf(await copyOfEach());
+    const texts = await textsOf(await savedCopy());
     const list = listOf(texts);
     change(list);
     texts.set("copy.json", JSON.stringify(list));
@@ -136,7 +144,7 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("of a run's damaged file brings in what is shown to be whole, tells which file it is, and the rest once a whole copy comes", async () => {
-    const blob = await copyOfEach();
+    const blob = await savedCopy();
     const damaged = await changed(
       blob,
       (texts, list) => {
@@ -162,7 +170,7 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("of one flipped bit in a packed run keeps the lots before it, and names the file", async () => {
-    const bytes = new Uint8Array(await (await copyOfEach()).arrayBuffer());
+    const bytes = new Uint8Array(await (await savedCopy()).arrayBuffer());
     const name = new TextEncoder().encode("runs/");
     const header = bytes.findIndex((_, at) => name.every((byte, place) => bytes[at + place] === byte));
     // As far behind the beginning as lets a lot go before it: results are much alike, and pack well.
@@ -181,7 +189,7 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("of a run whose first record is damaged brings in nothing, and one cut within its file comes in to the cut", async () => {
-    const blob = await copyOfEach();
+    const blob = await savedCopy();
     const first = await changed(
       blob,
       (texts, list) => {
@@ -213,7 +221,7 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("says of a newer version that it is one, and of a newer document which", async () => {
-    const blob = await changed(await copyOfEach(), (texts, list) => {
+    const blob = await changed(await savedCopy(), (texts, list) => {
       Object.assign(list, { version: 7, more: true });
       const path = pathOf(list, "labelSets");
       texts.set(path, (texts.get(path) ?? "").replace('"version":1', '"version":99'));
@@ -233,7 +241,7 @@ describe("a copy that is not as it was saved", () => {
   it("is read up to its limit, and what is beyond that is named", async () => {
     const limits = { ...COPY_LIMITS, totalBytes: 20_000 };
     const other = await open();
-    const { notes } = await bringIn(other, await copyOfEach(), { limits });
+    const { notes } = await bringIn(other, await savedCopy(), { limits });
     expect(notes).toEqual([
       expect.stringMatching(
         /^Run “Two models” .* was left out\. There is more in this copy than Caplens reads\./,
@@ -243,7 +251,7 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("refuses what unpacks to more than it says, paths that lead out, files that are there twice, and what is no copy", async () => {
-    const blob = await copyOfEach();
+    const blob = await savedCopy();
     const other = await open();
     const before = await everyRow(name);
     const longer = await changed(
@@ -292,7 +300,7 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("takes no data set whose samples are others than its name says, and no result of another run", async () => {
-    const blob = await changed(await copyOfEach(), (texts, list) => {
+    const blob = await changed(await savedCopy(), (texts, list) => {
       const [sets, runs] = [pathOf(list, "dataSets"), pathOf(list, "runs")];
       texts.set(sets, (texts.get(sets) ?? "").replace("Describe clip 3", "Praise clip 3"));
       texts.set(
@@ -308,11 +316,11 @@ describe("a copy that is not as it was saved", () => {
   });
 
   it("is told from a session's file where one is wanted", async () => {
-    expect(await codeOf(readArchive(await copyOfEach()))).toBe("session-file-copy");
+    expect(await codeOf(readArchive(await savedCopy()))).toBe("session-file-copy");
   });
 
   it("gives an id that is no file's name another one, the same each time, and follows it", async () => {
-    const blob = await changed(await copyOfEach(), (texts, list) => {
+    const blob = await changed(await savedCopy(), (texts, list) => {
       for (const kind of ["sessions", "runs", "studies"]) {
         const path = pathOf(list, kind);
         texts.set(
@@ -465,7 +473,7 @@ describe("a copy brought in where something of it is", () => {
   });
 
   it("ends where there is no room any more, keeps what came in, and goes on there the next time", async () => {
-    const blob = await copyOfEach();
+    const blob = await savedCopy();
     const other = await open();
     const { save } = other.labelSets;
     other.labelSets.save = () => Promise.reject(new ProblemError(storageProblems.quotaFull()));

@@ -128,22 +128,21 @@ export function openSink(path: string | null, inputs: readonly string[]): Sink {
 const EVERY_MILLISECONDS = 200;
 
 /** Tells how far work is, on a terminal and nowhere else. */
-type Progress = { tell(words: () => string): void; end(): void };
-
-export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress() {
+  const { stderr } = process;
   let last = 0;
   let isShown = false;
   return {
-    tell(words) {
-      if (!stream.isTTY) return;
+    tell(words: () => string): void {
+      if (!stderr.isTTY) return;
       const now = Date.now();
       if (now - last < EVERY_MILLISECONDS) return;
       last = now;
       isShown = true;
-      stream.write(`\r\x1b[K${words().slice(0, Math.max(20, stream.columns - 1))}`);
+      stderr.write(`\r\x1b[K${words().slice(0, Math.max(20, stderr.columns - 1))}`);
     },
-    end() {
-      if (isShown) stream.write("\r\x1b[K");
+    end(): void {
+      if (isShown) stderr.write("\r\x1b[K");
       isShown = false;
     },
   };

@@ -88,7 +88,7 @@ async function expectTheSameOutAndIn(id: string, results: number): Promise<void>
 // A part of them in `npm test`, every one in the soak.
 describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
   it("judged by rules, exported and opened again in every shape, have the same scores", async () => {
-    const given = realCaptions((videos) => someOf(videos, 5));
+    const given = realCaptions((videos) => someOf(videos, 10));
     const id = await keep(given.files, "captions");
     await judge(id);
     const [entry] = await scores(id);
