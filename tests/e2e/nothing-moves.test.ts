@@ -12,7 +12,7 @@ declare global {
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Processor time goes into what slows the page, too: a third of it found all the moves that a sixth did, in pages made to move. */
+/** Slowing a page costs processor time, too: three times slower, pages made to move showed every move that six times had shown. */
 const TIMES_SLOWER = thorough ? 6 : 3;
 
 /** A move, in pixels, by which no hand on its way misses a control. */
