@@ -17,17 +17,15 @@ export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "s
 
 /** The same for samples that were made texts before. */
 export function dataSetIdOf(benchmark: string, samples: readonly SampleText[]): Promise<string> {
-  const texts = samples.map(({ text }) => text);
-  return sha256OfText(`{"benchmark":${JSON.stringify(benchmark)},"samples":[${texts.join(",")}]}`);
+  const list = samples.map(({ text }) => text).join();
+  return sha256OfText(`{"benchmark":${JSON.stringify(benchmark)},"samples":[${list}]}`);
 }
 
 /** The fault of a data set, in a few words; null when it can be stored. */
 export function whyNoDataSet(parts: Pick<DataSet, "title" | "benchmark" | "samples">): string | null {
   // Sample by sample: all of a large set together have too many parts to be looked at without a list of them.
-  for (const part of [{ ...parts, samples: [] }, ...parts.samples]) {
-    const hostile = cloneError(part);
-    if (hostile !== null) return hostile;
-  }
+  const hostile = [{ ...parts, samples: [] }, ...parts.samples].map(cloneError).find(Boolean);
+  if (hostile) return hostile;
   const dataSet = asDataSet("?", parts);
   const wrong = mismatch(DataSetShape, dataSet, "the data set");
   if (wrong !== null) return wrong;

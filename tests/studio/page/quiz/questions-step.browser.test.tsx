@@ -133,7 +133,7 @@ it("has what was typed in a form again after the page was loaded anew, in the qu
   };
   await type("one", "Which colour has the kettle?");
   await type("two", "Who pours the tea?");
-  // What a page holds in memory is gone with it.
+  // A page's memory is gone with it.
   for (const id of ["one", "two"]) putDraft(`${id} new`, null, false);
   flushSync(() => root.render(null));
   show("one");
