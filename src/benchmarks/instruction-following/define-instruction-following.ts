@@ -10,6 +10,7 @@ import { locateParts } from "../../rules/locating/locate-parts";
 import type { CheckRequest } from "../../rules/run-check";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";
+import { askedItems } from "../../shapes/checklist-parts";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
@@ -23,7 +24,7 @@ import type {
   Semantics,
   Verdict,
 } from "../../shapes/verdict";
-import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
+import type { Asking, Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import {
   absenceOf,
@@ -39,7 +40,7 @@ import { type ChecklistSample, checklistOutcomes } from "./judging/checklist-jud
 import { type ContentContext, roundOf, roundWithout } from "./judging/content-rounds";
 import { contentVerdict } from "./judging/content-verdict";
 import { type AskQuestions, judgeQuestions } from "./judging/judge-questions";
-import { checklistCalls, checklistPrompts } from "./judging/question-calls";
+import { checklistCalls, questionCalls } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
 import { readFiles, recogniseFile, speaksOf } from "./read-files";
 import type { ReleasedSummary } from "./released-summary";
@@ -383,6 +384,20 @@ function instructionOf(sample: ChecklistSample): string {
   checklistOf(sample);
   if (sample.instruction !== "") return sample.instruction;
   throw incomplete(sample.id, "instruction");
+}
+
+/** Versions of the prompts that judges are asked with: for places, for times, and for questions alone or together. */
+function checklistPrompts(checklist: Checklist, { batched }: Pick<Asking, "batched">): string[] {
+  const items = askedItems(checklist);
+  const calls = questionCalls(items, batched);
+  const isTimed = ({ type }: ContentItem) => type === "timestamp";
+  return [
+    ...(checklist.format.length > 0 ? [judgeTasks.extract_format] : []),
+    ...(items.some(isTimed) ? [judgeTasks.extract_timestamp] : []),
+    // Questions whose batched reply could not be read are asked again alone.
+    ...(items.some((item) => !isTimed(item)) ? [judgeTasks.answer_question] : []),
+    ...(calls.some((call) => call.length > 1) ? [judgeTasks.answer_questions] : []),
+  ].map(({ prompt }) => prompt.version);
 }
 
 /** A benchmark of checklists: all that such benchmarks share, with what this one has of its own. */

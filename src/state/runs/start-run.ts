@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import { changedSince } from "../../evaluation/verdicts/changed-since";
 import { ProblemError } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import { calledModels } from "../../shapes/called-models";
 import { askedItems } from "../../shapes/checklist-parts";
 import type { ModelEntry } from "../../shapes/model-entry";
@@ -15,7 +16,6 @@ import type { PlaygroundStore } from "../playground/playground-state";
 import { noInstruction, noVideo } from "../playground/run-actions";
 import { newId, secondsOf } from "../sessions/session-document";
 import type { SessionsStore } from "../sessions/sessions-state";
-import { ownAnswer } from "./own-answer";
 import type { RunOfSample, RunsEngine } from "./read-run";
 import {
   basisOfRun,
@@ -25,6 +25,9 @@ import {
   newRun,
   type RunSettings,
 } from "./session-run";
+
+/** It asks the benchmarks, all of which the menus of the playground would bring along else. */
+const ownAnswers = lazyModule("What tells whose answer a caption is", () => import("./own-answer"));
 
 function quoted(titles: readonly string[]): string {
   return titles.map((title) => `“${title}”`).join(", ");
@@ -154,6 +157,7 @@ export async function asRun(parts: RunMakerParts): Promise<{ run: Run; own: Writ
     entries: [entry],
     repeats: 1,
   });
+  const { ownAnswer } = await ownAnswers();
   return { run, own: await ownAnswer(session, run) };
 }
 

@@ -1,4 +1,3 @@
-import { judgeTasks } from "../../../judges/registry";
 import type { Checklist, ContentItem } from "../../../shapes/checklist";
 import { askedItems } from "../../../shapes/checklist-parts";
 import type { Asking, JudgeCalls } from "../../benchmark";
@@ -21,18 +20,4 @@ export function checklistCalls(checklist: Checklist, { rounds, batched, judges }
     judgings: questionCalls(askedItems(checklist), batched).length * rounds * judges,
     locating: judges > 0 ? checklist.format.length : 0,
   };
-}
-
-/** Versions of the prompts that judges are asked with: for places, for times, and for questions alone or together. */
-export function checklistPrompts(checklist: Checklist, { batched }: Pick<Asking, "batched">): string[] {
-  const items = askedItems(checklist);
-  const calls = questionCalls(items, batched);
-  const isTimed = ({ type }: ContentItem) => type === "timestamp";
-  return [
-    ...(checklist.format.length > 0 ? [judgeTasks.extract_format] : []),
-    ...(items.some(isTimed) ? [judgeTasks.extract_timestamp] : []),
-    // Questions whose batched reply could not be read are asked again alone.
-    ...(items.some((item) => !isTimed(item)) ? [judgeTasks.answer_question] : []),
-    ...(calls.some((call) => call.length > 1) ? [judgeTasks.answer_questions] : []),
-  ].map(({ prompt }) => prompt.version);
 }
