@@ -49,3 +49,16 @@ export function callsCost({ calls, unknown, ...known }: CostOfCalls, one = "call
   if (unknown > 0 && unknown === calls) return without;
   return unknown > 0 ? `${price(known)} and ${without}` : price(known);
 }
+
+/** Calls whose end was not told, and the most that those of a known price may cost, in dollars. */
+type OpenCalls = { usd: number; calls: number; unknownCalls: number };
+
+/** Calls of an earlier visit or another tab whose end was not told, and the most that they may cost. */
+export function openCallsWords({ usd, calls, unknownCalls }: OpenCalls): string {
+  const may = `${counted(calls, "call")} begun before or in another tab may still be billed`;
+  if (unknownCalls === calls) return `${may}, at an unknown price`;
+  const most = atMostDollars(usd);
+  if (unknownCalls > 0)
+    return `${may}: ${calls - unknownCalls} for ${most}, ${unknownCalls} at an unknown price`;
+  return usd > 0 ? `${may}, ${most}` : may;
+}

@@ -1,8 +1,7 @@
-import { atMostDollars, type CostOfCalls, dollars, price } from "../../foundation/dollars";
+import { type CostOfCalls, dollars, price } from "../../foundation/dollars";
 import { hostName } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { CallRecord, JudgeReply } from "../../shapes/call";
-import type { RunProgress } from "../../shapes/run-progress";
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
@@ -149,16 +148,4 @@ export function costOfRows(rows: readonly CallRow[]): CostOfCalls {
     calls: sent.length,
     unknown: sent.length - known,
   };
-}
-
-type OpenCalls = NonNullable<NonNullable<RunProgress["spent"]>["openElsewhere"]>;
-
-/** Calls of an earlier visit or another tab whose end was not told, and the most that they may cost. */
-export function openCallsWords({ usd, calls, unknownCalls }: OpenCalls): string {
-  const may = `${counted(calls, "call")} begun before or in another tab may still be billed`;
-  if (unknownCalls === calls) return `${may}, at an unknown price`;
-  const most = atMostDollars(usd);
-  if (unknownCalls > 0)
-    return `${may}: ${calls - unknownCalls} for ${most}, ${unknownCalls} at an unknown price`;
-  return usd > 0 ? `${may}, ${most}` : may;
 }

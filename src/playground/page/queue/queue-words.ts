@@ -1,7 +1,6 @@
 import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { QueueState } from "../../../calls/queue/queue-watch";
-import { callsCost } from "../../../foundation/dollars";
-import { openCallsWords } from "../../../ui/calls/call-facts";
+import { callsCost, openCallsWords } from "../../../foundation/dollars";
 
 /** True while something runs or waits, or is held back by people. */
 export function isBusy({ running, waiting, paused }: EndpointState): boolean {
