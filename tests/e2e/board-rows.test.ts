@@ -96,7 +96,9 @@ test("rows of a board: low, many in view at every size, with what is their own a
 
   await test.step("every column has whiskers on an axis of its own, and ranks are by the first", async () => {
     const cell = page.locator('[data-row="gpt-4o"] [data-column="csr"]');
-    await expect(cell).toContainText(/95 % interval \d\d\.\d\d to \d\d\.\d\d, from sample count/);
+    await expect(
+      cell.getByRole("img", { name: /^95 % interval \d\d\.\d\d to \d\d\.\d\d, from sample count; / }),
+    ).toBeVisible();
     await expect(cell.locator("circle")).toHaveCount(1);
     await expect(cell.locator("svg line").last()).toBeAttached();
   });

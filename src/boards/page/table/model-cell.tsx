@@ -89,8 +89,7 @@ export function ModelCell({
         </label>
       )}
       <span className={classes.kind} title={KIND_WORDS[row.model.kind]}>
-        <Sign size={13} aria-hidden />
-        <span className={classes.hidden}>{KIND_WORDS[row.model.kind]}</span>
+        <Sign size={13} role="img" aria-label={KIND_WORDS[row.model.kind]} aria-hidden={undefined} />
       </span>
       <span className={classes.names} data-testid="row-names">
         <a className={classes.name} href={href} dir="auto">

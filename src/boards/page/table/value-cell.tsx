@@ -44,16 +44,19 @@ function Plot({
   interval,
   corrected,
   axis,
+  words,
 }: {
   value: number | null;
   interval: ValueInterval | null;
   corrected: CorrectedValue | undefined;
   axis: ColumnAxis;
+  /** For readers; empty where the cell is. The name of a picture costs no layout, which words of their own would in each cell. */
+  words: string;
 }) {
   const at = (number: number) => `${placeOn(axis, number)}%`;
   const y = corrected ? "30%" : "50%";
   return (
-    <svg className={classes.plot} aria-hidden>
+    <svg className={classes.plot} role="img" aria-label={words} aria-hidden={words === ""}>
       {interval && (
         <line className={classes.whisker} x1={at(interval.ends[0])} x2={at(interval.ends[1])} y1={y} y2={y} />
       )}
@@ -107,6 +110,7 @@ export function ValueCell({
   const signs = cell ? `${isPartly(cell) ? "*" : ""}${cell.otherwise?.length ? "†" : ""}` : "";
   // Most numbers have none: the room is kept without an element.
   const isSigned = signs !== "" || Boolean(shownDelta);
+  const words = cell ? cellWords(column, cell, interval) : "";
   return (
     <div className={classes.value}>
       <span className={classes.number} data-signed={isSigned}>
@@ -118,7 +122,9 @@ export function ValueCell({
           {shownDelta && <Delta column={column} told={shownDelta} isByLabels={isByLabels} />}
         </span>
       )}
-      {axis && <Plot value={value} interval={interval} corrected={cell?.corrected} axis={axis} />}
+      {axis && (
+        <Plot value={value} interval={interval} corrected={cell?.corrected} axis={axis} words={words} />
+      )}
       {isCorrected && cell && (
         <span
           className={classes.corrected}
@@ -128,17 +134,18 @@ export function ValueCell({
           {cell.corrected ? `${numberWords(column, cell.corrected.value)} corrected` : "uncorrected"}
         </span>
       )}
-      {cell && (
-        <span className={classes.hidden}>
-          {interval &&
-            `95 % interval ${intervalWords(column, interval.ends)}, ${FROM_WORDS[interval.from]}; `}
-          {scoredWords(column, cell)}
-          {cell.corrected && `; by labels ${correctedWords(column, cell.corrected)}`}
-          {otherwiseWords(column, cell)}
-        </span>
-      )}
+      {!axis && words !== "" && <span className={classes.hidden}>{words}</span>}
     </div>
   );
+}
+
+/** Interval, counts, what labels correct, and numbers of other sources, of one number on a board. */
+function cellWords(column: BoardColumn, cell: BoardValue, interval: ValueInterval | null): string {
+  const ends = interval
+    ? `95 % interval ${intervalWords(column, interval.ends)}, ${FROM_WORDS[interval.from]}; `
+    : "";
+  const byLabels = cell.corrected ? `; by labels ${correctedWords(column, cell.corrected)}` : "";
+  return `${ends}${scoredWords(column, cell)}${byLabels}${otherwiseWords(column, cell)}`;
 }
 
 /** "; 31.89 (a later summary of the paper)"; empty where no other source has the number. */
