@@ -63,10 +63,13 @@ const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
 /** The parts that the playground fetches by itself as soon as its first view is on screen. */
 const LATE_PARTS = [
+  "foundation/text-sentences.ts",
+  "playground/page/announcements/announcer.tsx",
   "playground/page/caption/caption-menu.tsx",
   "playground/page/caption/run-menu.tsx",
   "playground/page/checklist/contradictions.tsx",
   "playground/page/choose-example.tsx",
+  "playground/page/first-run/first-run-strip.tsx",
   "playground/page/media/sampling/sampling-form.tsx",
   "playground/page/movable-borders.tsx",
   "playground/page/undo-notice.tsx",
@@ -74,22 +77,43 @@ const LATE_PARTS = [
   "playground/page/verdicts/whose-checklist.tsx",
 ];
 
+/**
+ * What boards fetch next after their first view, and all pages to keep people's place. It needs little: for what it shares
+ * with a large part it would fetch all of that.
+ */
+const NEXT_PARTS = ["app/keep-place.ts", "boards/page/export/save-and-embed.tsx"];
+
+/** What the benchmarks ask of a video, which the playground fetches once it has one. */
+const BENCHMARK_TRAITS = "evaluation/benchmark-traits.ts";
+
 /** The parts that the page of a run opens with: its overview, its results, and one that is chosen. */
 const RUN_PARTS = ["app/runs.tsx", "app/runs/one-run.tsx", "runs/page/overview/run-overview.tsx"];
 
-/** The styles of what `late-kit` brings. */
+/** The styles of what `late-kit` brings, which a part may need without it. */
 const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 
 /** What the whole app opens with and boards get with their later parts: in a file of its own, so that neither fetches the other's. */
 const SHARED_STYLES = /@mantine\/core\/styles\/(?:Input|Tabs)\.layer\.css$/;
 
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
-const CHUNKS = ["start", "field-styles", "kit", "board", "app", "late-kit", "late", "run"] as const;
+const CHUNKS = [
+  "start",
+  "field-styles",
+  "kit",
+  "board",
+  "app",
+  "next",
+  "late-styles",
+  "late-kit",
+  "late",
+  "benchmarks",
+  "run",
+] as const;
 
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
  * begins with, `field-styles`: styles that the app opens with and boards do not, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
- * `late-kit`: what later parts of all pages have of other packages, `late`: what the playground fetches next of its own, `run`: what the page of a run adds.
+ * `next`: what boards fetch next, `late-styles` and `late-kit`: what later parts of all pages have of other packages, `late`: what the playground fetches next of its own, `benchmarks`: what each benchmark is, `run`: what the page of a run adds.
  *
  * @param root of the project
  */
@@ -107,11 +131,13 @@ export function pageChunks(root: string) {
     // Only the bundler knows the used parts of other packages, and puts them beside their users.
     if (id.includes("node_modules") && !COUNTED.test(id)) return null;
     if (ofApp && ofBoard) return "kit";
-    if (isWith(LATE_STYLES)) return "late-kit";
+    if (isWith(LATE_STYLES)) return "late-styles";
     if (id.includes("node_modules")) return "late-kit";
     if (ofBoard && isWith("embed.tsx")) return "board";
     if (ofApp) return "app";
+    if (NEXT_PARTS.some(isWith)) return "next";
     if (LATE_PARTS.some(isWith)) return "late";
+    if (isWith(BENCHMARK_TRAITS)) return "benchmarks";
     return RUN_PARTS.some(isWith) ? "run" : null;
   }
   return CHUNKS.map((name, place) => ({

@@ -61,7 +61,11 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
       "Judge: another-judge here, made-judge-1 on the board",
     );
     await expect(rowOf(page, "ahead").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
-    await expect(rowOf(page, "small")).toContainText("388 of 400 captions scored");
+    await expect(
+      rowOf(page, "small")
+        .getByRole("img", { name: /; 388 of 400 captions scored$/ })
+        .first(),
+    ).toBeVisible();
     const refined = rowOf(page, "near-b-refined").locator('[data-column="isr"]');
     await expect(refined.getByTestId("delta")).toHaveText("≈+3.20 over unrefined: can’t tell");
     await expectAccessibleInBothSchemes(page);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/guarded-page";
 import { BOARD_ROW, MOST_KIB, openingSizes, totalOf } from "./support/opening-sizes";
 import { playground } from "./support/playground";
@@ -30,6 +31,29 @@ test("what a board fetches until its rows are seen stays small", async ({ page }
   for (const part of [/boards-worker/, /\/board-/, /rows\.json$/])
     expect(paths.some((path) => part.test(path))).toBe(true);
   expect(totalOf(before) / KIB, inWords(before)).toBeLessThanOrEqual(MOST_KIB.beforeFirstRow);
+});
+
+/** Names of the scripts and styles that the page has fetched, without the hash of what is in them. */
+async function filesFetched(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  return addresses.flatMap((address) => /\/assets\/([\w-]+)-[\w-]{8}\.(?:js|css)$/.exec(address)?.[1] ?? []);
+}
+
+// A part that shares a function with a screen brought the whole screen along: 420 KiB for boards.
+test("what a page fetches next, after its first view, brings no other screen along", async ({ page }) => {
+  await page.goto("/#/leaderboard");
+  await expect.poll(() => filesFetched(page)).toEqual(expect.arrayContaining(["next", "late-styles"]));
+  await page.waitForLoadState("networkidle");
+  const ofBoards = await filesFetched(page);
+  for (const other of ["app", "late", "late-kit", "benchmarks", "run"]) expect(ofBoards).not.toContain(other);
+
+  await page.goto("about:blank");
+  await playground(page).open();
+  await expect.poll(() => filesFetched(page)).toEqual(expect.arrayContaining(["next", "late"]));
+  await page.waitForLoadState("networkidle");
+  expect(await filesFetched(page)).not.toContain("run");
 });
 
 // WebKit runs a worker's own script once more where a part imports from it, and each call was answered twice.
