@@ -83,6 +83,9 @@ const LATE_PARTS = [
  */
 const NEXT_PARTS = ["app/keep-place.ts", "boards/page/export/save-and-embed.tsx"];
 
+/** Pages that need little of the large parts: what they share with them lies apart. */
+const SMALL_PAGES = ["app/about-page.tsx", "app/checks-page.tsx", "app/models.tsx", "app/settings.tsx"];
+
 /** What the benchmarks ask of a video, which the playground fetches once it has one. */
 const BENCHMARK_TRAITS = "evaluation/benchmark-traits.ts";
 
@@ -95,6 +98,13 @@ const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 /** What the whole app opens with and boards get with their later parts: in a file of its own, so that neither fetches the other's. */
 const SHARED_STYLES = /@mantine\/core\/styles\/(?:Input|Tabs)\.layer\.css$/;
 
+/** In their order. */
+const LARGE = [
+  { name: "late", files: LATE_PARTS },
+  { name: "benchmarks", files: [BENCHMARK_TRAITS] },
+  { name: "run", files: RUN_PARTS },
+] as const;
+
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
 const CHUNKS = [
   "start",
@@ -105,6 +115,7 @@ const CHUNKS = [
   "next",
   "late-styles",
   "late-kit",
+  "pages",
   "late",
   "benchmarks",
   "run",
@@ -113,7 +124,7 @@ const CHUNKS = [
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
  * begins with, `field-styles`: styles that the app opens with and boards do not, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
- * `next`: what boards fetch next, `late-styles` and `late-kit`: what later parts of all pages have of other packages, `late`: what the playground fetches next of its own, `benchmarks`: what each benchmark is, `run`: what the page of a run adds.
+ * `next`: what boards fetch next, `late-styles` and `late-kit`: what later parts of all pages have of other packages, `pages`: what small pages share with what follows, `late`: what the playground fetches next of its own, `benchmarks`: what each benchmark is, `run`: what the page of a run adds.
  *
  * @param root of the project
  */
@@ -136,9 +147,9 @@ export function pageChunks(root: string) {
     if (ofBoard && isWith("embed.tsx")) return "board";
     if (ofApp) return "app";
     if (NEXT_PARTS.some(isWith)) return "next";
-    if (LATE_PARTS.some(isWith)) return "late";
-    if (isWith(BENCHMARK_TRAITS)) return "benchmarks";
-    return RUN_PARTS.some(isWith) ? "run" : null;
+    const [large] = LARGE.filter(({ files }) => files.some(isWith));
+    if (!large) return null;
+    return SMALL_PAGES.some(isWith) ? "pages" : large.name;
   }
   return CHUNKS.map((name, place) => ({
     debugName: name,

@@ -54,6 +54,13 @@ test("what a page fetches next, after its first view, brings no other screen alo
   await expect.poll(() => filesFetched(page)).toEqual(expect.arrayContaining(["next", "late"]));
   await page.waitForLoadState("networkidle");
   expect(await filesFetched(page)).not.toContain("run");
+
+  await page.goto("about:blank");
+  await page.goto("/#/settings");
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const ofSettings = await filesFetched(page);
+  for (const other of ["late", "benchmarks", "run"]) expect(ofSettings).not.toContain(other);
 });
 
 // WebKit runs a worker's own script once more where a part imports from it, and each call was answered twice.
