@@ -44,6 +44,25 @@ test("the page about checks explains every rule, at any width", IN_SOAK, async (
   });
 });
 
+test("an example is tried by keyboard, again after its text was changed, and the focus stays with it", async ({
+  page,
+}) => {
+  await page.goto("/#/checks?rule=unordered_list");
+  const text = page.getByTestId("trial-text");
+  await expect(page.locator('[data-testid="trial"][data-semantics="strict"]')).toHaveAttribute(
+    "data-status",
+    "passed",
+  );
+  const button = page.getByRole("button", { name: /^Try/ }).last();
+  await button.press("Enter");
+  const tried = await text.inputValue();
+  await text.fill("something else");
+  await button.press("Enter");
+  await expect(text).toHaveValue(tried);
+  await page.waitForFunction(() => document.querySelector("[data-unread]") === null);
+  await expect(button).toBeFocused();
+});
+
 test("a rule that can't be fetched is told with what to do, and comes once the network is back", async ({
   page,
   watch,

@@ -66,21 +66,30 @@ function marksOf(verdict: Verdict | undefined): TextMark[] {
   return (verdict?.evidence ?? []).map((span) => ({ ...span, tone }));
 }
 
+type Example = CheckerGuide["examples"][number];
+
+/** A trial begins with an example, and is another one each time that somebody asks for it. */
+type Trial = { number: number; example: Example | undefined };
+
 /** Tries a rule on any text, in both semantics, while one types. The strict reading's evidence is marked. */
 function TryRule({
   parameterFields: ParameterFields,
   constraintId,
-  parameters,
-  text,
+  trial,
 }: {
   parameterFields: ParameterParts["parameterFields"];
   constraintId: string;
-  parameters: Record<string, unknown>;
-  text: string;
+  trial: Trial;
 }) {
   const tryRule = useTryRule();
-  const [typed, setTyped] = useState(text);
-  const [wanted, setWanted] = useState(parameters);
+  const [begun, setBegun] = useState(trial.number);
+  const [typed, setTyped] = useState(trial.example?.content ?? "");
+  const [wanted, setWanted] = useState<Record<string, unknown>>(trial.example?.parameters ?? {});
+  if (begun !== trial.number) {
+    setBegun(trial.number);
+    setTyped(trial.example?.content ?? "");
+    setWanted(trial.example?.parameters ?? {});
+  }
   /** Null where the rule could not be tried; undefined until it was tried once. */
   const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null | undefined>();
 
@@ -111,7 +120,12 @@ function TryRule({
           marks={marksOf(verdicts?.strict)}
           onChange={setTyped}
         />
-        <ParameterFields constraintId={constraintId} parameters={wanted} onChange={setWanted} />
+        <ParameterFields
+          key={trial.number}
+          constraintId={constraintId}
+          parameters={wanted}
+          onChange={setWanted}
+        />
         <Group gap="lg" aria-live="polite" align="start">
           <Reading name="Strict" verdict={verdicts?.strict} />
           <Reading name="As released" verdict={verdicts?.reference} />
@@ -121,8 +135,6 @@ function TryRule({
     </section>
   );
 }
-
-type Example = CheckerGuide["examples"][number];
 
 function status(passed: boolean): "passed" | "failed" {
   return passed ? "passed" : "failed";
@@ -152,7 +164,7 @@ function RuleGuide({
   parameterFields,
   parameterWords,
 }: ParameterParts & { constraint: FormatConstraint; guide: CheckerGuide }) {
-  const [tried, setTried] = useState<Example | undefined>(guide.examples[0]);
+  const [trial, setTrial] = useState<Trial>({ number: 0, example: guide.examples[0] });
   return (
     <div className={classes.guide}>
       <Stack gap="md">
@@ -190,13 +202,7 @@ function RuleGuide({
         )}
       </Stack>
       <Stack gap="md">
-        <TryRule
-          parameterFields={parameterFields}
-          key={guide.examples.indexOf(tried ?? ({} as Example))}
-          constraintId={constraint.id}
-          parameters={tried?.parameters ?? {}}
-          text={tried?.content ?? ""}
-        />
+        <TryRule parameterFields={parameterFields} constraintId={constraint.id} trial={trial} />
         <div>
           <Title order={2} mb={4}>
             Examples
@@ -232,7 +238,7 @@ function RuleGuide({
                         size="compact-xs"
                         variant="default"
                         aria-label={`Try “${clippedLine(example.content, 40)}”`}
-                        onClick={() => setTried(example)}
+                        onClick={() => setTrial(({ number }) => ({ number: number + 1, example }))}
                       >
                         Try
                       </Button>
