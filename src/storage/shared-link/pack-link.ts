@@ -169,7 +169,17 @@ async function inflated(packed: Uint8Array, size: number): Promise<Uint8Array<Ar
   }
   if (length > size) throw damaged("It unpacks to more than it says.");
   if (length < size) throw damaged("It unpacks to less than it says.");
+  if (isWhole(packed.subarray(0, -1))) throw damaged("Bytes follow the end of what is packed.");
   return out.subarray(0, length);
+
+  function isWhole(bytes: Uint8Array): boolean {
+    try {
+      // It asks for every byte of a stream, and passes over those behind its end.
+      return inflateSync(bytes, { out: new Uint8Array(size + 1), dictionary: words }).length === size;
+    } catch {
+      return false;
+    }
+  }
 }
 
 function damaged(detail: string): ProblemError {
