@@ -38,6 +38,7 @@ function Queue() {
       onStop={() => undefined}
       asked={{
         tasks: ["a", "b", "c"],
+        place: "labels set-1",
         idOf: (task) => task,
         fields: FIELDS.map(({ name }) => name),
         saidOf: (task) => said[task] ?? null,
@@ -76,6 +77,8 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   host.remove();
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith("caplens-typed:")) localStorage.removeItem(name);
 });
 
 const count = () => page.getByTestId("answer-count");
@@ -174,6 +177,31 @@ it("keeps a note that was written before any answer, and one whose answer could 
   await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
   await expect.element(task()).toHaveTextContent("a");
   await expect.element(note()).toHaveValue("Dark");
+});
+
+it("has a note that was typed before any answer again where its page was loaded anew, until it is kept with one", async () => {
+  const note = () => page.getByLabelText("Note");
+  const loadAnew = () => {
+    root.unmount();
+    root = createRoot(host);
+    flushSync(() =>
+      root.render(
+        <Frame>
+          <Queue />
+        </Frame>,
+      ),
+    );
+  };
+  await note().fill("Dark");
+  loadAnew();
+  await expect.element(note()).toHaveValue("Dark");
+  await page.getByLabelText("Yes").first().click();
+  await write();
+  await expect.poll(() => answers.getState().a?.note).toBe("Dark");
+  answers.setState({ a: { ...spoken("2026-01-01T10:00:00Z"), note: "Bright" } });
+  loadAnew();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(note()).toHaveValue("Bright");
 });
 
 it("keeps the note of a given answer where the page goes while it is typed", async () => {

@@ -235,6 +235,7 @@ function AtWork({ run, name, onStop }: { run: Run; name: string; onStop: () => v
         words={{ one: "caption", done: "rated", person: name }}
         onStop={onStop}
         asked={{
+          place: `ratings ${run.id}`,
           tasks: captions,
           idOf: taskKey,
           fields: SCALES,

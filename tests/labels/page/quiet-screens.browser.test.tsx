@@ -9,6 +9,7 @@ import { Frame } from "../../../src/app/frame";
 import { DecidePage } from "../../../src/labels/page/decide-page";
 import { LabelPage } from "../../../src/labels/page/label-page";
 import type { LabelCalls } from "../../../src/labels/protocol";
+import { takeUpNotes } from "../../../src/labels/store/use-labels";
 import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
@@ -114,6 +115,40 @@ it("a line is decided once, however often the key is pressed until the page has 
   await expect.element(count()).toHaveAttribute("data-done", "0");
   await userEvent.keyboard("p{Enter}");
   await expect.poll(() => kept.decisions).toHaveLength(1);
+});
+
+it("a tab that opens while another gives a label and takes it back does not keep it for good", async () => {
+  const add = calls["labels/add"];
+  const [written, takenUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  calls["labels/add"] = async (parts) => {
+    await written.promise;
+    return add?.(parts);
+  };
+  calls["labels/take-up"] = async (input) => {
+    await takenUp.promise;
+    const { added } = input as unknown as LabelCalls["labels/take-up"]["input"];
+    for (const text of added) add?.(JSON.parse(text));
+    return "kept";
+  };
+  try {
+    show(madeSet(lines), (set) => (
+      <LabelPage set={set} fixed={false} person="Ada" onPerson={() => undefined} />
+    ));
+    await userEvent.keyboard("p");
+    const other = takeUpNotes(stores.services.engine);
+    // The other tab has read by now what there is to read.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    written.resolve();
+    await expect.element(count()).toHaveAttribute("data-done", "1");
+    await userEvent.keyboard("z");
+    await expect.poll(() => kept.labels).toEqual([]);
+    takenUp.resolve();
+    await other;
+    expect(kept.labels).toEqual([]);
+  } finally {
+    if (add) calls["labels/add"] = add;
+    delete calls["labels/take-up"];
+  }
 });
 
 it("a label that was taken out in another tab counts no more", async () => {
