@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { TYPED_NOTES } from "../../foundation/document-versions";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
 import type { Services } from "../../state/services";
@@ -9,7 +10,6 @@ import { useAnswer, useRevision } from "../../state/use-answer";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
 import type { LabelSetSummary, OpenedLabelSet } from "../../storage/labels/label-set-row";
-import { TYPED_NOTES } from "../../ui/quiet-screen/answer-field";
 import type { ToldLabels } from "../logic/agreement-of-labels";
 import { linesOf } from "../logic/answers";
 import type { LabelFileForm } from "../logic/files/write-labels";

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { TYPED_NOTES } from "../../foundation/document-versions";
 import { areLetterKeysOff } from "../letter-keys";
 import { isTextField } from "../pressed-keys";
 import classes from "./quiet-screen.module.css";
@@ -29,9 +30,6 @@ export function answerOfKey({ answers, further }: AnswerField, key: string): str
   const pressed = key.toLowerCase();
   return answers.find((answer) => answer.key === pressed)?.value ?? further?.(key) ?? null;
 }
-
-/** Names of notes that people typed beside answers begin with it. */
-export const TYPED_NOTES = "caplens-typed:";
 
 /**
  * Notes that are not kept yet, by the ids of their tasks: they are there again with their task, also once their page was loaded
