@@ -204,6 +204,17 @@ it("has a note that was typed before any answer again where its page was loaded 
   await expect.element(note()).toHaveValue("Bright");
 });
 
+it("leaves the note of an answer that is taken back beside the task", async () => {
+  await page.getByLabelText("Note").fill("Dark");
+  await page.getByLabelText("Yes").first().click();
+  await write();
+  await expect.poll(() => answers.getState().a?.note).toBe("Dark");
+  await userEvent.keyboard("z");
+  await write();
+  await expect.poll(() => answers.getState()).toMatchObject({ a: null });
+  await expect.element(page.getByLabelText("Note")).toHaveValue("Dark");
+});
+
 it("keeps the note of a given answer where the page goes while it is typed", async () => {
   answers.setState({ a: spoken("2026-01-01T10:00:00Z") });
   await userEvent.keyboard("{ArrowLeft}");

@@ -21,6 +21,7 @@ export const linkProblems = {
     code: "shared-session",
     message: "This session came with the link and is not saved.",
     nextStep:
+      "Rules have run anew here; what judges and people decided stands as the link has it. " +
       "Copy it to this browser to change it or to keep it. A link holds text only: no video, frames or sound.",
   }),
   damaged: (detail: string): Problem => ({

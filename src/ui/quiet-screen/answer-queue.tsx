@@ -411,6 +411,8 @@ export function AnswerQueue<Task>({
     if (of === undefined || now === undefined) return;
     const to = last?.before ?? null;
     if (!(await put(of, to, () => takeBack(of, now, to)))) return;
+    // The note was typed, too: it waits for the next answer.
+    if (to === null && now.note !== "") notes.set(idOf(of), now.note);
     goTo(tasks.indexOf(of));
     setUndone((count) => count + 1);
   }
