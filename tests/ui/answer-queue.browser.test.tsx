@@ -81,6 +81,18 @@ afterEach(() => {
     if (name.startsWith("caplens-typed:")) localStorage.removeItem(name);
 });
 
+function loadAnew(): void {
+  root.unmount();
+  root = createRoot(host);
+  flushSync(() =>
+    root.render(
+      <Frame>
+        <Queue />
+      </Frame>,
+    ),
+  );
+}
+
 const count = () => page.getByTestId("answer-count");
 const task = () => page.getByTestId("task");
 
@@ -181,17 +193,6 @@ it("keeps a note that was written before any answer, and one whose answer could 
 
 it("has a note that was typed before any answer again where its page was loaded anew, until it is kept with one", async () => {
   const note = () => page.getByLabelText("Note");
-  const loadAnew = () => {
-    root.unmount();
-    root = createRoot(host);
-    flushSync(() =>
-      root.render(
-        <Frame>
-          <Queue />
-        </Frame>,
-      ),
-    );
-  };
   await note().fill("Dark");
   loadAnew();
   await expect.element(note()).toHaveValue("Dark");
@@ -212,6 +213,8 @@ it("leaves the note of an answer that is taken back beside the task", async () =
   await userEvent.keyboard("z");
   await write();
   await expect.poll(() => answers.getState()).toMatchObject({ a: null });
+  await expect.poll(() => localStorage.getItem("caplens-typed:labels set-1 Ada a")).toBe("Dark");
+  loadAnew();
   await expect.element(page.getByLabelText("Note")).toHaveValue("Dark");
 });
 
