@@ -117,6 +117,31 @@ it("a line is decided once, however often the key is pressed until the page has 
   await expect.poll(() => kept.decisions).toHaveLength(1);
 });
 
+it("the reason for a decision is there again where its line was left open, and where its page was loaded anew", async () => {
+  const labels = [lines[0], lines[1]].flatMap((line) => [
+    label(line, "Bo", "passed"),
+    label(line, "Cy", "failed"),
+  ]);
+  const made = madeSet(lines, { labels });
+  const open = () => show(made, (set) => <DecidePage set={set} person="Ada" onPerson={() => undefined} />);
+  const reason = () => page.getByLabelText("Reason");
+  open();
+  await reason().fill("It is dusk.");
+  await page.getByRole("button", { name: "Leave it open" }).click();
+  await expect.element(reason()).toHaveValue("");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect.element(reason()).toHaveValue("It is dusk.");
+  root.unmount();
+  root = createRoot(host);
+  open();
+  await expect.element(reason()).toHaveValue("It is dusk.");
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await userEvent.keyboard("p{Enter}");
+  await expect.poll(() => kept.decisions.map((one) => one.reason)).toEqual(["It is dusk."]);
+  const typed = () => Object.keys(localStorage).filter((name) => name.startsWith("caplens-typed:"));
+  await expect.poll(typed).toEqual([]);
+});
+
 it("a tab that opens while another gives a label and takes it back does not keep it for good", async () => {
   const add = calls["labels/add"];
   const [written, takenUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
