@@ -29,9 +29,11 @@ const NOTES = "caplens-unsaved-rating:";
 const LONGEST_WAIT_MILLISECONDS = 5000;
 
 /** Has tabs take up notes ("exclusive") only while none is writing what it noted ("shared"). */
-export function amongTabs<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Awaited<Value>> {
+export async function amongTabs<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Value> {
+  // A page without an encrypted connection has none.
+  if (!navigator.locks) return act();
   const signal = mode === "exclusive" ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {};
-  return navigator.locks.request("caplens-rating-notes", { mode, ...signal }, act);
+  return await navigator.locks.request("caplens-rating-notes", { mode, ...signal }, act);
 }
 
 type Given = Pick<RatingCalls["ratings/give"]["input"], "scales" | "note" | "milliseconds">;
