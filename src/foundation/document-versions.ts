@@ -27,3 +27,6 @@ export const RULES_VERSION = "9";
 
 /** The version of the app, as in `package.json`: reports name what made them. */
 export const APP_VERSION = "0.1.0";
+
+/** Names of notes that people typed beside answers not given yet begin with it; the place, person and thing follow: "labels 1234 Ada". */
+export const TYPED_NOTES = "caplens-typed:";

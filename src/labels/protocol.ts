@@ -134,8 +134,11 @@ export type LabelCalls = {
   "labels/add": { input: OfSet & LabelParts; output: null };
   /** Takes out what is there exactly as given. */
   "labels/take-out": { input: OfSet & LabelParts; output: null };
-  /** The same of notes that pages left as they went, as texts: what was being added and what was being taken out. */
-  "labels/take-up": { input: OfSet & { added: string[]; takenOut: string[] }; output: null };
+  /**
+   * The same of notes that pages left as they went, as texts: what was being added and what was being taken out. "gone": the set
+   * was deleted and can't come back. Rejects for one that can.
+   */
+  "labels/take-up": { input: OfSet & { added: string[]; takenOut: string[] }; output: "kept" | "gone" };
   /** Keeps a set that came with a file. */
   "labels/take-in": { input: { set: LabelSet }; output: null };
   "labels/read": {

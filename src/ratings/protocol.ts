@@ -39,6 +39,8 @@ export type RatingCalls = {
       note: string;
       /** Time on screen; null where it is not known. */
       milliseconds: number | null;
+      /** ISO 8601: when it was said; now, where it is left out. */
+      at?: string;
       before: Rating | null;
     };
     output: Rating;

@@ -89,6 +89,8 @@ export const Label = Type.Object({
   /** Time on screen before it was given; null where a file does not tell. */
   milliseconds: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
   note: Type.Optional(Type.String({ maxLength: LONGEST_NOTE })),
+  /** It was given in another program, which may have shown what the judge said. */
+  elsewhere: Type.Optional(Type.Literal(true)),
 });
 export type Label = Static<typeof Label>;
 

@@ -89,8 +89,16 @@ export type RunCorrection = {
   /**
    * Checks that count, and how many people said so. `unknown`: nobody can tell, or people differ. `stale`: on another caption or rule than the run has.
    * `notDrawn`: labelled because a verdict looked wrong, which is no random sample; no score counts them.
+   * `elsewhere`: labels that were given in another program, where there are some.
    */
-  labels: { counted: number; people: number; unknown: number; stale: number; notDrawn: number };
+  labels: {
+    counted: number;
+    people: number;
+    unknown: number;
+    stale: number;
+    notDrawn: number;
+    elsewhere?: number;
+  };
   entries: CorrectedEntry[];
   /** Without any where there is one entry. */
   ranks: EntryRank[];

@@ -83,6 +83,7 @@ test("120 labels by keyboard bring the scores of 200 captions back to the truth,
     await expect(chart.getByRole("list", { name: "Colours and shapes" })).toContainText("CSR, corrected");
     await openPart(page, "Scores by facet");
     await expect(page.getByTestId("facets-corrected")).toHaveAttribute("data-corrected", "true");
+    await expect(page.getByTestId("facets-corrected")).toContainText("also outside the row");
     const audio = page.getByRole("row", { name: /^Focus \(audio\)/ });
     await expect(audio.getByTestId("score-corrected").first()).toContainText("corrected");
     await expect(

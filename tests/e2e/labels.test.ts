@@ -37,6 +37,7 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
     await expect(page.locator('[data-testid="label-worth"][data-count="60"]')).toContainText(
       /± \d+\.\d points/,
     );
+    await expect(page.getByText("checks of one video come out no more alike")).toBeVisible();
     await expectAccessibleInBothSchemes(page);
     await draw.getByRole("textbox", { name: "Labels" }).fill("24");
     await draw.getByRole("button", { name: "Draw 24 lines" }).click();

@@ -182,3 +182,28 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
     await expect(csr).toContainText("fewer than 3 pairs");
   });
 });
+
+test("a tab that is closed at once has every point that was given", async ({ page }) => {
+  await playground(page).open();
+  await keepRun(page, example);
+  const rate = async () => {
+    const tab = await page.context().newPage();
+    await tab.goto("/#/runs/run-1/rate");
+    await tab.getByLabel("Your name").fill("Ada");
+    await tab.keyboard.press("Enter");
+    await expect(tab.getByTestId("caption-to-rate")).toBeVisible();
+    return tab;
+  };
+  const quick = await rate();
+  await expect(quick.getByRole("radio", { name: "Factuality: 1 of 5" })).toBeFocused();
+  for (let given = 0; given < 3; given += 1) await quick.keyboard.press("3");
+  await quick.close();
+  const again = await rate();
+  await expect(again.getByTestId("answer-count")).toHaveAttribute("data-done", "1");
+  await expect(again.getByRole("radio", { name: "Factuality: 1 of 5" })).toBeFocused();
+  await again.keyboard.press("4");
+  await again.keyboard.press("5");
+  await again.close();
+  const last = await rate();
+  await expect(last.locator("input:checked")).toHaveCount(2);
+});

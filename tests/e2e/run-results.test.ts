@@ -24,6 +24,38 @@ async function openRun(page: Page, run: Parameters<typeof madeRun>[0]): Promise<
   await expect(parts(page).rows.first()).toBeVisible();
 }
 
+test("counts of the filter before are said to be counted anew until those of this one are there", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    const held: (() => void)[] = [];
+    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
+      const [message] = sent as [{ data?: unknown }];
+      const text = JSON.stringify(message) ?? "";
+      const go = () => Reflect.apply(post, this, sent);
+      if (text.includes("runs/breakdown") && text.includes('"condition"')) held.push(go);
+      else go();
+    };
+    Object.assign(window, {
+      letCount: () => {
+        for (const go of held.splice(0)) go();
+      },
+    });
+  });
+  await openRun(page, { samples: 120, models: 2 });
+  const { filter, count } = parts(page);
+  const counts = page.getByRole("complementary", { name: "Counts" });
+  await expect(count).toHaveText("240 results");
+  const before = await counts.innerText();
+  await filter.fill("status:failed AND constraint:table");
+  await expect(count).toHaveText("Counting the results");
+  expect(await counts.innerText()).toBe(before);
+  await page.evaluate(() => Reflect.get(window, "letCount")());
+  await expect(count).toHaveText(/^\d+ of 240 results$/);
+  expect(await counts.innerText()).not.toBe(before);
+});
+
 test("results are sorted, filtered by what one writes or presses, and found again by the address", async ({
   page,
 }) => {

@@ -89,6 +89,7 @@ test("a link that holds a session shows its verdict to somebody else, who may co
   await openAnew(page, link);
   const notice = page.getByTestId("session-notice");
   await expect(notice).toContainText("came with the link and is not saved");
+  await expect(notice).toContainText("what judges and people decided stands as the link has it");
   await view.settled();
   const same = async () => {
     await expect(view.caption).toHaveValue(caption);

@@ -38,6 +38,7 @@ function Queue() {
       onStop={() => undefined}
       asked={{
         tasks: ["a", "b", "c"],
+        place: "labels set-1",
         idOf: (task) => task,
         fields: FIELDS.map(({ name }) => name),
         saidOf: (task) => said[task] ?? null,
@@ -76,7 +77,21 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   host.remove();
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith("caplens-typed:")) localStorage.removeItem(name);
 });
+
+function loadAnew(): void {
+  root.unmount();
+  root = createRoot(host);
+  flushSync(() =>
+    root.render(
+      <Frame>
+        <Queue />
+      </Frame>,
+    ),
+  );
+}
 
 const count = () => page.getByTestId("answer-count");
 const task = () => page.getByTestId("task");
@@ -174,6 +189,33 @@ it("keeps a note that was written before any answer, and one whose answer could 
   await userEvent.keyboard("{ArrowRight}{ArrowLeft}");
   await expect.element(task()).toHaveTextContent("a");
   await expect.element(note()).toHaveValue("Dark");
+});
+
+it("has a note that was typed before any answer again where its page was loaded anew, until it is kept with one", async () => {
+  const note = () => page.getByLabelText("Note");
+  await note().fill("Dark");
+  loadAnew();
+  await expect.element(note()).toHaveValue("Dark");
+  await page.getByLabelText("Yes").first().click();
+  await write();
+  await expect.poll(() => answers.getState().a?.note).toBe("Dark");
+  answers.setState({ a: { ...spoken("2026-01-01T10:00:00Z"), note: "Bright" } });
+  loadAnew();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(note()).toHaveValue("Bright");
+});
+
+it("leaves the note of an answer that is taken back beside the task", async () => {
+  await page.getByLabelText("Note").fill("Dark");
+  await page.getByLabelText("Yes").first().click();
+  await write();
+  await expect.poll(() => answers.getState().a?.note).toBe("Dark");
+  await userEvent.keyboard("z");
+  await write();
+  await expect.poll(() => answers.getState()).toMatchObject({ a: null });
+  await expect.poll(() => localStorage.getItem("caplens-typed:labels set-1 Ada a")).toBe("Dark");
+  loadAnew();
+  await expect.element(page.getByLabelText("Note")).toHaveValue("Dark");
 });
 
 it("keeps the note of a given answer where the page goes while it is typed", async () => {

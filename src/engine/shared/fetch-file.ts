@@ -40,7 +40,9 @@ export const remoteProblems = {
   shown: (host: string): Problem => ({
     code: "remote-session",
     message: `This session is shown from ${host} and is not saved.`,
-    nextStep: "Copy it to this browser to change it or to keep it.",
+    nextStep:
+      "Rules have run anew here; what judges and people decided stands as the file has it. Copy it to this browser to " +
+      "change it or to keep it.",
   }),
   status: (host: string, status: number): Problem => {
     const detail = `The server answered with the status ${status}.`;

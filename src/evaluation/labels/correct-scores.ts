@@ -176,6 +176,9 @@ export async function correctScores(
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
   const peopleOf = (all: readonly LabelSet[]) =>
     new Set(all.flatMap((set) => [...set.labels, ...set.decisions].map(({ person }) => person))).size;
+  const elsewhere = used.flatMap((set) =>
+    set.labels.filter((label) => label.elsewhere && population.gold.standing.get(set)?.has(label.line)),
+  ).length;
   return {
     runId: run.id,
     semantics,
@@ -191,6 +194,7 @@ export async function correctScores(
       ).length,
       stale: population.gold.stale,
       notDrawn: population.gold.notDrawn.size,
+      ...(elsewhere > 0 && { elsewhere }),
     },
     entries: entries.map(({ id, title, drawn: own }) => ({
       ...{ entryId: id, title, scores: own.map((one) => told(one, behind)), facets: facets.get(id) ?? {} },

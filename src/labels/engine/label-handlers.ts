@@ -414,12 +414,14 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
     },
 
     "labels/take-up": async ({ id, added, takenOut }) => {
+      if ((await (await sets()).raw(id)) === null) return "gone";
+      if (added.length + takenOut.length === 0) return "kept";
       await writer.change(id, (set) => {
         const partsOf = (text: string) => partsOfNote(set, text) ?? [];
         const all = added.flatMap(partsOf).reduce(withParts, set);
         return takenOut.flatMap(partsOf).reduce(withoutParts, all);
       });
-      return null;
+      return "kept";
     },
 
     "labels/take-in": async ({ set }, { signal }) => {

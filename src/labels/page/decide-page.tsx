@@ -4,7 +4,7 @@ import type { LabelDecision, LabelSet } from "../../shapes/label-set";
 import { LONGEST_NOTE, tidyName } from "../../shapes/rating";
 import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { AskedField, useAnswerKeys } from "../../ui/quiet-screen/answer-field";
+import { AskedField, typedNotes, useAnswerKeys } from "../../ui/quiet-screen/answer-field";
 import { HowFar } from "../../ui/quiet-screen/answer-queue";
 import { QuietPage } from "../../ui/quiet-screen/quiet-page";
 import { type OpenLine, openLines } from "../logic/agreement-of-labels";
@@ -37,17 +37,22 @@ function History({ open: { line, labels, decisions } }: { open: OpenLine }) {
 function DecideForm({
   set,
   open,
+  typed,
+  onType,
   onDecide,
   onStep,
 }: {
   set: LabelSet;
   open: OpenLine;
+  /** The reason as it was left before it was kept. */
+  typed: string;
+  onType: (reason: string) => void;
   onDecide: (value: string, reason: string) => void;
   onStep: (by: 1 | -1) => void;
 }) {
   const { line } = open;
   const [value, setValue] = useState<string | null>(null);
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(typed);
   const decide = () => value !== null && onDecide(value, reason.trim());
   useAnswerKeys({
     fields: [LABEL_FIELD],
@@ -72,7 +77,10 @@ function DecideForm({
         maxRows={6}
         maxLength={LONGEST_NOTE}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          onType(event.currentTarget.value);
+        }}
       />
       <Group gap="xs">
         <Button variant="default" aria-keyshortcuts="ArrowLeft" onClick={() => onStep(-1)}>
@@ -96,6 +104,7 @@ function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop
   const acts = useLabelActs();
   const open = openLines(set);
   const [at, setAt] = useState(0);
+  const [reasons] = useState(() => typedNotes(`labels ${set.id} decided by ${person}`));
   /** The times of the decisions made here. */
   const mine = useRef(new Set<string>());
   /** Lines decided here that the page may still show as open: null while that is written, then the set as it was read before. */
@@ -113,9 +122,10 @@ function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop
     const decision: LabelDecision = { line: id, person, value, reason, at: new Date().toISOString() };
     mine.current.add(decision.at);
     unread.current.set(id, null);
-    if (await acts.add(set.id, { labels: [], decisions: [decision] }, "Line decided"))
+    if (await acts.add(set.id, { labels: [], decisions: [decision] }, "Line decided")) {
       unread.current.set(id, latest.current);
-    else unread.current.delete(id);
+      reasons.delete(id);
+    } else unread.current.delete(id);
   }
 
   return (
@@ -132,6 +142,8 @@ function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop
           key={one.line.id}
           set={set}
           open={one}
+          typed={reasons.get(one.line.id) ?? ""}
+          onType={(reason) => reasons.set(one.line.id, reason)}
           onDecide={(value, reason) => void decide(one, value, reason)}
           onStep={(by) => setAt(Math.max(0, Math.min(open.length - 1, at + by)))}
         />

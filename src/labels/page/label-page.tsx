@@ -99,6 +99,7 @@ function AtWork({
         fixed={fixed}
         onStop={onStop}
         asked={{
+          place: `labels ${set.id}`,
           tasks: ids.flatMap((id) => byId.get(id) ?? []),
           idOf: ({ id }: LabelLine) => id,
           fields: [LABEL_FIELD],

@@ -79,7 +79,8 @@ function Worth({
       <p className={own.quiet}>
         95 % intervals, and the difference between two models that is found four times out of five. Both
         assume that the judge agrees with people on {(100 * PAPERS_AGREEMENT).toFixed(1)} % of checks, as the
-        papers say; the labels tell how often yours does.
+        papers say (the labels tell how often yours does), and that checks of one video come out no more alike
+        than those of several: where they do, intervals get wider.
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { TYPED_NOTES } from "../../foundation/document-versions";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
 import type { Services } from "../../state/services";
@@ -18,10 +19,27 @@ import { LABEL_NOTES } from "./label-paths";
 
 export type { LabelPopulation, LabelSetSummary, ReadLabels, ToldLabels };
 
+/** Names of notes on lines of label sets that wait for their label begin with it. */
+const TYPED_LABEL_NOTES = `${TYPED_NOTES}labels `;
+
 type Engine = Services["engine"];
 type NotedCall = "labels/add" | "labels/take-out";
 
 const notesOf = (call: NotedCall, id: string) => `${call} ${id} `;
+
+/** Label pages wait no longer for those that are writing, and show what is there. */
+const LONGEST_WAIT_MILLISECONDS = 5000;
+
+/**
+ * Has tabs take up notes ("exclusive") only while none is writing what it noted ("shared"): a label that its own tab gives and
+ * takes back meanwhile would be kept for good.
+ */
+function inTurn(mode: LockMode, act: () => Promise<unknown>): Promise<unknown> {
+  const { locks } = navigator;
+  if (!locks) return act();
+  const signal = mode === "exclusive" ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {};
+  return locks.request("caplens-label-notes", { mode, ...signal }, act);
+}
 
 /**
  * Changes a set, with a note of that which stays until the change is on disk: a worker that is told to keep a label may be gone
@@ -34,24 +52,37 @@ async function noted(engine: Engine, call: NotedCall, id: string, parts: LabelPa
   } catch {
     // The worker may still manage it.
   }
-  try {
-    await engine.call(call, { id, ...parts });
-  } finally {
-    dropUnsaved(name, LABEL_NOTES);
-  }
+  await inTurn("shared", async () => {
+    try {
+      await engine.call(call, { id, ...parts });
+    } finally {
+      dropUnsaved(name, LABEL_NOTES);
+    }
+  });
 }
 
-/** Keeps what pages were writing to sets as they went; what can't be kept now stays noted. */
+/** Keeps what pages were writing to sets as they went; what can't be kept now stays noted, and notes go with their set. */
 export async function takeUpNotes(engine: Engine): Promise<void> {
+  await inTurn("exclusive", () => takeUpAll(engine)).catch(() => undefined);
+}
+
+async function takeUpAll(engine: Engine): Promise<void> {
   const notes = unsavedNotes(LABEL_NOTES);
-  const ids = new Set(notes.map(({ name }) => name.slice(name.indexOf(" ") + 1, name.lastIndexOf(" "))));
+  const typed = unsavedNotes(TYPED_LABEL_NOTES);
+  const ids = new Set([
+    ...notes.map(({ name }) => name.slice(name.indexOf(" ") + 1, name.lastIndexOf(" "))),
+    ...typed.map(({ name }) => name.slice(0, name.indexOf(" "))),
+  ]);
   for (const id of ids) {
     const of = (call: NotedCall) => notes.filter(({ name }) => name.startsWith(notesOf(call, id)));
     const [added, takenOut] = [of("labels/add"), of("labels/take-out")];
     const texts = (some: typeof notes) => some.map(({ text }) => text);
     const parts = { added: texts(added), takenOut: texts(takenOut) };
-    const isKept = await engine.call("labels/take-up", { id, ...parts }).catch(() => "no");
-    if (isKept === null) for (const { name } of [...added, ...takenOut]) dropUnsaved(name, LABEL_NOTES);
+    const state = await engine.call("labels/take-up", { id, ...parts }).catch(() => null);
+    if (state === null) continue;
+    for (const { name } of [...added, ...takenOut]) dropUnsaved(name, LABEL_NOTES);
+    const gone = state === "gone" ? typed.filter(({ name }) => name.startsWith(`${id} `)) : [];
+    for (const { name } of gone) dropUnsaved(name, TYPED_LABEL_NOTES);
   }
 }
 

@@ -251,7 +251,7 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
       return [...people].map(([name, whole]) => ({ name, whole }));
     },
 
-    "ratings/give": async ({ id, key, name, scales, note, milliseconds, before }) => {
+    "ratings/give": async ({ id, key, name, scales, note, milliseconds, at, before }) => {
       const kept = await storage();
       const caption = await captionOf(kept, await ratedRun(kept, id), key);
       if (!caption) throw new ProblemError(runProblems.captionMissing(key.sampleId));
@@ -264,7 +264,7 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
         captionHash: caption.captionHash,
         ...scales,
         note,
-        ratedAt: new Date().toISOString(),
+        ratedAt: at ?? new Date().toISOString(),
         milliseconds,
         problem: null,
         call: null,

@@ -17,7 +17,7 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerField } from "../../ui/quiet-screen/answer-field";
 import { AnswerQueue, type Said } from "../../ui/quiet-screen/answer-queue";
 import { QuietPage } from "../../ui/quiet-screen/quiet-page";
-import { usePeople } from "../store/use-ratings";
+import { amongTabs, noteRating, takeUpRatings, usePeople } from "../store/use-ratings";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 
@@ -72,22 +72,24 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change that was refused all is read again
   useEffect(() => {
     let current = true;
-    engine.call("ratings/to-rate", { id: runId, name }).then((list) => {
-      if (!current) return;
-      show(new Map(list.flatMap(({ key, rating }) => (rating ? [[taskKey(key), rating]] : []))));
-      setCaptions(list.map(({ key }) => key));
-    }, tell);
+    takeUpRatings(engine, runId)
+      .then(() => engine.call("ratings/to-rate", { id: runId, name }))
+      .then((list) => {
+        if (!current) return;
+        show(new Map(list.flatMap(({ key, rating }) => (rating ? [[taskKey(key), rating]] : []))));
+        setCaptions(list.map(({ key }) => key));
+      }, tell);
     return () => {
       current = false;
     };
   }, [engine, runId, name, tell, show, round]);
 
-  async function putNow(key: ResultKey, said: Said | null): Promise<boolean> {
+  async function putNow(key: ResultKey, said: Said | null, at: string): Promise<boolean> {
     const id = taskKey(key);
     const before = latest.current.get(id) ?? null;
     try {
       const after =
-        said && (await engine.call("ratings/give", { id: runId, key, name, before, ...given(said) }));
+        said && (await engine.call("ratings/give", { id: runId, key, name, at, before, ...given(said) }));
       if (after === null && before !== null)
         await engine.call("ratings/change", { id: runId, changes: [{ before, after }] });
       const others = [...latest.current].filter(([of]) => of !== id);
@@ -101,13 +103,28 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
     }
   }
 
-  /** A rating takes the place of the one before it, so that one is written after the other. */
-  function inTurn(act: () => Promise<boolean>): Promise<boolean> {
-    const done = turn.current.then(act);
+  /** A rating takes the place of the one before it, so that one is written after the other; those that wait are noted. */
+  function inTurn(
+    key: ResultKey,
+    said: Said | null,
+    act: (at: string) => Promise<boolean>,
+  ): Promise<boolean> {
+    const note = noteRating(runId, key, name, said && given(said));
+    const keep = async () => {
+      // Another tab has kept it as it opened.
+      if (!note.isLeft()) {
+        setRound((times) => times + 1);
+        return true;
+      }
+      const isKept = await act(note.at);
+      note.drop();
+      return isKept;
+    };
+    const done = turn.current.then(() => amongTabs("shared", keep));
     turn.current = done.catch(() => false);
     return done;
   }
-  const put = (key: ResultKey, said: Said | null) => inTurn(() => putNow(key, said));
+  const put = (key: ResultKey, said: Said | null) => inTurn(key, said, (at) => putNow(key, said, at));
 
   return {
     captions,
@@ -118,10 +135,10 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
     problem,
     put,
     give: (key, said) =>
-      inTurn(async () => {
+      inTurn(key, said, async (at) => {
         const before = latest.current.get(taskKey(key));
         const [was, now] = [before && saidOf(before), said];
-        const done = await putNow(key, said);
+        const done = await putNow(key, said, at);
         // A first rating needs no undo: it is changed by giving another.
         const scale = SCALES.find((one) => (was?.answers[one] ?? now.answers[one]) !== now.answers[one]);
         if (!done || !was || !scale) return done;
@@ -235,6 +252,7 @@ function AtWork({ run, name, onStop }: { run: Run; name: string; onStop: () => v
         words={{ one: "caption", done: "rated", person: name }}
         onStop={onStop}
         asked={{
+          place: `ratings ${run.id}`,
           tasks: captions,
           idOf: taskKey,
           fields: SCALES,

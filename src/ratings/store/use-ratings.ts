@@ -1,10 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
+import { RATING_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
+import { parseSafeJson } from "../../foundation/safe-json";
 import type { ModelChoice } from "../../shapes/connection";
+import { RatingShape } from "../../shapes/generated/rating";
 import type { Problem } from "../../shapes/problem";
-import type { RatedUnit, Rating, RatingAgreement, Scale } from "../../shapes/rating";
+import { type RatedUnit, type Rating, type RatingAgreement, SCALES, type Scale } from "../../shapes/rating";
+import { fits } from "../../shapes/read-outside";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Semantics } from "../../shapes/verdict";
+import type { Services } from "../../state/services";
+import { dropUnsaved, unsavedNotes } from "../../state/sessions/autosave/autosaver";
 import { useStores } from "../../state/stores-context";
 import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useAnswer, useRevision } from "../../state/use-answer";
@@ -13,6 +20,98 @@ import type { DirectProgress, RatingCalls } from "../protocol";
 
 type Change = RatingCalls["ratings/change"]["input"]["changes"][number];
 export type ReadRatings = RatingCalls["ratings/read"]["output"];
+
+type Engine = Services["engine"];
+
+/** Names of notes of ratings begin with it: a worker that is told to keep one may be gone with its page before it does. */
+const NOTES = "caplens-unsaved-rating:";
+/** Pages wait no longer for those that are writing, and show what is there. */
+const LONGEST_WAIT_MILLISECONDS = 5000;
+
+/** Has tabs take up notes ("exclusive") only while none is writing what it noted ("shared"). */
+export async function amongTabs<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Value> {
+  // A page without an encrypted connection has none.
+  if (!navigator.locks) return act();
+  const signal = mode === "exclusive" ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {};
+  return await navigator.locks.request("caplens-rating-notes", { mode, ...signal }, act);
+}
+
+type Given = Pick<RatingCalls["ratings/give"]["input"], "scales" | "note" | "milliseconds">;
+
+const NOTHING: Given = {
+  scales: { factuality: null, coverage: null, overall: null },
+  ...{ note: "", milliseconds: null },
+};
+
+/**
+ * Notes what a person says of a caption until it is kept; null: nothing any more. `at`: when; `isLeft`: no other tab has kept it since.
+ * Where there is no room, there is no note.
+ */
+export function noteRating(
+  runId: string,
+  key: ResultKey,
+  name: string,
+  given: Given | null,
+): { at: string; isLeft(): boolean; drop(): void } {
+  const place = `${runId} ${JSON.stringify([name, taskKey(key)])}`;
+  const { scales, note, milliseconds } = given ?? NOTHING;
+  const rating: Rating = {
+    ...{ format: "caplens-rating", version: RATING_VERSION, runId, ...key },
+    ...{ rater: { kind: "person", name }, captionHash: "0".repeat(64), ...scales },
+    ...{ note, ratedAt: new Date().toISOString(), milliseconds, problem: null, call: null },
+  };
+  const { ratedAt: at } = rating;
+  const text = JSON.stringify(rating);
+  const present = () => unsavedNotes(NOTES).find((one) => one.name === place)?.text;
+  let isNoted = false;
+  try {
+    localStorage.setItem(NOTES + place, text);
+    isNoted = true;
+  } catch {
+    // The worker may still manage it.
+  }
+  return {
+    at,
+    isLeft: () => !isNoted || present() !== undefined,
+    drop() {
+      // A later answer to the same has a note in its place.
+      if (present() === text) dropUnsaved(place, NOTES);
+    },
+  };
+}
+
+/** Keeps what pages of a run were keeping as they went; what can't be kept now stays noted. */
+export async function takeUpRatings(engine: Engine, runId: string): Promise<void> {
+  const notes = () => unsavedNotes(NOTES).filter((note) => note.name.startsWith(`${runId} `));
+  if (notes().length === 0) return;
+  const takeUp = async (text: string) => {
+    const json = parseSafeJson(text);
+    if (!json.ok || !fits(RatingShape, json.value)) return;
+    const { rater, sampleId, entryId, repeat, note, milliseconds = null, ratedAt: at, ...rest } = json.value;
+    if (rater.kind !== "person") return;
+    const { name } = rater;
+    const key = { sampleId, entryId, repeat };
+    const captions = await engine.call("ratings/to-rate", { id: runId, name });
+    const found = captions.find((one) => taskKey(one.key) === taskKey(key));
+    const before = found?.rating ?? null;
+    // What was kept since says the same, or something later.
+    if (!found || (before !== null && before.ratedAt >= at)) return;
+    const { factuality, coverage, overall } = rest;
+    const scales = { factuality, coverage, overall };
+    if (SCALES.some((scale) => scales[scale] !== null))
+      await engine.call("ratings/give", { id: runId, key, name, scales, note, milliseconds, at, before });
+    else if (before) await engine.call("ratings/change", { id: runId, changes: [{ before, after: null }] });
+  };
+  await amongTabs("exclusive", async () => {
+    for (const { name, text } of notes()) {
+      const isDone = await takeUp(text).then(
+        () => true,
+        () => false,
+      );
+      if (isDone) dropUnsaved(name, NOTES);
+    }
+  }).catch(() => undefined);
+}
 
 /** The evaluation of a run's ratings, kept up to date. */
 export function useToldRatings(
@@ -25,6 +124,8 @@ export function useToldRatings(
 
 /** The people who have rated something of a run; null while that is read. */
 export function usePeople(runId: string): Latest<{ name: string; whole: number }[]> {
+  const { engine } = useStores().services;
+  useEffect(() => void takeUpRatings(engine, runId), [engine, runId]);
   return useAnswer("ratings/people", { id: runId }, useRevision("ratings/watch", { id: runId }));
 }
 

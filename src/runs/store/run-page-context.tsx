@@ -33,17 +33,18 @@ type OverruleChange = {
   after: Overrule | null;
 };
 
-/** Keeps a decision with its result, and offers to take it back. */
+/** Keeps a decision with its result, and offers to take it back; true once it is kept. */
 async function overruleResult(
   { engine, offerUndo, report }: OverruleParts,
   { runId, key, lineId, before, after }: OverruleChange,
-): Promise<void> {
+): Promise<boolean> {
   const put = (from: Overrule | null, to: Overrule | null) =>
     engine.call("runs/overrule", { id: runId, key, lineId, before: from, after: to });
   try {
     await put(before, after);
   } catch (error) {
-    return report(error);
+    report(error);
+    return false;
   }
   const act = actByCalls(
     after ? `Verdict overruled: ${after.status}` : "Overrule taken back",
@@ -52,6 +53,7 @@ async function overruleResult(
     report,
   );
   offerUndo(act);
+  return true;
 }
 
 /** Has captions that were written unseen scored, or not; `keys`: of these tasks, or all of the run. Offers to take it back. */
@@ -143,8 +145,8 @@ type RunPageActions = {
   cancel(): void;
   /** Does failed tasks again: all, or these. */
   retry(which: "failed" | ResultKey[]): Promise<void>;
-  /** Puts a person's decision on a line of a result in the place of another; null stands for none. Can be taken back. */
-  overrule(key: ResultKey, lineId: string, before: Overrule | null, after: Overrule | null): Promise<void>;
+  /** Puts a person's decision on a line of a result in the place of another; null stands for none. Can be taken back. True once it is kept. */
+  overrule(key: ResultKey, lineId: string, before: Overrule | null, after: Overrule | null): Promise<boolean>;
   /** Has captions that were written unseen scored all the same, or not: these, or all. Can be taken back. */
   scoreAnyway(keys: readonly ResultKey[] | "all", anyway: boolean): Promise<void>;
   dismiss(): void;
@@ -328,10 +330,10 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
       retry: (which) => whenCallable((id) => engine.call("runs/retry", { id, which })),
       async overrule(key, lineId, before, after) {
         const { opened } = get();
-        if (opened?.kind !== "run" || opened.readOnly) return;
+        if (opened?.kind !== "run" || opened.readOnly) return false;
         set({ problem: null });
         const change = { runId: opened.run.id, key, lineId, before, after };
-        await overruleResult({ engine, offerUndo, report }, change);
+        return overruleResult({ engine, offerUndo, report }, change);
       },
       async scoreAnyway(keys, anyway) {
         const { opened } = get();

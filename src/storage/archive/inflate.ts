@@ -13,8 +13,14 @@ const PART_BYTES = 4 * 1024 * 1024;
 /** Why a stream can't be unpacked, in a few words that follow the name of a file. */
 export class Unpackable extends Error {}
 
+/** Bytes that nothing unpacks could be read as part of the stream by another program. */
+const SURPLUS = "bytes follow the end of what is packed";
+/** The words of Chromium, Firefox and WebKit for such bytes. */
+const SURPLUS_WORDS = /junk found|input after the end|extra bytes/i;
+
 function unpackable(error: unknown): Unpackable {
-  return new Unpackable(`it can't be unpacked (${error instanceof Error ? error.message : String(error)})`);
+  const words = error instanceof Error ? error.message : String(error);
+  return new Unpackable(SURPLUS_WORDS.test(words) ? SURPLUS : `it can't be unpacked (${words})`);
 }
 
 /**
@@ -23,6 +29,43 @@ function unpackable(error: unknown): Unpackable {
  * error when the file can't be read any more.
  */
 export async function* unpackedPieces(
+  packed: Bytes,
+  sizeBytes: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield* piecesOf(packed, sizeBytes, signal);
+  if (await passesOver()) await refuseSurplus(packed, sizeBytes, signal);
+}
+
+/** Whether bytes behind the end of a stream are passed over here, as Node does, and not refused as browsers do. */
+let passing: Promise<boolean> | null = null;
+function passesOver(): Promise<boolean> {
+  // An empty block, and one byte.
+  passing ??= new Response(
+    new Blob([Uint8Array.of(3, 0, 0)]).stream().pipeThrough(new DecompressionStream("deflate-raw")),
+  )
+    .arrayBuffer()
+    .then(() => true)
+    .catch(() => false);
+  return passing;
+}
+
+/** Ends with an `Unpackable` where a stream that was unpacked is whole without its last byte too. */
+async function refuseSurplus(
+  packed: Bytes,
+  sizeBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    for await (const _ of piecesOf(packed.slice(0, packed.size - 1), sizeBytes, signal));
+  } catch (error) {
+    if (error instanceof Unpackable) return;
+    throw error;
+  }
+  throw new Unpackable(SURPLUS);
+}
+
+async function* piecesOf(
   packed: Bytes,
   sizeBytes: number,
   signal: AbortSignal | undefined,

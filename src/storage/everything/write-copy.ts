@@ -208,10 +208,15 @@ async function writeTo(
       notes.push(...told);
       if (member) list.members.push(member);
     }
-    for (const { hash } of files) {
+    // A run that is going has kept results since, and with them what they show.
+    const later = media ? await mediaOf(storage) : [];
+    const hashes = new Set([...files, ...later].map(({ hash }) => hash));
+    if (due.length + hashes.size > COPY_MOST.files)
+      throw tooMuch(`It would have ${due.length + hashes.size} files; ${COPY_MOST.files} are the most.`);
+    for (const hash of hashes) {
       const blob = await storage.blobs.get(hash);
       const sums = blob && (await checksums(blob, signal ? { signal } : {}));
-      done += 1;
+      done = Math.min(done + 1, total);
       onProgress?.({ done, total });
       if (blob === null || sums?.sha256 !== hash) {
         notes.push("A video, frame or sound is damaged, and is not in the file.");

@@ -21,6 +21,7 @@ export const linkProblems = {
     code: "shared-session",
     message: "This session came with the link and is not saved.",
     nextStep:
+      "Rules have run anew here; what judges and people decided stands as the link has it. " +
       "Copy it to this browser to change it or to keep it. A link holds text only: no video, frames or sound.",
   }),
   damaged: (detail: string): Problem => ({
@@ -169,7 +170,17 @@ async function inflated(packed: Uint8Array, size: number): Promise<Uint8Array<Ar
   }
   if (length > size) throw damaged("It unpacks to more than it says.");
   if (length < size) throw damaged("It unpacks to less than it says.");
+  if (isWhole(packed.subarray(0, -1))) throw damaged("Bytes follow the end of what is packed.");
   return out.subarray(0, length);
+
+  function isWhole(bytes: Uint8Array): boolean {
+    try {
+      // It asks for every byte of a stream, and passes over those behind its end.
+      return inflateSync(bytes, { out: new Uint8Array(size + 1), dictionary: words }).length === size;
+    } catch {
+      return false;
+    }
+  }
 }
 
 function damaged(detail: string): ProblemError {

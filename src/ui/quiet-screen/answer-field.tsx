@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { TYPED_NOTES } from "../../foundation/document-versions";
 import { areLetterKeysOff } from "../letter-keys";
 import { isTextField } from "../pressed-keys";
 import classes from "./quiet-screen.module.css";
@@ -28,6 +29,36 @@ export type AnswerField = {
 export function answerOfKey({ answers, further }: AnswerField, key: string): string | null {
   const pressed = key.toLowerCase();
   return answers.find((answer) => answer.key === pressed)?.value ?? further?.(key) ?? null;
+}
+
+/**
+ * Notes that are not kept yet, by the ids of their tasks: they are there again with their task, also once their page was loaded
+ * anew or another one. `place`: of whose answers, "labels 1234 Ada".
+ */
+export function typedNotes(place: string) {
+  const notes = new Map<string, string>();
+  const nameOf = (id: string) => `${TYPED_NOTES}${place} ${id}`;
+  const inBrowser = <Value,>(act: () => Value): Value | null => {
+    try {
+      return act();
+    } catch {
+      // Without room, or where the browser refuses it, notes last as long as the page.
+      return null;
+    }
+  };
+  return {
+    get: (id: string): string | null => notes.get(id) ?? inBrowser(() => localStorage.getItem(nameOf(id))),
+    set(id: string, note: string): void {
+      notes.set(id, note);
+      inBrowser(() =>
+        note === "" ? localStorage.removeItem(nameOf(id)) : localStorage.setItem(nameOf(id), note),
+      );
+    },
+    delete(id: string): void {
+      notes.delete(id);
+      inBrowser(() => localStorage.removeItem(nameOf(id)));
+    },
+  };
 }
 
 /** Keyboard shortcuts of a screen where questions are answered one after the other. */

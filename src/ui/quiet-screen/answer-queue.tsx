@@ -5,7 +5,14 @@ import { counted } from "../../foundation/plural";
 import { LONGEST_NOTE } from "../../shapes/rating";
 import { areLetterKeysOff } from "../letter-keys";
 import { isTextField } from "../pressed-keys";
-import { type AnswerField, AskedField, answerOfKey, focusAnswer, useAnswerKeys } from "./answer-field";
+import {
+  type AnswerField,
+  AskedField,
+  answerOfKey,
+  focusAnswer,
+  typedNotes,
+  useAnswerKeys,
+} from "./answer-field";
 
 /** The answers of one person to the fields of one task. */
 export type Said = {
@@ -22,6 +29,8 @@ export type Said = {
 type Asked<Task> = {
   /** In the order in which this person sees them. */
   tasks: readonly Task[];
+  /** The tasks as a whole, among all that people are asked: "labels 1234". */
+  place: string;
   idOf: (task: Task) => string;
   /** The names of the fields of each task. */
   fields: readonly string[];
@@ -283,7 +292,7 @@ export function AnswerQueue<Task>({
   onStop: () => void;
   children: (task: Task | null, ask: (fields: readonly AnswerField[]) => ReactNode) => ReactNode;
 }) {
-  const { tasks, idOf, fields: names, saidOf, give, takeBack } = asked;
+  const { tasks, place: of, idOf, fields: names, saidOf, give, takeBack } = asked;
   const [at, setAt] = useState<number | null>(null);
   /** Given, and not yet kept; `kept`: what is. */
   const [pending, setPending] = useState<ReadonlyMap<string, { to: Said | null; kept: Said | null }>>(
@@ -294,8 +303,7 @@ export function AnswerQueue<Task>({
   /** The id of the task on screen. */
   const shown = useRef<string | null>(null);
   const acts = useRef<{ id: string; before: Said | null; after: Said }[]>([]);
-  /** Notes that are not kept yet, by the tasks' ids: they are there again with their task. */
-  const notes = useRef(new Map<string, string>());
+  const [notes] = useState(() => typedNotes(`${of} ${words.person}`));
 
   const isWhole = (said: Said | null) => names.every((name) => !isOpen(name, said));
   const present = (task: Task) => {
@@ -379,7 +387,7 @@ export function AnswerQueue<Task>({
       () => give(of, after),
       () => {
         acts.current.push({ id, before: now, after });
-        if (notes.current.get(id)?.trim() === after.note) notes.current.delete(id);
+        if (notes.get(id)?.trim() === after.note) notes.delete(id);
       },
     );
     if (isKept) return;
@@ -403,6 +411,8 @@ export function AnswerQueue<Task>({
     if (of === undefined || now === undefined) return;
     const to = last?.before ?? null;
     if (!(await put(of, to, () => takeBack(of, now, to)))) return;
+    // The note was typed, too: it waits for the next answer.
+    if (to === null && now.note !== "") notes.set(idOf(of), now.note);
     goTo(tasks.indexOf(of));
     setUndone((count) => count + 1);
   }
@@ -411,10 +421,13 @@ export function AnswerQueue<Task>({
   const keepNote = useRef(() => {});
   useEffect(() => {
     keepNote.current = () => {
-      const note = task === null ? undefined : notes.current.get(idOf(task))?.trim();
+      const note = task === null ? undefined : notes.get(idOf(task))?.trim();
       if (fixed || !task || !said || note === undefined || note === said.note) return;
       const after = { ...said, note, at: new Date().toISOString() };
-      void give(task, after).catch(() => undefined);
+      void give(task, after).then(
+        (isKept) => isKept && notes.get(idOf(task))?.trim() === note && notes.delete(idOf(task)),
+        () => undefined,
+      );
     };
   });
   useEffect(() => {
@@ -433,8 +446,8 @@ export function AnswerQueue<Task>({
         key={`${idOf(task)} ${undone}`}
         fields={fields}
         said={said}
-        typed={notes.current.get(idOf(task)) ?? null}
-        onType={(note) => notes.current.set(idOf(task), note)}
+        typed={notes.get(idOf(task))}
+        onType={(note) => notes.set(idOf(task), note)}
         onGive={(...given) => void answer(task, place, ...given)}
         onStep={(by) => goTo(place + by)}
         onUndo={canUndo ? () => void undo() : null}

@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { DisputedCheck, Overrule } from "../../shapes/result";
 import type { VerdictStatus } from "../../shapes/verdict";
 import classes from "./by-hand.module.css";
@@ -88,7 +88,7 @@ type NoteDraft = [typed: TypedNote | null, type: (typed: TypedNote | null) => vo
 
 /**
  * Overruling a verdict, and where `dispute` is given calling its check wrong. The verdict itself stays. `fixed`: it can
- * only be looked at. `draft`: the note on this verdict as people left it. `children`: buttons beside those of the decisions.
+ * only be looked at. `onOverrule`: false where the choice could not be kept; its note stays then. `draft`: the note on this verdict as people left it. `children`: buttons beside those of the decisions.
  */
 export function ByHand({
   status,
@@ -102,7 +102,7 @@ export function ByHand({
   status: VerdictStatus;
   overrule: Overrule | undefined;
   fixed: boolean;
-  onOverrule: (choice: OverruleChoice) => void;
+  onOverrule: (choice: OverruleChoice) => unknown;
   dispute?: DisputeParts;
   draft: NoteDraft;
   children?: ReactNode;
@@ -116,18 +116,22 @@ export function ByHand({
     setAsking(null);
   }
 
-  function decide(): void {
+  const isDeciding = useRef(false);
+  async function decide(): Promise<void> {
+    if (isDeciding.current) return;
+    isDeciding.current = true;
     const note = (typed?.note ?? "").trim();
     if (asking === "disputed") dispute?.onDispute(note);
-    else if (asking) onOverrule({ status: asking, note });
-    end();
+    const isKept = asking && asking !== "disputed" ? await onOverrule({ status: asking, note }) : true;
+    isDeciding.current = false;
+    if (isKept !== false) end();
   }
 
   if (fixed && !overrule && !mark && !children) return null;
   return (
     <section className={classes.byHand} aria-label="By hand">
       {overrule && (
-        <Decided action="Withdraw it" onAct={fixed ? null : () => onOverrule(null)}>
+        <Decided action="Withdraw it" onAct={fixed ? null : () => void onOverrule(null)}>
           {overrule.status === status ? "Decided by hand, the same as the verdict:" : "Overruled:"}{" "}
           <strong>{overrule.status}</strong>
           {overrule.stale && " (stale: the caption has changed since)"}
@@ -162,7 +166,7 @@ export function ByHand({
           decision={asking}
           note={typed?.note ?? ""}
           onNote={(note) => type(note === "" ? null : { decision: asking, note })}
-          onDecide={decide}
+          onDecide={() => void decide()}
           onCancel={end}
         />
       )}

@@ -28,7 +28,9 @@ it("a paper's paragraph names labels, people, the error by kind, the sources and
   expect(paragraph).toContain(
     "Verdicts of judge-1 were checked on 120 checks drawn at random within strata of verdict, model and kind",
   );
-  expect(paragraph).toContain("labelled by 2 people on a page that does not show the verdict");
+  expect(paragraph).toContain(
+    "labelled by 2 people on a page that shows the verdict only once a label is given.",
+  );
   expect(paragraph).toContain(
     "audio content: 75.0 % of those that it passed and 25.0 % of those that it failed",
   );
@@ -41,6 +43,13 @@ it("a paper's paragraph names labels, people, the error by kind, the sources and
   );
   expect(paragraph).toContain("7 checks labelled because a verdict looked wrong count in no estimate");
   for (const source of ["Cochran", "Rubin", "Hesterberg"]) expect(paragraph).toContain(source);
+});
+
+it("a paper's paragraph claims nothing of what another program showed to those who labelled in it", () => {
+  const labels = { ...CORRECTION.labels, elsewhere: 40 };
+  expect(methodParagraph({ ...CORRECTION, labels })).toContain(
+    "only once a label is given, except for 40 labels from another program, which may have shown it.",
+  );
 });
 
 it("a paper's paragraph says how lines were drawn: by themselves, in whole instructions, or both", () => {

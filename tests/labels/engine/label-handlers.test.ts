@@ -76,6 +76,19 @@ describe("labels", () => {
     expect(await kept()).toEqual([said(0), said(2)]);
   });
 
+  it("of notes stay noted while their set can come back, and go with it", async () => {
+    const notes = { added: [JSON.stringify({ labels: [said(0)], decisions: [] })], takenOut: [] };
+    const takeUp = () => tab()["labels/take-up"]({ id: "set-1", ...notes }, tools);
+    await storage.labelSets.remove("set-1");
+    await expect(takeUp()).rejects.toThrow();
+    await storage.labelSets.restore("set-1");
+    expect(await takeUp()).toBe("kept");
+    expect(await kept()).toEqual([said(0)]);
+    await storage.labelSets.remove("set-1");
+    await storage.labelSets.purgeDeleted(Number.POSITIVE_INFINITY);
+    expect(await takeUp()).toBe("gone");
+  });
+
   it("are told without their lines to who has them, and with them to who has others", async () => {
     await give(tab(), said(0));
     const opened = await tab()["labels/open"]({ id: "set-1" }, tools);

@@ -62,7 +62,9 @@ describe("labels out and in again", () => {
       const back = await arrived(await written(form));
       expect(back).toMatchObject({ same: 0, changed: [], problems: [] });
       expect(back.labels).toHaveLength(labels.length);
-      expect(back.labels).toEqual(expect.arrayContaining(labels));
+      // Another program may have shown them what the judge said.
+      const from = form === "label-studio" ? { elsewhere: true } : {};
+      expect(back.labels).toEqual(expect.arrayContaining(labels.map((label) => ({ ...label, ...from }))));
       expect(back.decisions).toEqual(decisions);
     },
   );
@@ -70,10 +72,10 @@ describe("labels out and in again", () => {
   it("come back from Label Studio with their notes, whether a note is one text or several", async () => {
     const noted = { ...said(check, "Ada", "passed"), note: "The cup is red.\nIt is seen at 0:03." };
     const { text } = await writeLabels(await trueSet({ labels: [noted] }), "label-studio");
-    expect((await arrived(text)).labels).toEqual([noted]);
+    expect((await arrived(text)).labels).toEqual([{ ...noted, elsewhere: true }]);
     const plain = text.replace(JSON.stringify(noted.note), '"The cup is red.", "It is seen at 0:03."');
     expect(plain).not.toBe(text);
-    expect((await arrived(plain)).labels).toEqual([noted]);
+    expect((await arrived(plain)).labels).toEqual([{ ...noted, elsewhere: true }]);
   });
 
   it("become decisions where Label Studio marks them as ground truth, though the labels are here", async () => {
@@ -226,6 +228,7 @@ describe("a file of labels that something is wrong with", () => {
         value: "passed",
         at: "2026-11-24T12:00:00Z",
         milliseconds: 2500,
+        elsewhere: true,
       },
     ]);
     expect(back.problems.map(({ path }) => path)).toEqual(["0/annotations/2"]);

@@ -9,6 +9,7 @@ import { Frame } from "../../../src/app/frame";
 import { DecidePage } from "../../../src/labels/page/decide-page";
 import { LabelPage } from "../../../src/labels/page/label-page";
 import type { LabelCalls } from "../../../src/labels/protocol";
+import { takeUpNotes } from "../../../src/labels/store/use-labels";
 import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
@@ -114,6 +115,65 @@ it("a line is decided once, however often the key is pressed until the page has 
   await expect.element(count()).toHaveAttribute("data-done", "0");
   await userEvent.keyboard("p{Enter}");
   await expect.poll(() => kept.decisions).toHaveLength(1);
+});
+
+it("the reason for a decision is there again where its line was left open, and where its page was loaded anew", async () => {
+  const labels = [lines[0], lines[1]].flatMap((line) => [
+    label(line, "Bo", "passed"),
+    label(line, "Cy", "failed"),
+  ]);
+  const made = madeSet(lines, { labels });
+  const open = () => show(made, (set) => <DecidePage set={set} person="Ada" onPerson={() => undefined} />);
+  const reason = () => page.getByLabelText("Reason");
+  open();
+  await reason().fill("It is dusk.");
+  await page.getByRole("button", { name: "Leave it open" }).click();
+  await expect.element(reason()).toHaveValue("");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect.element(reason()).toHaveValue("It is dusk.");
+  root.unmount();
+  root = createRoot(host);
+  open();
+  await expect.element(reason()).toHaveValue("It is dusk.");
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await userEvent.keyboard("p{Enter}");
+  await expect.poll(() => kept.decisions.map((one) => one.reason)).toEqual(["It is dusk."]);
+  const typed = () => Object.keys(localStorage).filter((name) => name.startsWith("caplens-typed:"));
+  await expect.poll(typed).toEqual([]);
+});
+
+it("a tab that opens while another gives a label and takes it back does not keep it for good", async () => {
+  const add = calls["labels/add"];
+  const [written, takenUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  calls["labels/add"] = async (parts) => {
+    await written.promise;
+    return add?.(parts);
+  };
+  calls["labels/take-up"] = async (input) => {
+    await takenUp.promise;
+    const { added } = input as unknown as LabelCalls["labels/take-up"]["input"];
+    for (const text of added) add?.(JSON.parse(text));
+    return "kept";
+  };
+  try {
+    show(madeSet(lines), (set) => (
+      <LabelPage set={set} fixed={false} person="Ada" onPerson={() => undefined} />
+    ));
+    await userEvent.keyboard("p");
+    const other = takeUpNotes(stores.services.engine);
+    // The other tab has read by now what there is to read.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    written.resolve();
+    await expect.element(count()).toHaveAttribute("data-done", "1");
+    await userEvent.keyboard("z");
+    await expect.poll(() => kept.labels).toEqual([]);
+    takenUp.resolve();
+    await other;
+    expect(kept.labels).toEqual([]);
+  } finally {
+    if (add) calls["labels/add"] = add;
+    delete calls["labels/take-up"];
+  }
 });
 
 it("a label that was taken out in another tab counts no more", async () => {

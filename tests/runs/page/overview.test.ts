@@ -9,6 +9,7 @@ import {
   weakest,
 } from "../../../src/runs/page/overview/entry-tables";
 import { facetLines, inOrder, scoreTold } from "../../../src/runs/page/overview/facet-table";
+import { bothOf } from "../../../src/runs/page/overview/interval-dots";
 import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { verdictWords } from "../../../src/runs/page/overview/refined-scores";
 import { basisWords } from "../../../src/runs/page/overview/run-overview";
@@ -36,6 +37,20 @@ function score(value: number | null, parts: Partial<Score> = {}): Score {
     ...parts,
   };
 }
+
+it("a legend names as corrected what labels correct, and nothing that stays uncorrected in every row", () => {
+  const dot = (value: number | null) => ({
+    value: 0.5,
+    interval: null,
+    behind: "",
+    corrected: corrected(value),
+  });
+  const corrected = (value: number | null) => ({ value, interval: null, behind: "" });
+  const series = ["csr", "isr"].map((id) => ({ id, label: id.toUpperCase() }));
+  const { series: drawn, rows } = bothOf(series, [{ id: "a", label: "A", values: [dot(0.4), dot(null)] }]);
+  expect(drawn.map(({ label }) => label)).toEqual(["CSR, corrected", "CSR, as judged", "ISR, as judged"]);
+  expect(rows[0]?.values.map((value) => value?.value)).toEqual([0.4, 0.5, 0.5]);
+});
 
 const row = (value: string, share: number | null, parts: Partial<Score> = {}): FacetRow => ({
   value,

@@ -159,6 +159,14 @@ describe("a zip file that is damaged or lies", () => {
     expect(problem).toMatchObject({ code: "session-file-damaged", detail: expect.stringMatching(/\w/) });
   });
 
+  it("is refused with a single byte behind what is packed, whatever that is", async () => {
+    for (const behind of [[0], [3, 0], [0x1f, 0x8b, 8], Buffer.from("hidden")]) {
+      const packed = Buffer.concat([deflateRawSync(text), Uint8Array.from(behind)]);
+      const problem = await problemOf(readEntries([{ ...sessionEntry(), packed }, clipEntry]));
+      expect(problem.detail).toBe("session.json: bytes follow the end of what is packed.");
+    }
+  });
+
   it("is refused wherever it is cut", async () => {
     const whole = craftZip([sessionEntry(), clipEntry]);
     for (let length = 4; length < whole.length; length += 7) {

@@ -63,6 +63,30 @@ describe("a copy of everything", () => {
     expect(await everyRow(name)).toEqual(after);
   });
 
+  it("taken while a run is going has the frames that results of it kept meanwhile name", async () => {
+    const { frame } = await keepOneOfEach(storage);
+    const [key] = await storage.runs.states("run-1");
+    const opened = key && (await storage.runs.result({ runId: "run-1", ...key }));
+    if (opened?.state !== "ready") throw new Error("There is a result.");
+    const { result } = opened;
+    const { hash } = await storage.blobs.put(new Blob(["a later frame"]));
+    const text = JSON.stringify(result).replaceAll(frame, hash);
+    expect(text).toContain(hash);
+    let isKept: Promise<void> | null = null;
+    const { blob } = await writeCopy(storage, {
+      media: true,
+      onProgress: () => {
+        isKept ??= storage.runs.keepAll("run-1", [{ ...JSON.parse(text), repeat: 9 }]).then(() => undefined);
+      },
+    });
+    await isKept;
+    const other = await open();
+    const report = await bringIn(other, blob);
+    expect(report.notes).toEqual([]);
+    expect(await other.runs.states("run-1")).toHaveLength(251);
+    expect(await (await other.blobs.get(hash))?.text()).toBe("a later frame");
+  });
+
   it("has a place for every registered kind, or says why not", async () => {
     const { carriers, stays } = carriersOf(storage);
     expect(carriers.size + stays.length).toBeGreaterThan(0);

@@ -89,6 +89,15 @@ describe("the text of a link", () => {
     }
   });
 
+  it("with bytes behind what is packed is damaged, as a file with such bytes is", async () => {
+    for (const behind of [[0], [3, 0], [1, 2, 3, 4, 5, 6, 7, 8]]) {
+      const packed = Buffer.concat([deflateRawSync("{}"), Uint8Array.from(behind)]);
+      expect(await problemOf(unpackLink(craftLink(packed, 2)))).toMatchObject({
+        ...{ code: "link-damaged", detail: "Bytes follow the end of what is packed." },
+      });
+    }
+  });
+
   it("is not made of more than is read of one, however well it packs", async () => {
     const most = "x".repeat(LINK_LIMITS.textBytes);
     expect(await unpackLink(await packLink(most))).toBe(most);

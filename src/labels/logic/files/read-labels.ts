@@ -103,7 +103,8 @@ function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tel
     const of = { line: data.line, person, value, at };
     if (ground_truth) return [{ ...told, decision: { ...of, reason: words } }];
     const milliseconds = lead_time === null ? null : Math.max(0, lead_time * 1000);
-    return [{ ...told, label: { ...of, milliseconds, ...(words === "" ? {} : { note: words }) } }];
+    const note = words === "" ? {} : { note: words };
+    return [{ ...told, label: { ...of, milliseconds, ...note, elsewhere: true } }];
   });
 }
 

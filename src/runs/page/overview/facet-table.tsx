@@ -93,7 +93,9 @@ export function FacetsNote({ corrected, problem }: { corrected: boolean; problem
   if (problem) return <ProblemAlert problem={problem} />;
   return (
     <p className={classes.quiet} role="status" data-testid="facets-corrected" data-corrected={corrected}>
-      {corrected ? "As judged, and corrected by labels." : "As judged; correcting by labels …"}
+      {corrected
+        ? "As judged, and corrected by labels. A row is too small to have many: the labels counted beside it are all on checks that the judge decided alike, also outside the row, and where these are few of other kinds or models too. So a row can rest on more labels than a model as a whole."
+        : "As judged; correcting by labels …"}
     </p>
   );
 }

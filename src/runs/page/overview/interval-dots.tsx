@@ -42,20 +42,24 @@ const BEHIND: Record<CorrectedScore["state"], (labels: number) => string> = {
   uncorrected: () => "uncorrected",
 };
 
-const hasCorrected = (rows: readonly DotRow[]) =>
-  rows.some(({ values }) => values.some((value) => value?.corrected));
+const isCorrected = (value: DotValue | null | undefined) => (value?.corrected?.value ?? null) !== null;
+const hasCorrected = (rows: readonly DotRow[]) => rows.some(({ values }) => values.some(isCorrected));
 
-/** Each series twice, corrected and as judged, one shape filled and hollow. */
-function bothOf(series: readonly ChartSeries[], rows: readonly DotRow[]) {
+/** Each series as judged, hollow, and before it corrected, filled, where labels correct a value of it. */
+export function bothOf(series: readonly ChartSeries[], rows: readonly DotRow[]) {
+  const corrected = series.map((_, place) => rows.some(({ values }) => isCorrected(values[place])));
   return {
-    series: series.flatMap(({ id, label }, place): ChartSeries[] => [
-      { id: `${id} corrected`, label: `${label}, corrected`, look: { place, hollow: false } },
-      { id, label: `${label}, as judged`, look: { place, hollow: true } },
-    ]),
+    series: series.flatMap(({ id, label }, place): ChartSeries[] => {
+      const filled = { id: `${id} corrected`, label: `${label}, corrected`, look: { place, hollow: false } };
+      const judged = { id, label: `${label}, as judged`, look: { place, hollow: true } };
+      return corrected[place] ? [filled, judged] : [judged];
+    }),
     rows: rows.map(
       (row): DotRow => ({
         ...row,
-        values: row.values.flatMap((value) => [value?.corrected ?? null, value]),
+        values: row.values.flatMap((value, place) =>
+          corrected[place] ? [value?.corrected ?? null, value] : [value],
+        ),
       }),
     ),
   };

@@ -118,7 +118,7 @@ function ResultVerdicts({
   /** It can only be looked at. */
   fixed: boolean;
   /** Overrules the verdict on a line; null takes that back. */
-  onOverrule: (lineId: string, choice: OverruleChoice) => void;
+  onOverrule: (lineId: string, choice: OverruleChoice) => Promise<boolean>;
 }) {
   const checklist = sample && checklistOf(sample);
   const names = lineNames(benchmark);
@@ -419,7 +419,7 @@ function OpenedParts({
               onOverrule={(lineId, choice) => {
                 const before = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;
                 const after = choice && { checkId: lineId, ...choice, madeAt: new Date().toISOString() };
-                void store.getState().overrule(key, lineId, before, after);
+                return store.getState().overrule(key, lineId, before, after);
               }}
             />
             <JudgeReplies replies={result.judgement.replies ?? []} />

@@ -14,6 +14,7 @@ import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown } from "../../../../shapes/run-table";
 import { sentence } from "../../../../ui/measures";
+import type { LineNames } from "../../run-state";
 import classes from "./results.module.css";
 
 /** Time without typing before a filter takes effect. */
@@ -259,5 +260,44 @@ export function FacetCounts({
           </div>
         ))}
     </aside>
+  );
+}
+
+/** Most kinds of failures that are named. */
+const MOST_FAILING = 8;
+
+/** Most frequent failures by type of line, with the number of times it was scored; pressing one filters for it. */
+export function FailingLines({
+  names,
+  breakdown,
+  filter,
+  onFilter,
+}: {
+  names: LineNames;
+  breakdown: RunBreakdown;
+  filter: string;
+  onFilter: (filter: string) => void;
+}) {
+  const failing = breakdown.constraints.filter(({ failed }) => failed > 0).slice(0, MOST_FAILING);
+  if (failing.length === 0 && names.kinds.length === 0) return null;
+  return (
+    <section className={`${classes.chips} ${classes.failing}`} aria-label="Fails most">
+      {failing.length > 0 && <span className={classes.line}>Fails most:</span>}
+      {failing.map(({ type, failed, passed }) => (
+        <FilterChip
+          key={type}
+          term={`${filterTerm(names.field, type)} AND status:failed`}
+          filter={filter}
+          onFilter={onFilter}
+        >
+          {names.labelOf(type)} {failed.toLocaleString("en")} of {(failed + passed).toLocaleString("en")}
+        </FilterChip>
+      ))}
+      {names.kinds.map(({ id, label }) => (
+        <FilterChip key={id} term={filterTerm("outcome", id)} filter={filter} onFilter={onFilter}>
+          {id}: {label}
+        </FilterChip>
+      ))}
+    </section>
   );
 }

@@ -12,7 +12,7 @@ import { counted } from "../../../../foundation/plural";
 import { isPublished } from "../../../../foundation/published-id";
 import type { Problem } from "../../../../shapes/problem";
 import type { Run } from "../../../../shapes/run";
-import type { RunBreakdown, RunCondition, RunOrder } from "../../../../shapes/run-table";
+import type { RunBreakdown, RunCondition, RunFilter, RunOrder } from "../../../../shapes/run-table";
 import { goTo } from "../../../../state/page-address";
 import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
@@ -24,7 +24,7 @@ import { createResultRows, type ResultRowsStore, resultSteps } from "../../../st
 import { useRunPage } from "../../../store/run-page-context";
 import { facetWords, type LineNames, lineNames } from "../../run-state";
 import { ResultDetail } from "../result/result-detail";
-import { FacetCounts, FilterBox, FilterChip, NothingFits } from "./filter-box";
+import { FacetCounts, FailingLines, FilterBox, NothingFits } from "./filter-box";
 import { columnWords } from "./result-columns";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
@@ -59,14 +59,19 @@ function useResultRows(
   return store;
 }
 
-/** The breakdown of the results that fit a condition; null until that is known, or while none is asked for. */
+/**
+ * The breakdown of the results that fit a condition; null until that is known, or while none is asked for. What is kept
+ * meanwhile is counted anew behind it.
+ */
 function useBreakdown(
   runId: string,
   condition: RunCondition | null | undefined,
   revision: number,
 ): RunBreakdown | null {
   const { engine } = useStores().services;
-  const [known, setKnown] = useState<{ runId: string; breakdown: RunBreakdown } | null>(null);
+  const [known, setKnown] = useState<
+    (Pick<RunFilter, "condition"> & { runId: string; breakdown: RunBreakdown }) | null
+  >(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to count again
   useEffect(() => {
     if (condition === undefined) return;
@@ -79,7 +84,7 @@ function useBreakdown(
       .then(
         (breakdown) => {
           if (signal.aborted) return;
-          const show = () => setKnown({ runId, breakdown });
+          const show = () => setKnown({ runId, ...filter, breakdown });
           // The rows, which come first, are painted before the counts are drawn.
           if (breakdown.total === 0) show();
           else startTransition(show);
@@ -91,7 +96,24 @@ function useBreakdown(
       );
     return () => ending.abort();
   }, [engine, runId, condition, revision]);
-  return known?.runId === runId ? known.breakdown : null;
+  return known?.runId === runId && (known.condition ?? null) === (condition ?? null) ? known.breakdown : null;
+}
+
+/** Quicker changes are not told: words that come and go move what stands beside them. */
+const TOLD_AFTER_MILLISECONDS = 300;
+
+/** True once something has lasted for as long as people notice. */
+function useLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setLasting(true), TOLD_AFTER_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo]);
+  return isSo && isLasting;
 }
 
 /** The choice of the table's columns; the first one is always shown. */
@@ -203,44 +225,6 @@ function ExportShown({
       </Text>
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
-  );
-}
-
-const MOST = 8;
-
-/** Most frequent failures by type of line, with the number of times it was scored; pressing one filters for it. */
-function FailingLines({
-  names,
-  breakdown,
-  filter,
-  onFilter,
-}: {
-  names: LineNames;
-  breakdown: RunBreakdown;
-  filter: string;
-  onFilter: (filter: string) => void;
-}) {
-  const failing = breakdown.constraints.filter(({ failed }) => failed > 0).slice(0, MOST);
-  if (failing.length === 0 && names.kinds.length === 0) return null;
-  return (
-    <section className={`${classes.chips} ${classes.failing}`} aria-label="Fails most">
-      {failing.length > 0 && <span className={classes.line}>Fails most:</span>}
-      {failing.map(({ type, failed, passed }) => (
-        <FilterChip
-          key={type}
-          term={`${filterTerm(names.field, type)} AND status:failed`}
-          filter={filter}
-          onFilter={onFilter}
-        >
-          {names.labelOf(type)} {failed.toLocaleString("en")} of {(failed + passed).toLocaleString("en")}
-        </FilterChip>
-      ))}
-      {names.kinds.map(({ id, label }) => (
-        <FilterChip key={id} term={filterTerm("outcome", id)} filter={filter} onFilter={onFilter}>
-          {id}: {label}
-        </FilterChip>
-      ))}
-    </section>
   );
 }
 
@@ -386,6 +370,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   const total = useStore(rows, (state) => state.total);
   const searching = useStore(rows, (state) => state.searching);
   const problem = useStore(rows, (state) => state.problem);
+  const isCounting = useLasting(condition !== undefined && counts === null && problem === null);
   const breakdown = counts ?? (problem === null && last.runId === run.id ? last.counts : null);
 
   const setFilter = useCallback(
@@ -451,7 +436,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   );
   return (
     <div className={classes.beside} data-opened={opened !== null}>
-      <div className={classes.results}>
+      <div className={classes.results} data-counting={isCounting}>
         <div className={classes.bar}>
           {subject ? (
             <FilterBox filter={filter} subject={subject} field={filterField} onFilter={setFilter} />
@@ -459,7 +444,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
             <div className={classes.filter} />
           )}
           <Text size="sm" role="status" data-testid="result-count">
-            {total === null || all === null
+            {total === null || all === null || isCounting
               ? "Counting the results"
               : total === all.total
                 ? counted(total, "result")

@@ -112,6 +112,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
         onStop={onStop}
         asked={{
           tasks,
+          place: `quiz ${draft.id}`,
           idOf: ({ question }) => question.id,
           fields: VERIFIED_POINTS,
           saidOf: (standing) => saidOf(draft, standing, name),

@@ -205,6 +205,7 @@ function AtWork({
       onStop={onStop}
       asked={{
         tasks,
+        place: `set ${draft.id}${senior ? " senior" : ""}`,
         idOf: ({ id }: SetTask) => id,
         fields: TASK_POINTS,
         saidOf: ({ id }) => saidOf(ownOf(id)),
