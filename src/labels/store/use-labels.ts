@@ -3,7 +3,7 @@ import { TYPED_NOTES } from "../../foundation/document-versions";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
 import type { Services } from "../../state/services";
-import { dropUnsaved, unsavedNotes } from "../../state/sessions/autosave/autosaver";
+import { dropUnsaved, notesInTurn, unsavedNotes } from "../../state/sessions/autosave/autosaver";
 import { useStores } from "../../state/stores-context";
 import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useAnswer, useRevision } from "../../state/use-answer";
@@ -27,20 +27,6 @@ type NotedCall = "labels/add" | "labels/take-out";
 
 const notesOf = (call: NotedCall, id: string) => `${call} ${id} `;
 
-/** Label pages wait no longer for those that are writing, and show what is there. */
-const LONGEST_WAIT_MILLISECONDS = 5000;
-
-/**
- * Has tabs take up notes ("exclusive") only while none is writing what it noted ("shared"): a label that its own tab gives and
- * takes back meanwhile would be kept for good.
- */
-function inTurn(mode: LockMode, act: () => Promise<unknown>): Promise<unknown> {
-  const { locks } = navigator;
-  if (!locks) return act();
-  const signal = mode === "exclusive" ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {};
-  return locks.request("caplens-label-notes", { mode, ...signal }, act);
-}
-
 /**
  * Changes a set, with a note of that which stays until the change is on disk: a worker that is told to keep a label may be gone
  * with its page before it does.
@@ -52,7 +38,7 @@ async function noted(engine: Engine, call: NotedCall, id: string, parts: LabelPa
   } catch {
     // The worker may still manage it.
   }
-  await inTurn("shared", async () => {
+  await notesInTurn(LABEL_NOTES, "shared", async () => {
     try {
       await engine.call(call, { id, ...parts });
     } finally {
@@ -63,7 +49,7 @@ async function noted(engine: Engine, call: NotedCall, id: string, parts: LabelPa
 
 /** Keeps what pages were writing to sets as they went; what can't be kept now stays noted, and notes go with their set. */
 export async function takeUpNotes(engine: Engine): Promise<void> {
-  await inTurn("exclusive", () => takeUpAll(engine)).catch(() => undefined);
+  await notesInTurn(LABEL_NOTES, "exclusive", () => takeUpAll(engine)).catch(() => undefined);
 }
 
 async function takeUpAll(engine: Engine): Promise<void> {

@@ -11,13 +11,14 @@ import type { Run } from "../../shapes/run";
 import { useOpenedResult } from "../../state/runs/opened-result";
 import { ResultMedia } from "../../state/runs/result-media";
 import { useSampleVideo } from "../../state/runs/sample-video";
+import { notesInTurn } from "../../state/sessions/autosave/autosaver";
 import { useStores } from "../../state/stores-context";
 import { Fold } from "../../ui/fold";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerField } from "../../ui/quiet-screen/answer-field";
 import { AnswerQueue, type Said } from "../../ui/quiet-screen/answer-queue";
 import { QuietPage } from "../../ui/quiet-screen/quiet-page";
-import { amongTabs, noteRating, takeUpRatings, usePeople } from "../store/use-ratings";
+import { noteRating, RATING_NOTES, takeUpRatings, usePeople } from "../store/use-ratings";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 
@@ -120,7 +121,7 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
       note.drop();
       return isKept;
     };
-    const done = turn.current.then(() => amongTabs("shared", keep));
+    const done = turn.current.then(() => notesInTurn(RATING_NOTES, "shared", keep));
     turn.current = done.catch(() => false);
     return done;
   }

@@ -11,7 +11,7 @@ import { fits } from "../../shapes/read-outside";
 import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Semantics } from "../../shapes/verdict";
 import type { Services } from "../../state/services";
-import { dropUnsaved, unsavedNotes } from "../../state/sessions/autosave/autosaver";
+import { dropUnsaved, notesInTurn, unsavedNotes } from "../../state/sessions/autosave/autosaver";
 import { useStores } from "../../state/stores-context";
 import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useAnswer, useRevision } from "../../state/use-answer";
@@ -24,18 +24,7 @@ export type ReadRatings = RatingCalls["ratings/read"]["output"];
 type Engine = Services["engine"];
 
 /** Names of notes of ratings begin with it: a worker that is told to keep one may be gone with its page before it does. */
-const NOTES = "caplens-unsaved-rating:";
-/** Pages wait no longer for those that are writing, and show what is there. */
-const LONGEST_WAIT_MILLISECONDS = 5000;
-
-/** Has tabs take up notes ("exclusive") only while none is writing what it noted ("shared"). */
-export async function amongTabs<Value>(mode: LockMode, act: () => Promise<Value>): Promise<Value> {
-  // A page without an encrypted connection has none.
-  if (!navigator.locks) return act();
-  const signal = mode === "exclusive" ? { signal: AbortSignal.timeout(LONGEST_WAIT_MILLISECONDS) } : {};
-  return await navigator.locks.request("caplens-rating-notes", { mode, ...signal }, act);
-}
-
+export const RATING_NOTES = "caplens-unsaved-rating:";
 type Given = Pick<RatingCalls["ratings/give"]["input"], "scales" | "note" | "milliseconds">;
 
 const NOTHING: Given = {
@@ -62,10 +51,10 @@ export function noteRating(
   };
   const { ratedAt: at } = rating;
   const text = JSON.stringify(rating);
-  const present = () => unsavedNotes(NOTES).find((one) => one.name === place)?.text;
+  const present = () => unsavedNotes(RATING_NOTES).find((one) => one.name === place)?.text;
   let isNoted = false;
   try {
-    localStorage.setItem(NOTES + place, text);
+    localStorage.setItem(RATING_NOTES + place, text);
     isNoted = true;
   } catch {
     // The worker may still manage it.
@@ -75,14 +64,14 @@ export function noteRating(
     isLeft: () => !isNoted || present() !== undefined,
     drop() {
       // A later answer to the same has a note in its place.
-      if (present() === text) dropUnsaved(place, NOTES);
+      if (present() === text) dropUnsaved(place, RATING_NOTES);
     },
   };
 }
 
 /** Keeps what pages of a run were keeping as they went; what can't be kept now stays noted. */
 export async function takeUpRatings(engine: Engine, runId: string): Promise<void> {
-  const notes = () => unsavedNotes(NOTES).filter((note) => note.name.startsWith(`${runId} `));
+  const notes = () => unsavedNotes(RATING_NOTES).filter((note) => note.name.startsWith(`${runId} `));
   if (notes().length === 0) return;
   const takeUp = async (text: string) => {
     const json = parseSafeJson(text);
@@ -102,13 +91,13 @@ export async function takeUpRatings(engine: Engine, runId: string): Promise<void
       await engine.call("ratings/give", { id: runId, key, name, scales, note, milliseconds, at, before });
     else if (before) await engine.call("ratings/change", { id: runId, changes: [{ before, after: null }] });
   };
-  await amongTabs("exclusive", async () => {
+  await notesInTurn(RATING_NOTES, "exclusive", async () => {
     for (const { name, text } of notes()) {
       const isDone = await takeUp(text).then(
         () => true,
         () => false,
       );
-      if (isDone) dropUnsaved(name, NOTES);
+      if (isDone) dropUnsaved(name, RATING_NOTES);
     }
   }).catch(() => undefined);
 }

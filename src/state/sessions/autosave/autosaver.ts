@@ -139,3 +139,21 @@ export function unsavedNotes(of = PREFIX): { name: string; text: string }[] {
     return [];
   }
 }
+
+/** Whoever takes notes up waits no longer for those that are writing. */
+const LONGEST_TURN_MILLISECONDS = 5000;
+
+/**
+ * Has tabs take up notes of a kind ("exclusive") only while none is writing what it noted ("shared"): what its own tab says and
+ * takes back meanwhile would be kept for good. Gives what `act` gives; rejects where others write for five seconds.
+ */
+export async function notesInTurn<Value>(
+  of: string,
+  mode: LockMode,
+  act: () => Promise<Value>,
+): Promise<Value> {
+  // A page without an encrypted connection has none.
+  if (!navigator.locks) return act();
+  const signal = mode === "exclusive" ? { signal: AbortSignal.timeout(LONGEST_TURN_MILLISECONDS) } : {};
+  return await navigator.locks.request(of, { mode, ...signal }, act);
+}
