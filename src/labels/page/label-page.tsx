@@ -101,6 +101,7 @@ function AtWork({
         asked={{
           tasks: ids.flatMap((id) => byId.get(id) ?? []),
           idOf: ({ id }: LabelLine) => id,
+          saying: ({ question }) => question,
           fields: [LABEL_FIELD],
           saidOf({ id }) {
             const label = standing.get(id);

@@ -24,9 +24,7 @@ export function SendingLine() {
   return (
     <Text size="xs" c="var(--caplens-text-quiet)" className={classes.without}>
       {(isAnyKept || isAnyJudge) && "No model writes now: paste a caption. "}
-      {!isAnyKept && (
-        <a href="#/models?page">Write a caption without a key, with a model in this page ({PAGE_MODEL})</a>
-      )}
+      {!isAnyKept && <a href="#/models?page">Write without a key, by a model in this page ({PAGE_MODEL})</a>}
     </Text>
   );
 }

@@ -113,6 +113,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
         asked={{
           tasks,
           idOf: ({ question }) => question.id,
+          saying: ({ question }) => question.question,
           fields: VERIFIED_POINTS,
           saidOf: (standing) => saidOf(draft, standing, name),
           give: keep,

@@ -206,6 +206,7 @@ function AtWork({
       asked={{
         tasks,
         idOf: ({ id }: SetTask) => id,
+        saying: ({ instruction }) => instruction,
         fields: TASK_POINTS,
         saidOf: ({ id }) => saidOf(ownOf(id)),
         give: keep,
