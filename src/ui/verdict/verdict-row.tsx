@@ -165,7 +165,8 @@ export function VerdictRow({
             <bdi>{sentence(verdict.reason)}</bdi>
           </span>
         )}
-        {overrule && (
+        {/* Opened, its card tells it with the note. */}
+        {overrule && !active && (
           <span className={classes.overruled}>
             <IconHandStop size={14} aria-hidden />
             {overrule.stale
