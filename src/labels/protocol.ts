@@ -25,6 +25,8 @@ export type ReadLabels = {
   merged: (LabelParts & {
     id: string;
     title: string;
+    /** The lines of the set. */
+    size: number;
     same: number;
     changed: { line: string; person: string; here: string; file: string }[];
   })[];

@@ -63,6 +63,19 @@ test("rows of a board: low, many in view at every size, with what is their own a
     }
   });
 
+  await test.step("on a phone the table of a row and that of two compared rows show all their columns", async () => {
+    for (const [query, label] of [
+      ["board=if-vidcap&row=gemini-2.5-pro", "Numbers of the row"],
+      ["board=if-vidcap&compare=gemini-2.5-pro,gpt-4o", "Rows compared"],
+    ] as const) {
+      await page.goto(`/#/leaderboard?${query}`);
+      const table = page.getByRole("region", { name: label });
+      await expect(table.getByRole("row").nth(6)).toBeVisible();
+      await expect(page.getByTestId(query.includes("row") ? "reach" : "delta").first()).toBeAttached();
+      expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth), label).toBe(0);
+    }
+  });
+
   await test.step("what holds for all rows is said once, above them", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open("?board=if-vidcap");

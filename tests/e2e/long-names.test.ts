@@ -51,6 +51,47 @@ test("a name that is longer than its place ends in dots, and its whole is its ti
     expect(widest).toBeLessThanOrEqual(width);
   });
 
+  await test.step("of models among results and what fails, whose last letters show", async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const [view, place] of [
+        ["results", page.getByRole("gridcell").filter({ hasText: LONG })],
+        ["what-fails", page.getByTestId("model-row").getByRole("rowheader")],
+      ] as const) {
+        await page.goto(`/#/runs/long?show=${view}`);
+        const around = await place.first().boundingBox();
+        const last = await place
+          .first()
+          .getByText(/Model \d$/)
+          .last()
+          .boundingBox();
+        expect((last?.x ?? 0) + (last?.width ?? 0), `${view}, ${width} px`).toBeLessThanOrEqual(
+          (around?.x ?? 0) + (around?.width ?? 0),
+        );
+      }
+    }
+  });
+
+  await test.step("of a run and its data set, on a tablet and a phone", async () => {
+    const title = `Ein Datensatz ${"Donaudampfschifffahrtsgesellschaft".repeat(5)}`;
+    const other = madeRun({ samples: 3, models: 2, id: "set" });
+    await keepRun(page, { ...other, run: { ...other.run, title }, dataSet: { ...other.dataSet, title } });
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await page.goto("/#/runs");
+    const link = page.getByRole("link", { name: title });
+    expect((await link.locator("xpath=..").boundingBox())?.width).toBeGreaterThan(140);
+    expect(await page.getByRole("table").evaluate((one) => one.scrollWidth)).toBeLessThanOrEqual(820);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/#/runs/set");
+    const facts = page.getByTestId("overview").getByText("2 models", { exact: false }).first();
+    await expect(facts).toBeVisible();
+    const { x, width } = (await facts.boundingBox()) ?? { x: 0, width: 1000 };
+    expect(x + width).toBeLessThanOrEqual(390);
+  });
+
   await test.step("of models in the scores of a run, whose last letters show, in few lines on a phone too", async () => {
     for (const [width, height] of [
       [1440, 900],

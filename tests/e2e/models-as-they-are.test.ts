@@ -121,7 +121,7 @@ test("a model of an earlier visit is there without its key, which is asked for w
   standIn.script(...knowingJudge(instruction));
   const view = playground(page);
   await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
-  await expect(page.getByText("Without a model: paste a caption")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Write without a key/ })).toBeVisible();
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
   await page.reload();
   await view.settled();

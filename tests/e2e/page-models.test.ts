@@ -207,7 +207,7 @@ test("without a key: from the first page to a caption that a model in the page w
   await page.getByRole("button", { name: "Judge this caption" }).click();
   await expect(page.getByText("Judging needs a model", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Back to the playground" }).click();
-  await page.getByRole("link", { name: "Write a caption with a model in this page (546 MB)" }).click();
+  await page.getByRole("link", { name: "Write without a key, by a model in this page (546 MB)" }).click();
   await expect(page.getByRole("heading", { name: "Models in this page" })).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   expect(asked).toEqual([]);

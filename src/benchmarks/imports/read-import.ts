@@ -355,7 +355,8 @@ function* sortJson(name: string, read: ReadDocument, sorted: Sorted, problems: F
     }
     if (document.format === "caplens-run-directory") {
       const message = "This is a run that Caplens exported, with all of its results.";
-      const expected = "Open it as a whole: “Open a run directory” in the list of runs.";
+      const expected =
+        "Files to make a new run of. “Open a run directory”, in the list of runs, opens this one as a whole.";
       problems.push({ file: name, path: "", message, expected });
       sorted.runs.push(name.slice(0, name.lastIndexOf("/") + 1));
       return;

@@ -144,6 +144,7 @@ export function scoredWords(
 ): string {
   const words = (count: number) => count.toLocaleString("en");
   if (total === null) return scored === null ? "n not stated" : `${words(scored)} ${counted} scored`;
+  if (total === 0) return `no ${counted}`;
   if (scored === null) return `${words(total)} ${counted}`;
   return scored === total
     ? `all ${words(total)} ${counted} scored`

@@ -256,6 +256,12 @@ export function textRows({ columns, rows }: StudyTable): string[][] {
   );
 }
 
+/** The places of the columns in which a row says something: one video, for example, has no interval in any row. */
+export function toldColumns(rows: readonly (readonly string[])[]): number[] {
+  const places = rows[0]?.map((_, at) => at) ?? [];
+  return places.filter((at) => rows.some((row) => row[at] !== "–"));
+}
+
 /** The table as CSV that spreadsheets can open. */
 export function asCsv({ columns, rows }: StudyTable): string {
   return csvHead(columns, true) + rows.map((row) => csvLine(row, true)).join("");

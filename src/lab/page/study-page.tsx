@@ -26,6 +26,7 @@ import {
   studySentence,
   studyTable,
   textRows,
+  toldColumns,
 } from "../logic/study-words";
 import {
   DEMO_STUDY_PATH,
@@ -58,6 +59,7 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
   const table = useMemo(() => studyTable(study, told), [study, told]);
   const { columns } = table;
   const rows = textRows(table);
+  const shown = toldColumns(rows);
   const points = told.ablation || told.steadiness || told.complexity ? [] : told.numbers.points;
   const scored = points.filter(({ scored: count }) => count > 0);
   const at = new Map(study.cells.map(({ id, at: values }) => [id, values.join(" ")]));
@@ -90,7 +92,7 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
       </Group>
       <ScrollTable
         label="Numbers of the study"
-        head={columns}
+        head={shown.map((at) => columns[at])}
         frameClass={own.numbers}
         tableClass={own.table}
       >
@@ -110,9 +112,8 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
                 "data-high": point.high,
               })}
             >
-              {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
-                <td key={column}>{cell}</td>
+              {shown.map((at) => (
+                <td key={at}>{row[at]}</td>
               ))}
             </tr>
           );

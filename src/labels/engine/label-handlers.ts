@@ -484,7 +484,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
           before.decisions = before.decisions.concat(added.decisions);
           before.changed = before.changed.concat(added.changed);
           before.same += added.same;
-        } else merged.push({ id, title: set.title, ...added });
+        } else merged.push({ id, title: set.title, size: set.lines.length, ...added });
       }
       return {
         sets: [...fresh.values()],

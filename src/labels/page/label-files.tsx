@@ -70,11 +70,14 @@ function Elsewhere({ merged, here }: Pick<ReadLabels, "merged"> & { here: string
   if (here === null) return null;
   return merged
     .filter(({ id }) => id !== here)
-    .map(({ id, title, labels, decisions, same }) => (
+    .map(({ id, title, size, labels, decisions, same }) => (
       <Text key={id} size="sm" data-testid="labels-elsewhere">
         {counted(labels.length + decisions.length + same, "label")} of the file{" "}
         {labels.length + decisions.length + same === 1 ? "belongs" : "belong"} to another label set,{" "}
-        <Anchor href={`#${labelSetPath(id)}`}>“{title}”</Anchor>, not to this one.
+        <Anchor href={`#${labelSetPath(id)}`}>
+          “{title}” with {counted(size, "line")}
+        </Anchor>
+        , not to this one.
       </Text>
     ));
 }

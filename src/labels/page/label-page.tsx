@@ -102,6 +102,7 @@ function AtWork({
           place: `labels ${set.id}`,
           tasks: ids.flatMap((id) => byId.get(id) ?? []),
           idOf: ({ id }: LabelLine) => id,
+          saying: ({ question }) => question,
           fields: [LABEL_FIELD],
           saidOf({ id }) {
             const label = standing.get(id);

@@ -97,6 +97,8 @@ function Agreement({ told }: { told: ToldLabels }) {
   const judged = told.kinds.some(({ judged: { lines } }) => lines > 0);
   const few = told.kinds.some(({ lines }) => lines > 0 && lines < LINES_FOR_KAPPA);
   if (!shared && !judged) return null;
+  // Of two people, pairs that agree are lines on which all agree.
+  const areMany = told.people.length > 2;
   return (
     <section className={own.panel} aria-labelledby="agreement-title">
       <h2 className={own.panelTitle} id="agreement-title">
@@ -108,7 +110,7 @@ function Agreement({ told }: { told: ToldLabels }) {
           "Kind",
           "Shared lines",
           "People agree",
-          "All agree",
+          ...(areMany ? ["All agree"] : []),
           "Kappa",
           "AC1",
           "Alpha",
@@ -122,7 +124,7 @@ function Agreement({ told }: { told: ToldLabels }) {
               <th scope="row">{kind === null ? "All kinds" : sentence(kind)}</th>
               <td>{lines}</td>
               <td>{withEnds(pairsAgree, percent)}</td>
-              <td>{percent(allAgree)}</td>
+              {areMany && <td>{percent(allAgree)}</td>}
               <td>{withEnds(kappa, coefficient)}</td>
               <td>
                 {withEnds(

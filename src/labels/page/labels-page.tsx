@@ -120,12 +120,15 @@ function FurtherRuns({
 function DrawPart({
   runId,
   runTitle,
+  earlier,
   acts,
   onDrawn,
 }: {
   runId: string;
   /** None while it is not known. */
   runTitle: string | null | undefined;
+  /** The sets that were drawn from it: two of one name could not be told apart. */
+  earlier: number;
   acts: LabelActs;
   onDrawn: (id: string) => void;
 }) {
@@ -133,7 +136,9 @@ function DrawPart({
   const [count, setCount] = useState(120);
   const [whole, setWhole] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  const title = typed ?? runTitle?.slice(0, LABEL_SET_LIMITS.title) ?? "";
+  const ending = earlier === 0 ? "" : ` (${earlier + 1})`;
+  const named = runTitle && runTitle.slice(0, LABEL_SET_LIMITS.title - ending.length) + ending;
+  const title = typed ?? named ?? "";
   const [busy, setBusy] = useState(false);
   const runIds = [runId, ...further];
   const { value: population, problem, read } = useLabelPopulation(runIds);
@@ -301,7 +306,16 @@ export function LabelsPage({
           ))}
         </KeptList>
       )}
-      {run && <DrawPart key={run.id} runId={run.id} runTitle={run.title} acts={acts} onDrawn={onSet} />}
+      {run && (
+        <DrawPart
+          key={run.id}
+          runId={run.id}
+          runTitle={run.title}
+          earlier={sets?.length ?? 0}
+          acts={acts}
+          onDrawn={onSet}
+        />
+      )}
     </div>
   );
 }

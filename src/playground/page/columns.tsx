@@ -115,7 +115,7 @@ const CaptionMenu = lazyPart(
   "The menu of captions",
   async () => (await import("./caption/caption-menu")).CaptionMenu,
   {
-    waiting: <Box w={26} h={26} />,
+    waiting: <Box w={30} h={30} />,
     later: true,
     small: true,
   },

@@ -64,10 +64,23 @@ const Announcer = lazyPart(
   { waiting: null, later: true, small: true },
 );
 
+/** Holds the place of the first steps, where they are to come: what stands above would move. */
+function FirstStepsToCome() {
+  const isWanted = useState(() => {
+    try {
+      const kept = localStorage.getItem("caplens-first-run") ?? "";
+      return !/"dismissed":true|\["\w+","\w+","\w+"\]/.test(kept);
+    } catch {
+      return true;
+    }
+  })[0];
+  return isWanted && <div className={classes.firstSteps} />;
+}
+
 const FirstRunStrip = lazyPart(
   "The first steps",
   async () => (await import("./first-run/first-run-strip")).FirstRunStrip,
-  { waiting: null, later: true, small: true },
+  { waiting: <FirstStepsToCome />, later: true, small: true },
 );
 
 type Addressed = {

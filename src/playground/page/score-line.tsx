@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { csr } from "../../metrics/score-caption";
+import { constraintLabel } from "../../rules/taxonomy/labels";
+import type { Verdict } from "../../shapes/verdict";
 import { usePlayground, useVerdicts } from "../../state/playground/playground-context";
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
@@ -21,6 +23,13 @@ export function answerWords({ numerator, denominator, total, stale }: ReturnType
   if (numerator === total && total > 1) return `All ${total} constraints hold.`;
   const verb = denominator === 1 ? "holds" : "hold";
   return `${numerator} of ${counted(denominator, "constraint")} ${verb}${without}.`;
+}
+
+/** "Unordered list, Temporal grounding": the names of the constraints that failed on the text as it is, each once. */
+export function failedNames(verdicts: readonly Pick<Verdict, "constraintId" | "status" | "stale">[]): string {
+  const failed = verdicts.filter(({ stale, status }) => !stale && status === "failed");
+  const names = failed.map(({ constraintId }) => (constraintId ? constraintLabel(constraintId) : "Content"));
+  return [...new Set(names)].join(", ");
 }
 
 /** The constraints of a caption that have a verdict on its text as it is; true of those that hold. */
@@ -67,7 +76,9 @@ export function ScoreLine() {
   }, [caption, working, known, verdicts]);
   const change = useLastChange(caption?.id, judged);
   const { numerator, denominator, stale } = share;
-  const status = denominator === 0 ? "unscored" : numerator === denominator ? "passed" : "failed";
+  const failed = answered ? failedNames(verdicts) : "";
+  // What holds so far is no yes.
+  const status = numerator < denominator ? "failed" : numerator < share.total ? "unscored" : "passed";
   return (
     <section className={classes.line} aria-label="In short">
       <span className={classes.question}>Does this caption do what it was asked?</span>
@@ -84,6 +95,11 @@ export function ScoreLine() {
       >
         {answerWords(share)}
       </button>
+      {failed !== "" && (
+        <span className={classes.failed} data-testid="failed-names" title={failed}>
+          Failed: {failed}
+        </span>
+      )}
       {change && (
         <span className={classes.change} data-testid="last-change">
           Last edit: {change.from} <span aria-hidden>→</span>

@@ -47,7 +47,7 @@ const SessionDrawer = lazyDialog(
 
 /** The session on screen, and what opens the list of those kept in this browser. */
 function SessionMenu({ tabIndex }: Stop) {
-  const title = usePlayground((state) => state.session?.title ?? "");
+  const title = usePlayground((state) => state.session?.title);
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -58,8 +58,10 @@ function SessionMenu({ tabIndex }: Stop) {
         color="gray"
         className={sessionsClasses.current}
         rightSection={<IconChevronDown size={15} aria-hidden />}
-        aria-label={`Sessions, open: ${title}`}
+        aria-label={`Sessions, open: ${title ?? ""}`}
         tabIndex={tabIndex}
+        // It is as wide as its title, and would move as that comes.
+        style={title === undefined ? { visibility: "hidden" } : undefined}
         onClick={() => setOpened(true)}
       >
         <span className={sessionsClasses.currentTitle}>{title || "Sessions"}</span>

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { draftOf, putDraft, useDraft, useOpenDraft } from "../../state/drafts";
 import { useDocument } from "../store/document/document-context";
@@ -85,7 +86,10 @@ export function useTyped<Text extends object>(
   ];
 }
 
-/** The form in which a part of a document is written by hand: its fields, and below them the buttons that keep or drop it. */
+/**
+ * The form in which a part of a document is written by hand: its fields, and below them the buttons that keep or drop it. The
+ * first field that is marked as refused then has the focus.
+ */
 export function EditorForm({
   name,
   keepWords,
@@ -110,7 +114,8 @@ export function EditorForm({
       aria-label={name}
       onSubmit={(event) => {
         event.preventDefault();
-        onKeep();
+        flushSync(onKeep);
+        event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}
     >
       {children}
@@ -130,11 +135,13 @@ export function EditorForm({
 export function QuestionField({
   description,
   longest,
+  isRefused = false,
   value,
   onChange,
 }: {
   description: string;
   longest: number;
+  isRefused?: boolean;
   value: string;
   onChange: (question: string) => void;
 }) {
@@ -146,6 +153,7 @@ export function QuestionField({
       autosize
       minRows={1}
       maxLength={longest}
+      error={isRefused}
       value={value}
       data-autofocus
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -168,7 +168,7 @@ export function Arrival<Item, Conflict>({
       <Text size="sm" role="status">
         {words(added.length)} new, {same} here already
         {others > 0 ? `, ${others} other than here` : ""}
-        {problemCount > 0 ? `, ${problemCount} that can’t be used` : ""}.
+        {problemCount > 0 ? `, ${counted(problemCount, "problem")}` : ""}.
       </Text>
       {others > 0 && (
         <>

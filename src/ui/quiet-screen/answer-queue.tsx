@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Text, Textarea } from "@mantine/core";
+import { Button, Group, Progress, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -32,6 +32,8 @@ type Asked<Task> = {
   /** The tasks as a whole, among all that people are asked: "labels 1234". */
   place: string;
   idOf: (task: Task) => string;
+  /** What is asked, which screen readers say as a task comes on screen: a key may have brought it, and moved no focus. */
+  saying?: (task: Task) => string;
   /** The names of the fields of each task. */
   fields: readonly string[];
   /** The answers as they stand; null where there are none. Those that `give` is at count once it is through. */
@@ -292,7 +294,7 @@ export function AnswerQueue<Task>({
   onStop: () => void;
   children: (task: Task | null, ask: (fields: readonly AnswerField[]) => ReactNode) => ReactNode;
 }) {
-  const { tasks, place: of, idOf, fields: names, saidOf, give, takeBack } = asked;
+  const { tasks, place: of, idOf, saying, fields: names, saidOf, give, takeBack } = asked;
   const [at, setAt] = useState<number | null>(null);
   /** Given, and not yet kept; `kept`: what is. */
   const [pending, setPending] = useState<ReadonlyMap<string, { to: Said | null; kept: Said | null }>>(
@@ -480,6 +482,11 @@ export function AnswerQueue<Task>({
           {counted(elsewhere, words.one)} {elsewhere === 1 ? "was" : "were"} {words.done} as {words.person} in
           another tab or by file meanwhile; nothing of either is lost.
         </Text>
+      )}
+      {saying && (
+        <VisuallyHidden role="status" data-testid="task-said">
+          {at !== null && task && `${words.one} ${place + 1} of ${tasks.length}: ${saying(task)}`}
+        </VisuallyHidden>
       )}
       {children(task, ask)}
     </>

@@ -42,3 +42,28 @@ export function ScrollTable({
     </section>
   );
 }
+
+/** Names up to so many letters stand as they are; of longer ones the last letters always show. */
+const SHORT = 30;
+const LAST = 14;
+
+/** A name. Where it is too long for its place, its middle gives way: models of one family begin alike. */
+export function LongName({ name }: { name: string }) {
+  const letters = [...name];
+  if (letters.length <= SHORT) return name;
+  return (
+    <span className={classes.longName}>
+      <span>{letters.slice(0, -LAST).join("")}</span>
+      <span>{letters.slice(-LAST).join("")}</span>
+    </span>
+  );
+}
+
+/** The heading of a row that is about a model. */
+export function NameHead({ name }: { name: string }) {
+  return (
+    <th scope="row" title={name} aria-label={name}>
+      <LongName name={name} />
+    </th>
+  );
+}

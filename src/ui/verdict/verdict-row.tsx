@@ -14,12 +14,12 @@ import { agreements, FlipMark } from "./flip-mark";
 import classes from "./verdict.module.css";
 
 /**
- * The source of a verdict, in one or two words; of one on a text that has changed since, that instead. `waits`: somebody will
- * decide it by and by.
+ * The source of a verdict, in one or two words; of one on a text that has changed since, that instead; none where its
+ * reason says that it is to come.
  */
-function provenance({ source, extraction, status, cause, stale }: Verdict, waits: boolean): string {
+function provenance({ source, extraction, status, cause, stale }: Verdict): string {
   if (stale) return "earlier text";
-  if (status === "unscored" && cause === "not judged") return waits ? "waiting" : "";
+  if (status === "unscored" && cause === "not judged") return "";
   const words = { rule: "rule", judge: "judge", recorded: "recorded", manual: "by hand" } as const;
   return source === "rule" && extraction?.source === "judge" ? "rule, cut by judge" : words[source];
 }
@@ -105,7 +105,7 @@ export function VerdictRow({
     if (active && row) return keepInView(row);
   }, [active]);
   const isUncalibrated = useIsUncalibrated();
-  const decidedBy = provenance(verdict, !saidAbove);
+  const decidedBy = provenance(verdict);
   const isOverruled = overrule && [verdict, other].some((one) => one && isAgainst(overrule, one));
 
   return (
@@ -165,7 +165,8 @@ export function VerdictRow({
             <bdi>{sentence(verdict.reason)}</bdi>
           </span>
         )}
-        {overrule && (
+        {/* Opened, its card tells it with the note. */}
+        {overrule && !active && (
           <span className={classes.overruled}>
             <IconHandStop size={14} aria-hidden />
             {overrule.stale

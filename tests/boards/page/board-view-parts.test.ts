@@ -70,6 +70,7 @@ describe("a cell in words", () => {
     [388, 1400, "388 of 1,400 captions scored"],
     [null, 1400, "1,400 captions"],
     [12, null, "12 captions scored"],
+    [0, 0, "no captions"],
     [null, null, "n not stated"],
   ])("tells %s scored of %s", (scored, total, words) => {
     expect(scoredWords(percent, { scored, total })).toBe(words);

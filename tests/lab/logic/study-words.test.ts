@@ -6,6 +6,7 @@ import {
   paperWords,
   studyTable,
   textRows,
+  toldColumns,
 } from "../../../src/lab/logic/study-words";
 import { steadinessNumbers } from "../../../src/metrics/studies/constraint-studies";
 import type { Study } from "../../../src/shapes/study";
@@ -136,4 +137,14 @@ it("a cell of which nothing is scored stands in the table without a value, and i
     ["m", "as asked", "CSR", null, null, null, 0, 0, 4, 0],
   ]);
   expect(asCsv(table)).toContain("m,as asked,CSR,,,,0,0,4,0,");
+});
+
+it("a column in which no row says anything is not shown", () => {
+  expect(toldColumns([])).toEqual([]);
+  expect(
+    toldColumns([
+      ["CSR", "–", "7", "–"],
+      ["ISR", "–", "–", "0"],
+    ]),
+  ).toEqual([0, 2, 3]);
 });

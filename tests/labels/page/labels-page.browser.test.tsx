@@ -112,7 +112,7 @@ it("labels of another set than the one on the page are told where they go", asyn
     at: "2026-01-01T00:00:00.000Z",
     milliseconds: null,
   };
-  const part = { labels: [said], decisions: [], same: 0, changed: [] };
+  const part = { labels: [said], decisions: [], size: 40, same: 0, changed: [] };
   const read = async (): Promise<ReadLabels> => ({
     sets: [],
     merged: [
@@ -135,8 +135,12 @@ it("labels of another set than the one on the page are told where they go", asyn
   await page.getByTestId("labels-input").upload(new File(["{}"], "labels.jsonl"));
   await expect
     .element(page.getByTestId("labels-elsewhere"))
-    .toHaveTextContent("3 labels of the file belong to another label set, “Cups”, not to this one.");
-  await expect.element(page.getByRole("link", { name: "“Cups”" })).toHaveAttribute("href", "#/labels/set-2");
+    .toHaveTextContent(
+      "3 labels of the file belong to another label set, “Cups” with 40 lines, not to this one.",
+    );
+  await expect
+    .element(page.getByRole("link", { name: "“Cups” with 40 lines" }))
+    .toHaveAttribute("href", "#/labels/set-2");
   flushSync(() => root.unmount());
   host.remove();
 });

@@ -176,6 +176,20 @@ it("a tab that opens while another gives a label and takes it back does not keep
   }
 });
 
+it("what a key brings on screen is said once to screen readers, since no focus moves", async () => {
+  show(madeSet(lines), (set) => (
+    <LabelPage set={set} fixed={false} person="Ada" onPerson={() => undefined} />
+  ));
+  const said = page.getByTestId("task-said");
+  await expect.element(said).toHaveTextContent("");
+  await userEvent.keyboard("p");
+  await expect
+    .element(said)
+    .toHaveTextContent(`line 2 of 3: ${page.getByTestId("label-question").element().textContent}`);
+  await userEvent.keyboard("z");
+  await expect.element(said).toHaveTextContent(/^line 1 of 3: /);
+});
+
 it("a label that was taken out in another tab counts no more", async () => {
   show(madeSet(lines), (set) => (
     <LabelPage set={set} fixed={false} person="Ada" onPerson={() => undefined} />

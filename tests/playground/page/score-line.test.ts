@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answerWords } from "../../../src/playground/page/score-line";
+import { answerWords, failedNames } from "../../../src/playground/page/score-line";
 
 const share = (numerator: number, denominator: number, total = denominator, stale = 0) => ({
   value: denominator === 0 ? null : numerator / denominator,
@@ -20,4 +20,21 @@ it.each([
   [share(0, 0, 5), "No verdict yet on 5 constraints."],
 ])("the answer to %o is told with what it is out of", (of, words) => {
   expect(answerWords(of)).toBe(words);
+});
+
+it("what failed is named, each name once, without what is about an earlier text", () => {
+  const of = (constraintId: string | null, status: "passed" | "failed" | "unscored", stale = false) => ({
+    constraintId,
+    status,
+    stale,
+  });
+  expect(failedNames([of("table", "passed"), of("length", "unscored"), of("case", "failed", true)])).toBe("");
+  expect(
+    failedNames([
+      of("unordered_list", "failed"),
+      of("visual_temporal_grounding", "failed"),
+      of("audio_temporal_grounding", "failed"),
+      of(null, "failed"),
+    ]),
+  ).toBe("Unordered list, Temporal grounding, Content");
 });

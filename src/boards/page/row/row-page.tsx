@@ -83,7 +83,6 @@ function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
     ["Reading", READING_NAMES[basis.semantics]],
     ["Prompt", basis.prompt ?? "not stated"],
     ...(row.rules === undefined ? [] : [["Rules", `version ${row.rules}`] as [string, ReactNode]]),
-    ["Model", model.name],
     ["Kind", KIND_WORDS[model.kind]],
     ["Parameters", model.parameters ?? "not stated"],
     ["Mode", model.mode ?? "one mode"],
@@ -141,8 +140,7 @@ function RowNumbers({
       label="Numbers of the row"
       head={[
         "Column",
-        "Value",
-        origin ? `95 % interval, ${origin}` : "95 % interval",
+        origin ? `Value, 95 % interval ${origin}` : "Value, 95 % interval",
         ...(isCorrected ? ["Corrected by labels"] : []),
         "Scored",
         ...(base
@@ -171,17 +169,9 @@ function RowNumbers({
               </span>
             </th>
             <td data-testid="board-cell" data-column={column.id} data-value={cell?.value ?? ""}>
-              <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>
-            </td>
-            <td>
-              {interval ? (
-                <>
-                  <span className={classes.whole}>{intervalWords(column, interval.ends)}</span>
-                  {!origin && <span className={classes.quiet}> {FROM_WORDS[interval.from]}</span>}
-                </>
-              ) : (
-                "not stated"
-              )}
+              <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
+              <span className={classes.whole}>{interval && `${intervalWords(column, interval.ends)} `}</span>
+              {interval && !origin && <span className={classes.quiet}>{FROM_WORDS[interval.from]}</span>}
             </td>
             {isCorrected && <td>{cell ? correctedWords(column, cell.corrected) : NONE}</td>}
             <td>{cell ? scoredOfAllWords(column, cell) : NONE}</td>

@@ -13,8 +13,8 @@ const SendingForecast = lazyPart(
 const PAGE_MODEL = "546 MB";
 
 /**
- * Data a run would send, before it does; without a model it says what can be done, and where none is kept it leads to one
- * that needs no key, of which nothing is fetched before it is pressed.
+ * Data a run would send, before it does; where no model is kept it leads to one that needs no key, of which nothing is
+ * fetched before it is pressed.
  */
 export function SendingLine() {
   const connected = useModels((state) => state.models.caption !== null);
@@ -23,9 +23,8 @@ export function SendingLine() {
   if (connected) return <SendingForecast />;
   return (
     <Text size="xs" c="var(--caplens-text-quiet)" className={classes.without}>
-      {isAnyKept || isAnyJudge ? "No model writes now" : "Without a model"}: paste a caption; rules check its
-      form.{" "}
-      {!isAnyKept && <a href="#/models?page">Write a caption with a model in this page ({PAGE_MODEL})</a>}
+      {(isAnyKept || isAnyJudge) && "No model writes now: paste a caption. "}
+      {!isAnyKept && <a href="#/models?page">Write without a key, by a model in this page ({PAGE_MODEL})</a>}
     </Text>
   );
 }

@@ -104,7 +104,7 @@ export function isComparable({ state, entries }: Pick<RunSummary, "state" | "ent
 const COLUMNS: readonly { by: RunListOrder["by"] | null; words: string; className?: string }[] = [
   { by: "title", words: "Run" },
   { by: null, words: "Benchmark", ...(own.wide && { className: own.wide }) },
-  { by: null, words: "Models" },
+  { by: null, words: "Models", ...(own.models && { className: own.models }) },
   { by: "score", words: "Best score" },
   { by: null, words: "Results" },
   { by: "state", words: "State" },
@@ -208,7 +208,7 @@ export function RunTable({
                 {run.problem && <span className={own.note}>{run.problem.message}</span>}
               </th>
               <td className={own.wide}>{benchmarkWords(run)}</td>
-              <td className={own.cut} title={models} data-column="models">
+              <td className={`${own.cut} ${own.models}`} title={models} data-column="models">
                 {isReadable && models}
               </td>
               <td className={own.cut} title={headlineWords(listed)} data-column="score">

@@ -70,7 +70,8 @@ function ImportProblems({ report: { parts, problems, problemCount } }: { report:
         {counted(problemCount, "problem")}
       </h2>
       <Text size="sm">
-        {parts.length > 0 && "Everything else is used. "}Fix a file and add it again to replace it.
+        {parts.length > 0 && "Everything else is used. "}A mended file that you add takes the place of the one
+        before.
       </Text>
       {problemCount > problems.length && <Text size="sm">The first {problems.length} are shown.</Text>}
       <ul className={own.problems}>

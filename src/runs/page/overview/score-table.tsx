@@ -3,7 +3,7 @@ import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../../shapes/run-scores";
 import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { NameHead, ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
 import { correctedScore } from "./score-words";
@@ -37,28 +37,6 @@ export function inScoreOrder(entries: RunScores["entries"], order: ScoreOrder): 
 function nextOrder(order: ScoreOrder, by: string): ScoreOrder {
   if (order?.by !== by) return { by, worstFirst: false };
   return order.worstFirst ? null : { by, worstFirst: true };
-}
-
-/** Names up to so many letters stand as they are; of longer ones the last letters always show. */
-const SHORT = 30;
-const LAST = 14;
-
-/** The name of a model. Where it is too long, its middle gives way: models of one family begin alike. */
-function ModelName({ title }: { title: string }) {
-  const letters = [...title];
-  const isLong = letters.length > SHORT;
-  return (
-    <th scope="row" title={title} aria-label={isLong ? title : undefined}>
-      {isLong ? (
-        <span className={classes.longName}>
-          <span>{letters.slice(0, -LAST).join("")}</span>
-          <span>{letters.slice(-LAST).join("")}</span>
-        </span>
-      ) : (
-        title
-      )}
-    </th>
-  );
 }
 
 /** Scores of models, a row each: value, interval, rank and how much was scored in one line. */
@@ -116,7 +94,7 @@ export function ScoreTable({
     >
       {inScoreOrder(entries, order).map(({ entryId, title, summary, otherwise, overruled }) => (
         <tr key={entryId} data-testid="score-row" data-entry={entryId}>
-          <ModelName title={title} />
+          <NameHead name={title} />
           {shown.map(({ id }) => {
             const score = summary.scores.find((one) => one.id === id);
             const also = bothReadings && otherwise.find((one) => one.id === id);

@@ -6,7 +6,7 @@ import type { RunFailures } from "../../../shapes/run-failures";
 import { BackLink, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import page from "../../../ui/runs.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { NameHead, ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { givenNames, measuresOf, shareOfChecks } from "../../logic/failures/failures-outline";
 import { useFailures } from "../../store/use-run-scores";
 import { FailureGroups } from "./failure-groups";
@@ -37,9 +37,7 @@ function ModelsOfRuns({ counted, counts }: RunFailures) {
           const { passed, failed, unscored } = counts.models[key] ?? NONE;
           return (
             <tr key={key} data-testid="model-row" data-model={key}>
-              <th scope="row" title={model}>
-                {model}
-              </th>
+              <NameHead name={model} />
               <td>
                 <Anchor href={`#${runPath(id)}`} size="sm">
                   {title}

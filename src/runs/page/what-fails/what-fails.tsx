@@ -20,7 +20,7 @@ import { useModels } from "../../../state/stores-context";
 import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { NameHead, ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { countedModels, decidedWords, momentsApart } from "../../logic/failures/failures-outline";
 import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
@@ -118,9 +118,7 @@ function Models({
           const { passed, failed, unscored } = failures.counts.models[keyOf(entry)] ?? NONE;
           return (
             <tr key={entry.entryId} data-testid="model-row">
-              <th scope="row" title={entry.title}>
-                {entry.title}
-              </th>
+              <NameHead name={entry.title} />
               <ShareCell
                 score={csr}
                 corrected={correctedScore(correction, entry.entryId, "csr")}

@@ -147,3 +147,18 @@ it("has what was typed in a form again after the page was loaded anew, in the qu
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith("caplens-form:"))).toEqual([]);
 });
+
+it("marks what a question lacks once it is to be added, and puts the focus there", async () => {
+  show("one");
+  await page.getByRole("button", { name: "Write a question" }).click();
+  const field = page.getByRole("textbox", { name: "Question" });
+  await expect.element(field).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Add the question" }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute("aria-invalid", "true");
+  await field.fill("Who pours the tea?");
+  await page.getByRole("textbox", { name: "Option A" }).fill("The girl");
+  await page.getByRole("button", { name: "Add the question" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Option B" })).toHaveFocus();
+  await page.getByRole("button", { name: "Cancel" }).click();
+});

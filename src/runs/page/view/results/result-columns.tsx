@@ -10,6 +10,7 @@ import { digitsOf } from "../../../../foundation/shown-number";
 import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RowOutcome, RunOrder, RunRow, TextStarts } from "../../../../shapes/run-table";
+import { LongName } from "../../../../ui/scroll-table/scroll-table";
 import { textDirection } from "../../../../ui/text-direction";
 import { type LineNames, lineNames } from "../../run-state";
 import classes from "./results.module.css";
@@ -127,6 +128,15 @@ function Line({ text }: { text: string }) {
   );
 }
 
+/** The name of a model in one line, with its last letters. */
+function ModelLine({ name }: { name: string }) {
+  return (
+    <div title={name} dir={textDirection(name)}>
+      <LongName name={name} />
+    </div>
+  );
+}
+
 const number = (value: number | null, digits = 0) => (value === null ? "" : value.toFixed(digits));
 
 /** Progress of a result, with those that ended with a problem set apart. */
@@ -190,7 +200,7 @@ export function columnsOf(run: Run) {
         <bdi>{sampleId}</bdi>
       </span>
     )),
-    column("model", 184, ({ entryId }) => <Line text={titles.get(entryId) ?? entryId} />),
+    column("model", 184, ({ entryId }) => <ModelLine name={titles.get(entryId) ?? entryId} />),
     column("repeat", 70, ({ repeat }) => repeat),
     ...lineColumns(names).map((own) =>
       column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),

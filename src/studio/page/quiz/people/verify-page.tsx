@@ -114,6 +114,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
           tasks,
           place: `quiz ${draft.id}`,
           idOf: ({ question }) => question.id,
+          saying: ({ question }) => question.question,
           fields: VERIFIED_POINTS,
           saidOf: (standing) => saidOf(draft, standing, name),
           give: keep,

@@ -85,6 +85,8 @@ function QuestionEditor({
   });
   const isBegun = text.question !== "" && text.options.every((option) => option !== "");
 
+  const isMissing = (words: string) => tried && words.trim() === "";
+
   function submit(): void {
     setTried(true);
     // Questions against the other rules are kept and marked; one that nobody can be asked is not finished.
@@ -105,6 +107,7 @@ function QuestionEditor({
       <QuestionField
         description="To be understood without its options, and answered from the video alone."
         longest={QUIZ_DRAFT_LIMITS.question}
+        isRefused={isMissing(text.question)}
         value={text.question}
         onChange={(question) => setText({ ...text, question })}
       />
@@ -128,6 +131,7 @@ function QuestionEditor({
               size="xs"
               aria-label={`Option ${optionLetter(place)}`}
               maxLength={QUIZ_DRAFT_LIMITS.option}
+              error={isMissing(option)}
               value={option}
               onChange={(event) =>
                 setText({ ...text, options: text.options.with(place, event.currentTarget.value) })

@@ -207,6 +207,7 @@ function AtWork({
         tasks,
         place: `set ${draft.id}${senior ? " senior" : ""}`,
         idOf: ({ id }: SetTask) => id,
+        saying: ({ instruction }) => instruction,
         fields: TASK_POINTS,
         saidOf: ({ id }) => saidOf(ownOf(id)),
         give: keep,
