@@ -59,7 +59,9 @@ async function exportedShapes(
       const other = shapes.get(name);
       if (!other) shapes.set(name, { file, whole });
       else if (keyOf(other.whole) !== keyOf(whole))
-        throw new Error(`${other.file}.ts and ${file}.ts, seen from ${SCHEMAS}, each export a ${name} of its own.`);
+        throw new Error(
+          `${other.file}.ts and ${file}.ts, seen from ${SCHEMAS}, each export a ${name} of its own.`,
+        );
     }
   }
   return shapes;
@@ -91,7 +93,8 @@ function partsOf(
   };
   for (const name of wanted) {
     const shape = shapes.get(name);
-    if (!shape) throw new Error(`No file of ${SCHEMAS} and no shapes.ts exports a shape ${name}, but one is imported.`);
+    if (!shape)
+      throw new Error(`No file of ${SCHEMAS} and no shapes.ts exports a shape ${name}, but one is imported.`);
     mapParts(shape.whole, count);
   }
   const named = new Set([...wanted, ...[...uses].flatMap(([name, times]) => (times > 1 ? [name] : []))]);

@@ -25,8 +25,14 @@ test("the compiled shapes make no code as they run", () => {
 test("a benchmark's folder has shapes of its own in its `shapes.ts`", async () => {
   const folder = mkdtempSync(join("tests/benchmarks", "own-shapes-"));
   try {
-    writeFileSync(join(folder, "shapes.ts"), 'export { KeyPoints } from "../added-benchmark/key-points/shapes";');
-    writeFileSync(join(folder, "index.ts"), 'import { KeyPointsShape } from "../../src/shapes/generated/key-points";');
+    writeFileSync(
+      join(folder, "shapes.ts"),
+      'export { KeyPoints } from "../added-benchmark/key-points/shapes";',
+    );
+    writeFileSync(
+      join(folder, "index.ts"),
+      'import { KeyPointsShape } from "../../src/shapes/generated/key-points";',
+    );
     const own = (await compiledShapes(["src", "scripts", folder])).get(`${GENERATED}/key-points.js`) ?? "";
     const { KeyPointsShape } = await import(`data:text/javascript,${encodeURIComponent(own)}`);
     expect(KeyPointsShape.check({ points: [{ id: "k1", says: "A kettle boils." }] })).toBe(true);
