@@ -127,6 +127,7 @@ describe("completion", () => {
     const kind = { id: "TP", label: "told rightly", status: "passed" as const, readings: {} };
     const words = { ...CONSTRAINT_WORDS, kinds: [kind] };
     expect(labels("outcome:", { words })).toEqual(["TP"]);
+    expect(labels("status:", { words })).toEqual(["passed", "failed", "unscored"]);
     expect(complete("outc", undefined, { words })).toMatchObject([
       { label: "outcome", about: "of a constraint: TP told rightly" },
     ]);
