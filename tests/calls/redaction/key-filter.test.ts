@@ -52,6 +52,7 @@ describe.each([KEY, ODD_KEY])("the key %s", (key) => {
 });
 
 it("reads each text from its beginning, whatever the one before ended with", () => {
+  expect(through(KEY, [`${KEY.slice(1)} `])).toBe(`${KEY.slice(1)} `);
   const keys = createKeyFilter(KEY);
   for (const before of ["A red ball", KEY, KEY.slice(0, 1), KEY.slice(0, 9)]) {
     keys.add(before);

@@ -193,6 +193,7 @@ describe("a filter", () => {
       expect(conditionOf(`state:${state}`)).toEqual({ standing: state });
     expect(conditionOf('"video type":"Movie & TV"')).toEqual({ facet: "video type", is: "Movie & TV" });
     expect(conditionOf('caption:"tea pot"')).toEqual({ caption: "tea pot" });
+    expect(conditionOf('caption:"a\\b\\f\\n\\r\\tb"')).toEqual({ caption: "a\b\f\n\r\tb" });
     expect(conditionOf("tea NOT pot")).toEqual({ all: [{ caption: "tea" }, { not: { caption: "pot" } }] });
     expect(conditionOf("  ")).toBeNull();
   });
@@ -208,6 +209,10 @@ describe("a filter", () => {
     expect(problemOf("status:failed AND")?.message).toContain("breaks off");
     expect(problemOf('caption:"tea')?.message).toContain("breaks off");
     expect(problemOf("sample:001/02")?.message).toContain("in quotes");
+    // Up to 30 letters of what can't be read are told.
+    const rest = "7b".repeat(15);
+    expect(problemOf(`a/${rest.slice(1)}`)?.message).toContain(`from “/${rest.slice(1)}” on`);
+    expect(problemOf(`a/${rest}`)?.message).toContain(`from “/${rest.slice(0, 29)}…” on`);
     // Of a sign that stands for nothing, these signs alone are marked.
     expect(problemOf('caption:"tea \\x"')).toMatchObject({ start: 13, end: 15 });
     expect(problemOf('".constructor":x')?.message).toContain("no field");
