@@ -73,6 +73,9 @@ describe("what would change a rank", () => {
     expect(unscoredFailed({ score: "descriptive_p" }, {})).toBeNull();
     // A caption of which some constraints are unscored counts as scored, and brings the share of the others.
     expect(unscoredFailed({ score: "csr_macro" }, {})).toBeNull();
+    // These are others, by their whole names.
+    for (const score of ["cap_pairs", "part_of_density_event", "points"])
+      expect(unscoredFailed({ score }, {})).toEqual({ value: 30, rank: null });
     expect(unscoredFailed({ score: "cap_r" }, {})).toEqual({ value: 30, rank: null });
     expect(unscoredFailed({}, { scored: 99 })?.value).toBeCloseTo(59.4, 9);
   });

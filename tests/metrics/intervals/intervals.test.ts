@@ -237,7 +237,14 @@ describe("the interval of a difference", () => {
     const [low, high] = [1 + (found.low ?? 0), 1 + (found.high ?? 0)];
     expect(found.value).toBeCloseTo(3 / 7, 12);
     expect(Math.sqrt(low * high)).toBeCloseTo(10 / 7, 12);
-    expect(low).toBeLessThan(high);
+    // Each video's part in the logarithm: what it adds to either sum, as a share of that.
+    const parts = a.map(([x], at) => (x - 2.5) / 10 - ((b[at]?.[0] ?? 0) - 1.75) / 7);
+    const error = Math.sqrt((4 / 3) * parts.reduce((sum, one) => sum + one ** 2, 0));
+    expect(high).toBeCloseTo((10 / 7) * Math.exp(tQuantile(0.975, 3) * error), 12);
+    expect(relativeInterval(b.slice(0, 2), a.slice(0, 2), 0.95)).toMatchObject({
+      low: expect.any(Number),
+      high: expect.any(Number),
+    });
     const none = b.map(([, m]): VideoParts => [0, m]);
     expect(relativeInterval(none, a, 0.95)).toEqual({ value: null, ...NO_ENDS });
     const gone = relativeInterval(a, none, 0.95);

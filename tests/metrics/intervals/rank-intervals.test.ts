@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { independentEnds, rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
+import { independentEnds, rankIntervals, ranksByPairs } from "../../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../../src/metrics/intervals/ratio-influences";
 import { wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
@@ -95,6 +95,40 @@ describe("ranks by the intervals of differences", () => {
       [1, 1],
     ]);
     expect(rankIntervals([hard, better], 0.95)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it("count a video that one of them lacks for nothing", () => {
+    const named = (videos: number, passed: number) => ({
+      byVideo: Object.fromEntries(
+        Array.from({ length: videos }, (_, at): [string, VideoParts] => [`v${at}`, [at < passed ? 1 : 0, 1]]),
+      ),
+    });
+    // Fifteen of fifteen, and none of fifteen: not of twenty.
+    expect(rankIntervals([named(20, 14), named(15, 15)], 0.95)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(rankIntervals([named(20, 7), named(15, 0)], 0.95)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it("tell nothing apart by a difference whose interval ends at 0", () => {
+    const ranks = (low: number, high: number) => ranksByPairs(["one", "other"], () => [low, high], "higher");
+    const shared = [
+      [1, 2],
+      [1, 2],
+    ];
+    expect([ranks(0, 0.2), ranks(-0.2, 0), ranks(0, 0)]).toEqual([shared, shared, shared]);
+    expect(ranks(0.01, 0.2)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(ranks(-0.2, -0.01)).toEqual([
       [2, 2],
       [1, 1],
     ]);

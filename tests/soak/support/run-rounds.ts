@@ -136,13 +136,18 @@ async function finish(
   }
 }
 
-/** Looks at a run while nothing of it is under way: what calls in flight hold is not what the run has grown by. */
-async function atRest(engine: EngineInPage, id: string, look: () => Promise<void>): Promise<void> {
+/**
+ * Looks at a run while no call of it is out: what calls in flight hold is not what the run has grown by. Tasks that
+ * have begun wait with their next call until it goes on.
+ */
+async function atRest(
+  engine: EngineInPage,
+  id: string,
+  standIn: StandIn,
+  look: () => Promise<void>,
+): Promise<void> {
   await engine.call("runs/pause", { id });
-  await waitWhile(async () => {
-    const now = await engine.progress();
-    return now?.phase === "running" || (now?.underWay.length ?? 0) > 0;
-  });
+  await waitWhile(async () => (await engine.progress())?.phase === "running" || standIn.open() > 0);
   await look();
   await engine.call("runs/resume", { id });
 }
@@ -251,7 +256,7 @@ export async function killWhileRunning(
       // The stand-in's own records are no part of the run.
       standIn.requests.length = 0;
       if (done < (results / LOOKS) * (memory.length + 1)) return;
-      await atRest(calmEngine, "calm", async () => {
+      await atRest(calmEngine, "calm", standIn, async () => {
         memory.push({ results: done, megabytes: await heapInUse(page) });
       });
       print(`${done} results: ${memory.at(-1)?.megabytes.toFixed(1)} MB`);
