@@ -246,6 +246,13 @@ describe("videos that would tell two rows apart", () => {
     expect(separationWords({ ...of, state: "open", needed: { least: 31, measured: 470 } }, words, 5)).toBe(
       "On the 20 videos that both have scored nobody can tell which is better: at least 11 more videos would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows, 450 were they as far apart as measured. If they are equal, no number would. The row above has only 5 more.",
     );
+    // As many as are needed are no “only”.
+    const enough = separationWords(
+      { ...of, state: "open", needed: { least: 31, measured: null } },
+      words,
+      11,
+    );
+    expect(enough).toMatch(/If they are equal, no number would\.$/);
     expect(separationWords({ ...of, state: "apart", needed: null }, words, 5)).toBe(
       "On the 20 videos that both have scored they are told apart.",
     );

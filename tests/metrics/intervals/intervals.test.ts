@@ -258,6 +258,15 @@ describe("the interval of a difference", () => {
     expect(same.value).toBe(0);
     expect(same.low).toBeLessThan(0);
     expect(relativeInterval([[1, 2]], [[2, 2]], 0.95)).toEqual({ value: 1, ...NO_ENDS });
+    const two: VideoParts[] = [
+      [1, 2],
+      [2, 2],
+    ];
+    const oneOfThem: VideoParts[] = [
+      [2, 2],
+      [0, 0],
+    ];
+    expect(relativeInterval(two, oneOfThem, 0.95)).toEqual({ value: expect.closeTo(1 / 3, 12), ...NO_ENDS });
   });
 
   it("has no chance where it is the same on each video and nothing bounds it", () => {
