@@ -233,7 +233,7 @@ describe("the interval of a difference", () => {
   });
 
   it("as a share of the first is that of a logarithm, or of the difference where there is none", () => {
-    const found = relativeInterval(b, a, 0.95);
+    const found = relativeInterval(b, a, 0.95, 1);
     const [low, high] = [1 + (found.low ?? 0), 1 + (found.high ?? 0)];
     expect(found.value).toBeCloseTo(3 / 7, 12);
     expect(Math.sqrt(low * high)).toBeCloseTo(10 / 7, 12);
@@ -241,23 +241,23 @@ describe("the interval of a difference", () => {
     const parts = a.map(([x], at) => (x - 2.5) / 10 - ((b[at]?.[0] ?? 0) - 1.75) / 7);
     const error = Math.sqrt((4 / 3) * parts.reduce((sum, one) => sum + one ** 2, 0));
     expect(high).toBeCloseTo((10 / 7) * Math.exp(tQuantile(0.975, 3) * error), 12);
-    expect(relativeInterval(b.slice(0, 2), a.slice(0, 2), 0.95)).toMatchObject({
+    expect(relativeInterval(b.slice(0, 2), a.slice(0, 2), 0.95, 1)).toMatchObject({
       low: expect.any(Number),
       high: expect.any(Number),
     });
     const none = b.map(([, m]): VideoParts => [0, m]);
-    expect(relativeInterval(none, a, 0.95)).toEqual({ value: null, ...NO_ENDS });
-    const gone = relativeInterval(a, none, 0.95);
+    expect(relativeInterval(none, a, 0.95, 1)).toEqual({ value: null, ...NO_ENDS });
+    const gone = relativeInterval(a, none, 0.95, 1);
     expect(gone).toMatchObject({ value: -1, low: -1 });
     // No logarithm: the end is that of the difference.
     expect(gone.high).toBeCloseTo(
       (pairedInterval(none, a, 0.95).high ?? 0) / (ratioInfluences(a)?.ratio ?? 0),
       12,
     );
-    const same = relativeInterval(a, a, 0.95);
+    const same = relativeInterval(a, a, 0.95, 1);
     expect(same.value).toBe(0);
     expect(same.low).toBeLessThan(0);
-    expect(relativeInterval([[1, 2]], [[2, 2]], 0.95)).toEqual({ value: 1, ...NO_ENDS });
+    expect(relativeInterval([[1, 2]], [[2, 2]], 0.95, 1)).toEqual({ value: 1, ...NO_ENDS });
     const two: VideoParts[] = [
       [1, 2],
       [2, 2],
@@ -266,7 +266,10 @@ describe("the interval of a difference", () => {
       [2, 2],
       [0, 0],
     ];
-    expect(relativeInterval(two, oneOfThem, 0.95)).toEqual({ value: expect.closeTo(1 / 3, 12), ...NO_ENDS });
+    expect(relativeInterval(two, oneOfThem, 0.95, 1)).toEqual({
+      value: expect.closeTo(1 / 3, 12),
+      ...NO_ENDS,
+    });
   });
 
   it("has no chance where it is the same on each video and nothing bounds it", () => {
