@@ -92,6 +92,23 @@ describe("what would change a rank", () => {
     const changes = changesOfRank(board, [row, other], "isr", "a");
     expect(changes?.unscoredFailed?.value).toBe(30);
     expect(changes?.below).toMatchObject({ points: 59, verdicts: 6, isCounted: true });
+    // So it stands below a row that it is ranked above by what was scored.
+    const each = (passed: (video: number) => number) => ({
+      isr: videosWith(Array.from({ length: 25 }, (_, video) => [passed(video), 4] as const)),
+    });
+    const half = exampleRow(
+      "half",
+      {},
+      { values: { isr: cell(87, 100, 200) }, byVideo: each((video) => 3 + (video % 2)) },
+    );
+    const whole = exampleRow(
+      "whole",
+      {},
+      { values: { isr: cell(62, 100, 100) }, byVideo: each((video) => 2 + (video % 2)) },
+    );
+    const ranks = changesOfRank(board, [half, whole], "isr", "half");
+    expect(ranks?.above).toBeNull();
+    expect(ranks?.unscoredFailed?.rank).toEqual([2, 2]);
   });
 
   it("tells no number of parts where the column is no share", () => {

@@ -173,6 +173,11 @@ describe("the interval of a difference", () => {
     const mean = differences.reduce((sum, one) => sum + one, 0) / 8;
     const error = Math.sqrt(differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 56);
     expect(mixed.low).toBeCloseTo(mean - tQuantile(0.975, 7) * error, 12);
+    // A video that neither has scored changes nothing, nor whether videos say yes or no.
+    const unscored = (parts: VideoParts[]): VideoParts[] => [...parts, [0, 0]];
+    expect(pairedInterval(unscored(yesOrNo(6, 8)), unscored(yesOrNo(3, 8)), 0.95)).toEqual(
+      pairedInterval(yesOrNo(6, 8), yesOrNo(3, 8), 0.95),
+    );
     // The last video was scored of the first alone; its influence is (0 - .625 * 4) / 16.
     const part = b.map((parts, at): VideoParts => (at === 3 ? [0, 0] : parts));
     const found = pairedInterval(a, part, 0.95);

@@ -199,6 +199,18 @@ describe("ranks by the intervals of differences", () => {
     expect(rankIntervals(wider, 0.95)[0]).toEqual([1, 1]);
     expect(rankIntervals(wider, 0.95, { covers: "all" })[0]).toEqual([1, 2]);
     expect(rankIntervals([...rows, row(9)], 0.95)[3]).toEqual([1, 1]);
+    // The far end of the better one says nothing of a row below it, nor the near end of the worse one.
+    const far = [
+      { value: 0.7, ends: [0.65, 0.99] as [number, number] },
+      { value: 0.6, ends: [0.1, 0.65] as [number, number] },
+    ];
+    expect(rankIntervals(far, 0.95)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(rankIntervals([{ ...far[0], value: 0.7, ends: [0.55, 0.72] }, ...far.slice(1)], 0.95)[0]).toEqual([
+      1, 2,
+    ]);
   });
 
   it("tell no two rows apart by fewer videos than a difference needs to be told", () => {
