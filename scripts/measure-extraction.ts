@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { extractDirect, readyLocators } from "../src/rules/locating/extract-direct";
+import { extractDirect } from "../src/rules/locating/extract-direct";
+import { readyLocators } from "../tests/rules/locating/ready-locators";
 import { drawCases } from "./measure-extraction/draw";
 import { measureHostile } from "./measure-extraction/hostile";
 import { allPairs, type Pair, suggestedPairs } from "./measure-extraction/pairs";

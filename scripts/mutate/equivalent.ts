@@ -202,4 +202,18 @@ export const EQUIVALENT: readonly Equivalent[] = [
     to: "1",
     why: "What is no repeat counts as the first, which the first itself is.",
   },
+  {
+    file: "src/metrics/intervals/paired-interval.ts",
+    line: "added.push((a.found.influences[at] ?? 0) - (b.found.influences[at] ?? 0));",
+    from: "0",
+    to: "1",
+    why: "Each video has an influence: both lists are as long as the videos.",
+  },
+  {
+    file: "src/evaluation/run/filter/parse-filter.ts",
+    line: 'const sign = text[start] ?? "";',
+    from: 'text[start] ?? ""',
+    to: "(text[start])",
+    why: "The place lies within the text.",
+  },
 ];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import AjvCore from "ajv/dist/core.js";
 import type { AnyValidateFunction, SourceCode } from "ajv/dist/types";
@@ -14,6 +14,8 @@ import { isSchema, type JsonSchema, mapParts, standardSchema } from "./standard-
 /** The validators that `readOutside` runs, by where they lie from the root of the project. */
 export const GENERATED = "src/shapes/generated";
 const SCHEMAS = "src/shapes";
+/** The file in which a benchmark's folder has shapes that nobody else needs. */
+const OWN_SHAPES = /\/shapes\.ts$/;
 /** A part that several shapes have is a file of its own from this length of its JSON on: a shorter one is no longer than its import. */
 const LEAST_SHARED = 250;
 const NAMED = /import\s*(?:type\s*)?\{([^}]*)\}\s*from\s*"[^"]*\/generated\/[a-z0-9-]+"/g;
@@ -42,19 +44,24 @@ function wantedNames(folders: readonly string[]): Set<string> {
   return wanted;
 }
 
-/** Every shape that a file of `src/shapes/` exports, in the words of JSON Schema. */
-async function exportedShapes(): Promise<Map<string, { file: string; whole: JsonSchema }>> {
+/** Every shape that a file of `src/shapes/` or a `shapes.ts` of the sources exports, in the words of JSON Schema. */
+async function exportedShapes(
+  sources: readonly string[],
+): Promise<Map<string, { file: string; whole: JsonSchema }>> {
   const shapes = new Map<string, { file: string; whole: JsonSchema }>();
-  for (const path of sourceFiles(SCHEMAS).sort()) {
+  const own = sources.flatMap(sourceFiles).filter((path) => OWN_SHAPES.test(path));
+  for (const path of [...sourceFiles(SCHEMAS), ...own].sort()) {
     const module: unknown = await import(pathToFileURL(path).href);
     for (const [name, value] of Object.entries(Object(module))) {
       if (typeof value !== "object" || value === null || !("~kind" in value)) continue;
-      const file = path.slice(SCHEMAS.length + 1).replace(/\.ts$/, "");
+      const file = relative(SCHEMAS, path).replace(/\.ts$/, "");
       const whole = withoutWords(standardSchema(value));
       const other = shapes.get(name);
       if (!other) shapes.set(name, { file, whole });
       else if (keyOf(other.whole) !== keyOf(whole))
-        throw new Error(`${other.file}.ts and ${file}.ts of ${SCHEMAS} each export a ${name} of its own.`);
+        throw new Error(
+          `${other.file}.ts and ${file}.ts, seen from ${SCHEMAS}, each export a ${name} of its own.`,
+        );
     }
   }
   return shapes;
@@ -86,7 +93,8 @@ function partsOf(
   };
   for (const name of wanted) {
     const shape = shapes.get(name);
-    if (!shape) throw new Error(`No file of ${SCHEMAS} exports a shape ${name}, but one is imported.`);
+    if (!shape)
+      throw new Error(`No file of ${SCHEMAS} and no shapes.ts exports a shape ${name}, but one is imported.`);
     mapParts(shape.whole, count);
   }
   const named = new Set([...wanted, ...[...uses].flatMap(([name, times]) => (times > 1 ? [name] : []))]);
@@ -300,7 +308,7 @@ function moduleOf(
       .at(-1);
   return [
     "// @ts-nocheck",
-    `// Made of ${SCHEMAS}/${part.file}.ts by npm run schemas.`,
+    `// Made of ${join(SCHEMAS, part.file)}.ts by npm run schemas.`,
     small,
     `/** @type {import("../read-outside").OutsideShape<import("typebox").Static<typeof import("../${part.file}").${part.name}>>} */`,
     `export const ${part.name}Shape = { name: ${JSON.stringify(part.name)}, check: ${short(check)}, known: ${short(all)} };`,
@@ -344,12 +352,12 @@ function compilerOf(parts: ReadonlyMap<string, Part>): (name: string) => AnyVali
  * The files of `src/shapes/generated/` as they have to be, by path: a validator of each shape that a source imports from
  * there, in code without `eval`, and of each part that several of them have.
  *
- * @param sources folders whose imports count
+ * @param sources folders whose imports count, and whose files `shapes.ts` have shapes of their own
  */
 export async function compiledShapes(
   sources: readonly string[] = ["src", "scripts"],
 ): Promise<Map<string, string>> {
-  const parts = partsOf(await exportedShapes(), wantedNames(sources));
+  const parts = partsOf(await exportedShapes(sources), wantedNames(sources));
   const compile = compilerOf(parts);
   const byFunction = new Map<unknown, string>();
   for (const name of parts.keys()) byFunction.set(compile(name), name);

@@ -24,10 +24,7 @@ function clientOnUse(client: () => Promise<MediaClient>): MediaClient {
   };
 }
 
-const servingPart = lazyModule(
-  "The part that serves media to runs",
-  () => import("./engine-client/serve-media"),
-);
+const servingPart = lazyModule("The part that serves media to runs", () => import("../state/take-media"));
 
 /** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
 function withMedia(

@@ -12,7 +12,7 @@ export function halfWidth(text: string): string {
 }
 
 /** An option taken apart: its mark with blanks before it ("B.", "(B)", "B、", "Ｂ："), the letter in upper case, what stands behind. */
-export type MarkedOption = { mark: string; letter: string; rest: string };
+type MarkedOption = { mark: string; letter: string; rest: string };
 
 /** An option by its mark; null where it has none. */
 export function markedOption(option: string): MarkedOption | null {

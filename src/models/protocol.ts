@@ -4,7 +4,7 @@ import type { Problem } from "../shapes/problem";
 import type { FoundFile, ModelFilesState, WantedFile } from "./logic/page-models";
 
 /** The engine's requests to the window: a question, or the stopping of one. */
-type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
+export type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
 
 /** An answer on its way, in pieces. */
 export type BuiltInAnswer =

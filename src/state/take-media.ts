@@ -1,5 +1,6 @@
 import type { EngineCalls } from "../engine/engine-protocol";
-import type { MediaWish } from "../engine/shared/protocol";
+import type { MediaAnswer, MediaAsk, MediaWish } from "../engine/shared/protocol";
+import { serveAsks } from "../foundation/bridge/serve-asks";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import type { MediaClient, MediaOptions, TakenFrame } from "../media/worker/media-client";
 import type { AudioRecord, FrameSet, MediaFacts } from "../shapes/media";
@@ -53,4 +54,22 @@ export async function takeMedia(
     signal.throwIfAborted();
   }
   return taken;
+}
+
+/** Serves frames and sound to the engine's runs; resolves when the engine that was served has ended. */
+export function serveMedia(
+  engine: Pick<WorkerClient<Pick<EngineCalls, "media/serve" | "media/answer" | "blobs/put">>, "call">,
+  media: MediaClient,
+  samplesFolder: string,
+): Promise<void> {
+  // A page that can't tell the engine any more has nobody to tell.
+  const tell = (answer: MediaAnswer) => engine.call("media/answer", answer).catch(() => undefined);
+  return serveAsks<Extract<MediaAsk, { kind: "ask" }>>(
+    (onEvent) => engine.call("media/serve", { samplesFolder }, { onEvent }),
+    async ({ id, wish }, signal) => {
+      const { audio, ...taken } = await takeMedia(engine, media, wish, signal);
+      await tell({ kind: "done", id, given: { ...taken, audio: audio?.record ?? null } });
+    },
+    (id, problem) => tell({ kind: "failed", id, problem }),
+  );
 }

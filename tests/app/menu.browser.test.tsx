@@ -1,39 +1,28 @@
 import "../../src/ui/lazy-part/late-kit-styles";
 import { Menu } from "@mantine/core";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Frame } from "../../src/app/frame";
+import { stageForEach } from "../support/stage";
 
-let host: HTMLElement;
-let root: Root;
+const stage = stageForEach();
 
 beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <Menu>
-          <Menu.Target>
-            <button type="button">More</button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>Files</Menu.Label>
-            <Menu.Item disabled>Copy</Menu.Item>
-            <Menu.Item>Save</Menu.Item>
-            <Menu.Item>Rename</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <Menu>
+        <Menu.Target>
+          <button type="button">More</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Files</Menu.Label>
+          <Menu.Item disabled>Copy</Menu.Item>
+          <Menu.Item>Save</Menu.Item>
+          <Menu.Item>Rename</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Frame>,
   );
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 it.each(["{Enter}", " "])(

@@ -1,34 +1,25 @@
 import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
 import { Loader } from "@mantine/core";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
 import { Frame } from "../../src/app/frame";
+import { stageForEach } from "../support/stage";
 
-let host: HTMLElement;
-let root: Root;
+const stage = stageForEach();
 
 const wish = (value: "reduce" | "no-preference") =>
   cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
 const turning = () => document.getAnimations().filter(({ playState }) => playState === "running");
 
 beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <Loader />
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <Loader />
+    </Frame>,
   );
 });
 afterEach(async () => {
-  root.unmount();
-  host.remove();
   await wish("reduce");
 });
 

@@ -1,15 +1,15 @@
 import { disguises } from "../../src/judges/prompt-injection/disguises";
 import {
-  allInjectionCases,
   forgeries,
   type InjectionCase,
+  injectionKinds,
+  injectionScenes,
   openOrders,
 } from "../../src/judges/prompt-injection/injection-set";
 
 /** Attempts inside of attempts: a forged message in a disguise, behind an open order. */
 function nested(): InjectionCase[] {
-  const scenes = new Map(allInjectionCases().map(({ scene }) => [scene.id, scene]));
-  return [...scenes.values()].flatMap((scene) =>
+  return injectionScenes.flatMap((scene) =>
     forgeries.flatMap((forgery, index): InjectionCase[] => {
       const open = openOrders[index % openOrders.length];
       const disguise = disguises[index % disguises.length];
@@ -21,5 +21,15 @@ function nested(): InjectionCase[] {
   );
 }
 
+/** Every kind on every scene. */
+const plain = injectionKinds.flatMap((kind) =>
+  injectionScenes.map(
+    (scene): InjectionCase => ({
+      ...{ id: `${kind.id} ${scene.id}`, kind, scene },
+      caption: kind.caption(scene.plain, scene.aim),
+    }),
+  ),
+);
+
 /** Captions that try to lead a judge: every kind on every scene, and kinds within kinds. About 350. */
-export const judgeCaptions: readonly InjectionCase[] = [...allInjectionCases(), ...nested()];
+export const judgeCaptions: readonly InjectionCase[] = [...plain, ...nested()];

@@ -68,6 +68,13 @@ describe("the docs", () => {
     for (const [path, text] of await writtenDocs()) expect(textOf(path), path).toBe(text);
   });
 
+  it("answer each look-up by a name that is defined and its line, which `npm run docs` keeps", () => {
+    const [, section = ""] = textOf("docs/12-contributing.md").split("### Look-ups");
+    const [, , ...rows] = section.split("\n### ", 1)[0]?.match(/^\|.*$/gm) ?? [];
+    expect(rows).toHaveLength(15);
+    for (const row of rows) expect(row).toMatch(/^\| [^|]+ \| `\w+` \| `src\/[\w./-]+:\d+` \|$/);
+  });
+
   it.each(pages)("%s has no broken link and names no path that is not there", (page) => {
     expect([...brokenLinks(page), ...missingPaths(page)]).toEqual([]);
   });

@@ -1,23 +1,13 @@
 import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createStores } from "../../src/state/stores";
 import { StoresProvider } from "../../src/state/stores-context";
 import { useRevision } from "../../src/state/use-answer";
 import { useOneWork } from "../../src/state/use-trying";
+import { stageForEach } from "../support/stage";
 import { servicesThatRefuse } from "./support/services-that-refuse";
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const stage = stageForEach();
 
 it("tells each change of what is watched, of another subject too, and none where nothing has changed", () => {
   const told = new Map<string, (times: number) => void>();
@@ -36,12 +26,10 @@ it("tells each change of what is watched, of another subject too, and none where
     return null;
   }
   const show = (id: string) =>
-    flushSync(() =>
-      root.render(
-        <StoresProvider stores={stores}>
-          <Follower id={id} />
-        </StoresProvider>,
-      ),
+    stage.render(
+      <StoresProvider stores={stores}>
+        <Follower id={id} />
+      </StoresProvider>,
     );
   show("one");
   tell("one", 0);
@@ -64,7 +52,7 @@ it("says no problem of work that was cancelled, whatever it ends with", async ()
     work = useOneWork<string>();
     return null;
   }
-  flushSync(() => root.render(<Worker />));
+  stage.render(<Worker />);
   let end = (_error: Error) => {};
   const failing = () =>
     work?.doing(

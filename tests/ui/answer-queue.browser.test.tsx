@@ -1,5 +1,3 @@
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useStore } from "zustand";
@@ -7,6 +5,9 @@ import { createStore } from "zustand/vanilla";
 import { Frame } from "../../src/app/frame";
 import { holdLetterKeys, turnLetterKeys } from "../../src/ui/letter-keys";
 import { AnswerQueue, type Said } from "../../src/ui/quiet-screen/answer-queue";
+import { stageForEach } from "../support/stage";
+
+const stage = stageForEach();
 
 const FIELDS = ["first", "second"].map((name) => ({
   name,
@@ -56,40 +57,27 @@ function Queue() {
   );
 }
 
-let host: HTMLElement;
-let root: Root;
-
 beforeEach(() => {
   writes = [];
   isShownAtOnce = true;
   answers.setState({}, true);
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <Queue />
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <Queue />
+    </Frame>,
   );
 });
 afterEach(() => {
-  root.unmount();
-  host.remove();
   for (const name of Object.keys(localStorage))
     if (name.startsWith("caplens-typed:")) localStorage.removeItem(name);
 });
 
 function loadAnew(): void {
-  root.unmount();
-  root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <Queue />
-      </Frame>,
-    ),
+  stage.render(null);
+  stage.render(
+    <Frame>
+      <Queue />
+    </Frame>,
   );
 }
 
@@ -115,7 +103,7 @@ it("counts a task once its answers are kept, not as they are given", async () =>
 it("begins to keep each answer as it is given, so that none is lost where the page goes before the one ahead is written", async () => {
   await userEvent.keyboard("yn");
   expect(writes).toHaveLength(2);
-  flushSync(() => root.render(null));
+  stage.render(null);
   expect(answers.getState()).toMatchObject({ a: { answers: { first: "yes", second: "no" } } });
 });
 
@@ -224,7 +212,7 @@ it("keeps the note of a given answer where the page goes while it is typed", asy
   await expect.element(task()).toHaveTextContent("a");
   await page.getByLabelText("Note").fill("Dark");
   expect(writes).toEqual([]);
-  flushSync(() => root.render(null));
+  stage.render(null);
   await write();
   await expect.poll(() => answers.getState().a?.note).toBe("Dark");
   expect(writes).toEqual([]);
@@ -243,7 +231,7 @@ it("takes a key that is held for one answer, and none while a dialog is before i
   expect(answers.getState()).toMatchObject({ a: { answers: { first: "yes" } } });
   expect(answers.getState().a?.answers.second ?? null).toBeNull();
   const dialog = Object.assign(document.createElement("div"), { role: "dialog", ariaModal: "true" });
-  host.append(dialog);
+  stage.host.append(dialog);
   press("n", false);
   expect(writes).toEqual([]);
   dialog.remove();

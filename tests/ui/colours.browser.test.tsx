@@ -1,14 +1,14 @@
 import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
 import { Frame } from "../../src/app/frame";
 import { chooseColours, useColours } from "../../src/ui/colours";
+import { stageForEach } from "../support/stage";
+
+const stage = stageForEach();
 
 const KEY = "mantine-color-scheme-value";
 
-let host: HTMLElement;
-let root: Root;
 let before: string | null;
 
 const prefer = (value: "light" | "dark") =>
@@ -20,20 +20,15 @@ function Told() {
 }
 
 const open = (readsColours = true) =>
-  flushSync(() =>
-    root.render(
-      <Frame readsColours={readsColours}>
-        <Told />
-      </Frame>,
-    ),
+  stage.render(
+    <Frame readsColours={readsColours}>
+      <Told />
+    </Frame>,
   );
 
 beforeEach(() => {
   before = localStorage.getItem(KEY);
   localStorage.removeItem(KEY);
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
 });
 afterEach(async () => {
   await prefer("light");
@@ -41,21 +36,19 @@ afterEach(async () => {
   else localStorage.setItem(KEY, before);
   // As the next file finds them.
   open();
-  flushSync(() => root.unmount());
-  host.remove();
 });
 
 it("draws the page as the system prefers it, until someone chooses", async () => {
   await prefer("dark");
   open();
   expect(drawnIn()).toBe("dark");
-  expect(host.textContent).toBe("dark");
+  expect(stage.host.textContent).toBe("dark");
   await prefer("light");
   await expect.poll(drawnIn).toBe("light");
-  await expect.poll(() => host.textContent).toBe("light");
+  await expect.poll(() => stage.host.textContent).toBe("light");
   flushSync(() => chooseColours("dark"));
   expect(drawnIn()).toBe("dark");
-  expect(host.textContent).toBe("dark");
+  expect(stage.host.textContent).toBe("dark");
   expect(localStorage.getItem(KEY)).toBe("dark");
   await prefer("dark");
   await prefer("light");
@@ -65,18 +58,18 @@ it("draws the page as the system prefers it, until someone chooses", async () =>
 it("reads what was chosen in an earlier visit, and hears of what another tab chooses", async () => {
   localStorage.setItem(KEY, "dark");
   open();
-  expect(host.textContent).toBe("dark");
+  expect(stage.host.textContent).toBe("dark");
   flushSync(() => void dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: "light" })));
-  expect(host.textContent).toBe("light");
+  expect(stage.host.textContent).toBe("light");
   flushSync(() => void dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: "neither" })));
   flushSync(() => void dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: null })));
-  expect(host.textContent).toBe("light");
+  expect(stage.host.textContent).toBe("light");
 });
 
 it("within another page it reads no choice", async () => {
   localStorage.setItem(KEY, "dark");
   open(false);
-  expect(host.textContent).toBe("light");
+  expect(stage.host.textContent).toBe("light");
   flushSync(() => void dispatchEvent(new StorageEvent("storage", { key: KEY, newValue: "dark" })));
   expect(drawnIn()).toBe("light");
 });

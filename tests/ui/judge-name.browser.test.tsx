@@ -1,24 +1,16 @@
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { LABELS_TO_CALIBRATE } from "../../src/foundation/judge-name";
 import type { Verdict } from "../../src/shapes/verdict";
 import { JudgeLabelsProvider, useIsUncalibrated, useJudgeName } from "../../src/ui/judge-name";
+import { stageForEach } from "../support/stage";
+
+const stage = stageForEach();
 
 const EMBEDDED = "Tiny, embedded";
-let host: HTMLElement;
-let root: Root;
 let wanted: number;
 
 beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
   wanted = 0;
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 function judgedBy(...models: string[]): Verdict {
@@ -60,14 +52,12 @@ function told(verdict: Verdict, labels: [string, number][] = []): string {
       wanted += 1;
     },
   };
-  flushSync(() =>
-    root.render(
-      <JudgeLabelsProvider value={value}>
-        <Told verdict={verdict} />
-      </JudgeLabelsProvider>,
-    ),
+  stage.render(
+    <JudgeLabelsProvider value={value}>
+      <Told verdict={verdict} />
+    </JudgeLabelsProvider>,
   );
-  return host.textContent ?? "";
+  return stage.host.textContent ?? "";
 }
 
 it("a judge that the page runs by itself is uncalibrated until its cards have labels enough", async () => {

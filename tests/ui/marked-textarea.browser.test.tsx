@@ -1,9 +1,7 @@
 import "../../src/app/kit-styles";
 import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { movedEvidence } from "../../src/evaluation/verdicts/moved-evidence";
 import { passagesOf } from "../../src/evaluation/verdicts/passages";
@@ -11,47 +9,39 @@ import { MarkedText } from "../../src/ui/marked-text";
 import { MarkedTextarea, type TextMark } from "../../src/ui/marked-textarea";
 import { formatVerdict } from "../state/support/example-verdicts";
 import { someOf } from "../support/effort";
+import { stageForEach } from "../support/stage";
 
-let host: HTMLElement;
-let root: Root;
+const stage = stageForEach("width: 340px; height: 200px; overflow-y: auto");
+
 let typed: string[];
 
 beforeEach(() => {
-  host = document.createElement("div");
-  host.style.width = "340px";
-  document.body.append(host);
-  root = createRoot(host);
+  stage.host.style.width = "340px";
   typed = [];
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 function show(value: string, marks: TextMark[] = [], readOnly = false, follows?: string): void {
-  flushSync(() =>
-    root.render(
-      <MarkedTextarea
-        value={value}
-        marks={marks}
-        label="Caption"
-        testId="caption"
-        readOnly={readOnly}
-        follows={follows}
-        onChange={(text) => typed.push(text)}
-      />,
-    ),
+  stage.render(
+    <MarkedTextarea
+      value={value}
+      marks={marks}
+      label="Caption"
+      testId="caption"
+      readOnly={readOnly}
+      follows={follows}
+      onChange={(text) => typed.push(text)}
+    />,
   );
 }
 
 function field(): HTMLTextAreaElement {
-  const found = host.querySelector("textarea");
+  const found = stage.host.querySelector("textarea");
   if (!found) throw new Error("there is no field");
   return found;
 }
 
 function copy(): HTMLElement {
-  const found = host.querySelector<HTMLElement>("[aria-hidden]");
+  const found = stage.host.querySelector<HTMLElement>("[aria-hidden]");
   if (!found) throw new Error("there is no copy");
   return found;
 }
@@ -230,7 +220,7 @@ describe("the field", () => {
 
   it("scrolls by itself, without a copy, where the text is very long", () => {
     show("x ".repeat(30_000), [mark(0, 1)]);
-    expect(host.querySelector("mark")).toBeNull();
+    expect(stage.host.querySelector("mark")).toBeNull();
     expect(field().scrollHeight).toBeGreaterThan(field().clientHeight);
   });
 });
@@ -240,34 +230,31 @@ describe("marks that are followed", () => {
   const early = () => [mark(10, 30)];
   const late = () => [mark(text.length - 60, text.length - 40)];
   const isSeen = (within: Element) => {
-    const [own, view] = [host.querySelector("mark"), within].map((one) => one?.getBoundingClientRect());
+    const [own, view] = [stage.host.querySelector("mark"), within].map((one) => one?.getBoundingClientRect());
     return (
       own !== undefined && view !== undefined && own.top >= view.top - 1 && own.bottom <= view.bottom + 1
     );
   };
   function showText(marks: TextMark[], still = false): HTMLElement {
-    flushSync(() =>
-      root.render(<MarkedText text={text} marks={marks} label="Caption" testId="caption" still={still} />),
-    );
-    return host.querySelector("section") as HTMLElement;
+    stage.render(<MarkedText text={text} marks={marks} label="Caption" testId="caption" still={still} />);
+    return stage.host.querySelector("section") as HTMLElement;
   }
 
   it("come into view when they are another verdict's, and lead nobody away who types", () => {
-    host.style.cssText = "width: 340px; height: 200px; overflow-y: auto";
     show(text, late(), false, "verdict 1");
-    expect(isSeen(host)).toBe(true);
+    expect(isSeen(stage.host)).toBe(true);
     show(text, early(), false, "verdict 2");
-    expect(isSeen(host)).toBe(true);
-    host.scrollTop = host.scrollHeight;
-    const end = host.scrollTop;
+    expect(isSeen(stage.host)).toBe(true);
+    stage.host.scrollTop = stage.host.scrollHeight;
+    const end = stage.host.scrollTop;
     show(`${text}x`, early(), false, "verdict 2");
-    expect(host.scrollTop).toBe(end);
+    expect(stage.host.scrollTop).toBe(end);
     // Rules look again: another place fails.
     show(`${text}x`, [mark(12, 30)], false, "verdict 2");
-    expect(host.scrollTop).toBe(end);
+    expect(stage.host.scrollTop).toBe(end);
     show(`${text}x`, [], false, "verdict 3");
     show(`${text}x`, early(), false, "verdict 3");
-    expect(isSeen(host)).toBe(true);
+    expect(isSeen(stage.host)).toBe(true);
   });
 
   it("lead nobody back who reads on while the same ones are drawn anew", () => {
@@ -284,7 +271,7 @@ describe("marks that are followed", () => {
   });
 
   it("are in view of their text, where the page is to stay as it is", () => {
-    host.style.paddingTop = "3000px";
+    stage.host.style.paddingTop = "3000px";
     const box = showText(late(), true);
     expect(isSeen(box)).toBe(true);
     expect(document.scrollingElement?.scrollTop).toBe(0);
@@ -294,7 +281,7 @@ describe("marks that are followed", () => {
 it("marks of the same place do not upset React", () => {
   const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
   show("Tea", [mark(2, 2), mark(2, 2), mark(0, 1), mark(0, 1)]);
-  expect(host.querySelectorAll("mark")).toHaveLength(2);
+  expect(stage.host.querySelectorAll("mark")).toHaveLength(2);
   expect(complained).not.toHaveBeenCalled();
   complained.mockRestore();
 });

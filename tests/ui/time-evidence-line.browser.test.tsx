@@ -1,27 +1,18 @@
 import "../../src/app/kit-styles";
 import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { TimeEvidence } from "../../src/shapes/verdict";
 import { TimeEvidenceLine } from "../../src/ui/time-evidence-line";
+import { stageForEach } from "../support/stage";
 
-let host: HTMLElement;
-let root: Root;
+const stage = stageForEach("width: 500px");
+
 let sought: number[];
 
 beforeEach(() => {
-  host = document.createElement("div");
-  host.style.width = "500px";
-  document.body.append(host);
-  root = createRoot(host);
   sought = [];
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 function show(parts: Partial<TimeEvidence>, seconds = 20, playhead = 5): void {
@@ -32,14 +23,12 @@ function show(parts: Partial<TimeEvidence>, seconds = 20, playhead = 5): void {
     kind: "interval",
     ...parts,
   };
-  flushSync(() =>
-    root.render(
-      <TimeEvidenceLine time={time} seconds={seconds} playhead={playhead} onSeek={(to) => sought.push(to)} />,
-    ),
+  stage.render(
+    <TimeEvidenceLine time={time} seconds={seconds} playhead={playhead} onSeek={(to) => sought.push(to)} />,
   );
 }
 
-const ranges = () => [...host.querySelectorAll("button")];
+const ranges = () => [...stage.host.querySelectorAll("button")];
 /** Begin and width of each range as shares of its track. */
 const shares = () =>
   ranges().map((range) => {
@@ -76,7 +65,7 @@ it("a moment is wide enough to press, one past the end stays in reach", async ()
 
 it("no time is said as such", () => {
   show({ predicted: [] });
-  expect(host.textContent).toContain("no time given");
+  expect(stage.host.textContent).toContain("no time given");
   expect(ranges()).toHaveLength(1);
 });
 
@@ -96,8 +85,8 @@ it("a time given twice is shown once", () => {
 
 it("the playhead stays within the line, even where the length is unknown", () => {
   show({}, 0, 3);
-  expect(host.innerHTML).not.toMatch(/NaN|Infinity/);
+  expect(stage.host.innerHTML).not.toMatch(/NaN|Infinity/);
   show({}, 20, 900);
-  const head = host.querySelector<HTMLElement>("[style*='left: 100%']");
+  const head = stage.host.querySelector<HTMLElement>("[style*='left: 100%']");
   expect(head).not.toBeNull();
 });

@@ -1,26 +1,17 @@
 import "../../src/ui/lazy-part/late-kit-styles";
 import "../../src/app/global.css";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../src/app/frame";
 import { type MatrixCell, type MatrixRow, VerdictMatrix } from "../../src/ui/verdict-matrix";
+import { stageForEach } from "../support/stage";
 
-let host: HTMLElement;
-let root: Root;
+const stage = stageForEach("width: 360px; height: 300px; display: grid");
+
 let picked: string[];
 
 beforeEach(() => {
-  host = document.createElement("div");
-  host.style.cssText = "width: 360px; height: 300px; display: grid";
-  document.body.append(host);
-  root = createRoot(host);
   picked = [];
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 const cell = (parts: Partial<MatrixCell> = {}): MatrixCell => ({
@@ -43,21 +34,19 @@ const row = (number: number, cells: (MatrixCell | null)[], parts: Partial<Matrix
 });
 
 function show(rows: MatrixRow[], columns: number, pickable = true): void {
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <VerdictMatrix
-          label="Verdicts"
-          columns={Array.from({ length: columns }, (_, index) => ({
-            id: `${index}`,
-            title: `Caption ${index}`,
-          }))}
-          rows={rows}
-          foot={[{ id: "csr", label: "CSR", values: Array.from({ length: columns }, () => "1 / 2") }]}
-          {...(pickable ? { onPick: (...what: string[]) => void picked.push(what.join(" ")) } : {})}
-        />
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <VerdictMatrix
+        label="Verdicts"
+        columns={Array.from({ length: columns }, (_, index) => ({
+          id: `${index}`,
+          title: `Caption ${index}`,
+        }))}
+        rows={rows}
+        foot={[{ id: "csr", label: "CSR", values: Array.from({ length: columns }, () => "1 / 2") }]}
+        {...(pickable ? { onPick: (...what: string[]) => void picked.push(what.join(" ")) } : {})}
+      />
+    </Frame>,
   );
 }
 
@@ -71,7 +60,7 @@ it("says who of several passed, what is stale, overruled, missing or wrong in it
     ],
     4,
   );
-  const text = host.querySelector("tbody")?.textContent ?? "";
+  const text = stage.host.querySelector("tbody")?.textContent ?? "";
   for (const words of [
     "passed",
     "failed",
@@ -93,18 +82,18 @@ it("tells which cell was pressed", async () => {
 
 it("has no buttons where cells lead nowhere", () => {
   show([row(1, [cell(), cell()])], 2, false);
-  expect(host.querySelectorAll("td button")).toHaveLength(0);
-  expect(host.querySelector("tbody")?.textContent).toContain("Nine words");
+  expect(stage.host.querySelectorAll("td button")).toHaveLength(0);
+  expect(stage.host.querySelector("tbody")?.textContent).toContain("Nine words");
 });
 
 it("shows only differing rows on request, and says when there are none", async () => {
   show([row(1, [cell()]), row(2, [cell()], { agreement: "differs" })], 1);
   const only = page.getByRole("switch", { name: "Only where they differ" });
   await only.click();
-  expect(host.querySelectorAll('[data-testid="matrix-row"]')).toHaveLength(1);
-  expect(host.querySelector('[data-agreement="differs"]')?.textContent).toContain("differs");
+  expect(stage.host.querySelectorAll('[data-testid="matrix-row"]')).toHaveLength(1);
+  expect(stage.host.querySelector('[data-agreement="differs"]')?.textContent).toContain("differs");
   show([row(1, [cell()])], 1);
-  expect(host.querySelector("tbody")?.textContent).toBe("No constraint is decided differently.");
+  expect(stage.host.querySelector("tbody")?.textContent).toBe("No constraint is decided differently.");
 });
 
 it("keeps captions and constraints in view while it scrolls, and the page as wide as it is", async () => {
@@ -112,15 +101,15 @@ it("keeps captions and constraints in view while it scrolls, and the page as wid
     Array.from({ length: 30 }, (_, index) => row(index, [cell(), cell(), cell(), cell()])),
     4,
   );
-  const scroller = host.querySelector("section");
+  const scroller = stage.host.querySelector("section");
   if (!scroller) throw new Error("there is no table");
   expect(scroller.scrollWidth).toBeGreaterThan(scroller.clientWidth);
-  expect(host.scrollWidth).toBeLessThanOrEqual(360);
+  expect(stage.host.scrollWidth).toBeLessThanOrEqual(360);
   scroller.scrollTo(200, 400);
   await expect.poll(() => scroller.scrollTop).toBe(400);
   const frame = scroller.getBoundingClientRect();
-  const head = host.querySelector("thead th:last-child")?.getBoundingClientRect();
-  const name = host.querySelector('[data-check="f-20"] th')?.getBoundingClientRect();
+  const head = stage.host.querySelector("thead th:last-child")?.getBoundingClientRect();
+  const name = stage.host.querySelector('[data-check="f-20"] th')?.getBoundingClientRect();
   expect(Math.abs((head?.top ?? 0) - frame.top)).toBeLessThan(3);
   expect(Math.abs((name?.left ?? 0) - frame.left)).toBeLessThan(3);
 });

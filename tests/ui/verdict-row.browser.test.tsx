@@ -1,24 +1,13 @@
 import "../../src/ui/lazy-part/late-kit-styles";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../src/app/frame";
 import { constraintLabel } from "../../src/rules/taxonomy/labels";
 import type { Verdict } from "../../src/shapes/verdict";
 import { VerdictRow } from "../../src/ui/verdict/verdict-row";
+import { stageForEach } from "../support/stage";
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const stage = stageForEach();
 
 /** Longest of the names of constraints about what is seen. */
 const NAMED = "visual_entities_attributes";
@@ -28,22 +17,20 @@ function show(width: number, fields: Partial<Verdict>): void {
     ...{ checkId: "c", constraintId: NAMED, status: "passed", semantics: "strict", reason: "It is told." },
     ...fields,
   } as Verdict;
-  host.style.width = `${width}px`;
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <ul style={{ margin: 0, padding: 0 }}>
-          <VerdictRow
-            verdict={verdict}
-            standing={{ asks: "Tell what is seen.", disputed: false }}
-            active={false}
-            onActive={() => undefined}
-          >
-            {null}
-          </VerdictRow>
-        </ul>
-      </Frame>,
-    ),
+  stage.host.style.width = `${width}px`;
+  stage.render(
+    <Frame>
+      <ul style={{ margin: 0, padding: 0 }}>
+        <VerdictRow
+          verdict={verdict}
+          standing={{ asks: "Tell what is seen.", disputed: false }}
+          active={false}
+          onActive={() => undefined}
+        >
+          {null}
+        </VerdictRow>
+      </ul>
+    </Frame>,
   );
 }
 
@@ -62,6 +49,6 @@ it.each([
     expect(Math.abs(decided.top - name.top)).toBeLessThan(8);
     expect(Math.abs(status.top - name.top)).toBeLessThan(8);
     expect(decided.left).toBeGreaterThanOrEqual(name.right);
-    expect(decided.right).toBeLessThanOrEqual(host.getBoundingClientRect().right);
+    expect(decided.right).toBeLessThanOrEqual(stage.host.getBoundingClientRect().right);
   },
 );

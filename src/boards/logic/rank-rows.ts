@@ -58,7 +58,7 @@ type Ranked = { rank: [low: number, high: number] | null };
 function tieGroups(rows: readonly Ranked[]): (number | null)[] {
   const inOrder = rows
     .flatMap(({ rank }, index) => (rank ? [{ index, rank }] : []))
-    .sort((one, other) => one.rank[0] - other.rank[0] || one.rank[1] - other.rank[1]);
+    .sort((one, other) => one.rank[0] - other.rank[0]);
   const ties = rows.map((): number | null => null);
   let group = 0;
   let reach = 0;

@@ -336,23 +336,15 @@ const short = new Set([
   "order-in-chinese",
 ]);
 
-function steered(kind: InjectionKind, scene: InjectionScene): InjectionCase {
-  return { id: `${kind.id} ${scene.id}`, kind, scene, caption: kind.caption(scene.plain, scene.aim) };
-}
-
-/** Every kind on every scene. */
-export function allInjectionCases(): InjectionCase[] {
-  return injectionKinds.flatMap((kind) => injectionScenes.map((scene) => steered(kind, scene)));
-}
-
 /** The test cases for a judge: every scene without an attempt, then one case for each kind, the scenes in turn. */
 export function injectionCases(size: InjectionSetSize): InjectionCase[] {
   const kinds = size === "full" ? injectionKinds : injectionKinds.filter(({ id }) => short.has(id));
   const plain = injectionScenes.map(
     (scene): InjectionCase => ({ id: `plain ${scene.id}`, kind: null, scene, caption: scene.plain }),
   );
-  const attempts = kinds.map((kind, index) =>
-    steered(kind, injectionScenes[index % injectionScenes.length] ?? injectionScenes[0]),
-  );
+  const attempts = kinds.map((kind, index): InjectionCase => {
+    const scene = injectionScenes[index % injectionScenes.length] ?? injectionScenes[0];
+    return { id: `${kind.id} ${scene.id}`, kind, scene, caption: kind.caption(scene.plain, scene.aim) };
+  });
   return [...plain, ...attempts];
 }

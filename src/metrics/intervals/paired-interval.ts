@@ -118,7 +118,7 @@ export function relativeInterval(
   from: readonly VideoParts[],
   to: readonly VideoParts[],
   level: number,
-  most: number | null = 1,
+  most: number | null,
 ): ValueWithEnds {
   const [before, now] = [ratioInfluences(from), ratioInfluences(to)];
   if (!before || !now || before.ratio === 0) return NOTHING_SCORED;

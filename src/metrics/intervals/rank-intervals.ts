@@ -120,9 +120,9 @@ export function ranksByPairs<Score>(
   for (const [one, a] of scores.entries())
     for (const [other, b] of scores.entries()) {
       if (other <= one || a === null || b === null) continue;
-      const ends = differ(a, b);
-      if (!ends || (ends[0] <= 0 && ends[1] >= 0)) continue;
-      const isFirstBetter = ends[0] > 0 === (better === "higher");
+      const [low, high] = differ(a, b) ?? [0, 0];
+      if (low <= 0 && high >= 0) continue;
+      const isFirstBetter = low > 0 === (better === "higher");
       const [above, below] = isFirstBetter ? [ranks[one], ranks[other]] : [ranks[other], ranks[one]];
       if (above) above[1] -= 1;
       if (below) below[0] += 1;

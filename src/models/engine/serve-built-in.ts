@@ -1,6 +1,6 @@
 import type { PageAsk, PageReply } from "../../calls/built-in/page-model";
+import { serveAsks } from "../../foundation/bridge/serve-asks";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
-import { isAbort, toProblem } from "../../foundation/errors";
 import {
   builtInProblem,
   findLanguageModel,
@@ -8,7 +8,7 @@ import {
   needsOf,
   notReadyProblem,
 } from "../logic/language-model";
-import type { BuiltInCalls } from "../protocol";
+import type { BuiltInAnswer, BuiltInAsk, BuiltInCalls } from "../protocol";
 
 function tokensOf({ contextUsage, inputUsage }: LanguageModelSession): number | null {
   const used = contextUsage ?? inputUsage;
@@ -23,7 +23,7 @@ function content(parts: PageAsk["parts"]) {
   );
 }
 
-/** Asks the browser's own model, in a session of its own. Rejects with `ProblemError`, or with the abort error. */
+/** Asks the browser's own model, in a session of its own. Rejects with `ProblemError`, or with the abort error where it is stopped. */
 async function answerAsk(
   ask: PageAsk,
   { signal, onText }: { signal: AbortSignal; onText: (delta: string) => void },
@@ -53,7 +53,7 @@ async function answerAsk(
     for (let step = await reader.read(); !step.done; step = await reader.read()) onText(step.value);
     return { inputTokens: tokensOf(session) };
   } catch (error) {
-    throw builtInProblem(error);
+    throw builtInProblem(error, signal.aborted);
   } finally {
     session?.destroy();
   }
@@ -62,30 +62,16 @@ async function answerAsk(
 type Engine = Pick<WorkerClient<BuiltInCalls>, "call">;
 
 /** Serves the browser's own model to the engine; resolves when the engine that was served has ended. */
-export async function serveBuiltIn(engine: Engine): Promise<void> {
-  const running = new Map<number, AbortController>();
+export function serveBuiltIn(engine: Engine): Promise<void> {
   // A page that can't tell the engine any more has nobody to tell.
-  const tell = (answer: BuiltInCalls["built-in/answer"]["input"]) =>
-    engine.call("built-in/answer", answer).catch(() => undefined);
-  const served = engine.call("built-in/serve", null, {
-    onEvent(event) {
-      const { id } = event;
-      if (event.kind === "stop") {
-        running.get(id)?.abort();
-        return;
-      }
-      const controller = new AbortController();
-      running.set(id, controller);
-      const { signal } = controller;
-      answerAsk(event.ask, { signal, onText: (delta) => void tell({ kind: "text", id, delta }) })
-        .then(({ inputTokens }) => tell({ kind: "done", id, inputTokens }))
-        .catch((error: unknown) => {
-          if (!isAbort(error)) void tell({ kind: "failed", id, problem: toProblem(error) });
-        })
-        .finally(() => running.delete(id));
+  const tell = (answer: BuiltInAnswer) => engine.call("built-in/answer", answer).catch(() => undefined);
+  return serveAsks<Extract<BuiltInAsk, { kind: "ask" }>>(
+    (onEvent) => engine.call("built-in/serve", null, { onEvent }),
+    async ({ id, ask }, signal) => {
+      const onText = (delta: string) => void tell({ kind: "text", id, delta });
+      const { inputTokens } = await answerAsk(ask, { signal, onText });
+      await tell({ kind: "done", id, inputTokens });
     },
-  });
-  await served.catch(() => {
-    for (const controller of running.values()) controller.abort();
-  });
+    (id, problem) => tell({ kind: "failed", id, problem }),
+  );
 }

@@ -99,9 +99,12 @@ export function notReadyProblem(state: string, media: boolean): ProblemError {
   );
 }
 
-/** Describes a failure of the browser's model in plain words. An abort stays one. */
-export function builtInProblem(error: unknown): Error {
-  if (error instanceof ProblemError || (error instanceof Error && isAbort(error))) return error;
+/**
+ * Describes a failure of the browser's model in plain words. An abort stays one where somebody asked for it: browsers
+ * break off by themselves as well.
+ */
+export function builtInProblem(error: unknown, isStopped: boolean): Error {
+  if (error instanceof ProblemError || (error instanceof Error && isStopped && isAbort(error))) return error;
   const name = error instanceof Error ? error.name : "";
   switch (name) {
     case "QuotaExceededError":

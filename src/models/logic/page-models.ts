@@ -140,7 +140,7 @@ export const bytesOf = (files: readonly { bytes: number | null }[]): number =>
  * The memory that a model takes while it runs, in bytes, about: its files, what it has read so far, and room to work. A rule
  * of thumb; the first test shows whether it fits.
  */
-export function memoryOf(files: readonly { bytes: number | null }[]): number {
+function memoryOf(files: readonly { bytes: number | null }[]): number {
   return Math.round(bytesOf(files) * 1.3 + 300_000_000);
 }
 

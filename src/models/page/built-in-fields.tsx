@@ -35,7 +35,7 @@ async function fetchModel(
     });
     session.destroy();
   } catch (error) {
-    throw builtInProblem(error);
+    throw builtInProblem(error, signal.aborted);
   }
 }
 

@@ -88,14 +88,6 @@ export async function readyLocator({
   if (fetched) locators.set(constraintId, fetched);
 }
 
-/** Fetches that of all checks. */
-export async function readyLocators(): Promise<void> {
-  const all = Object.keys(later).map((constraintId) =>
-    readyLocator({ constraintId, description: "sentence" }),
-  );
-  await Promise.all(all);
-}
-
 /** The text around the extracted parts; both empty when a part is no literal piece of the response. */
 type ExtractionContext = { before: string; after: string };
 

@@ -31,8 +31,6 @@ const ifVidcap = {
 /** Every taxonomy, the one with the most constraints first: new checks are drafted by it. The only list of them. */
 export const taxonomies = [omnicapIf, ifVidcap] as const;
 
-export type TaxonomyId = (typeof taxonomies)[number]["id"];
-
 const formatById = new Map(formatConstraints.map((constraint) => [constraint.id, constraint]));
 
 // For an id in several taxonomies, the first one's constraint.

@@ -24,7 +24,7 @@ export function unreadable(why: string): ProblemError {
   });
 }
 
-export const NEWER = (version: number) =>
+const NEWER = (version: number) =>
   unreadable(`It is of version ${version}, which only a newer version of Caplens reads.`);
 
 const PLAIN_ID = /^[\w-]{1,64}$/;

@@ -73,6 +73,9 @@ describe("what would change a rank", () => {
     expect(unscoredFailed({ score: "descriptive_p" }, {})).toBeNull();
     // A caption of which some constraints are unscored counts as scored, and brings the share of the others.
     expect(unscoredFailed({ score: "csr_macro" }, {})).toBeNull();
+    // These are others, by their whole names.
+    for (const score of ["cap_pairs", "part_of_density_event", "points"])
+      expect(unscoredFailed({ score }, {})).toEqual({ value: 30, rank: null });
     expect(unscoredFailed({ score: "cap_r" }, {})).toEqual({ value: 30, rank: null });
     expect(unscoredFailed({}, { scored: 99 })?.value).toBeCloseTo(59.4, 9);
   });
@@ -89,6 +92,23 @@ describe("what would change a rank", () => {
     const changes = changesOfRank(board, [row, other], "isr", "a");
     expect(changes?.unscoredFailed?.value).toBe(30);
     expect(changes?.below).toMatchObject({ points: 59, verdicts: 6, isCounted: true });
+    // So it stands below a row that it is ranked above by what was scored.
+    const each = (passed: (video: number) => number) => ({
+      isr: videosWith(Array.from({ length: 25 }, (_, video) => [passed(video), 4] as const)),
+    });
+    const half = exampleRow(
+      "half",
+      {},
+      { values: { isr: cell(87, 100, 200) }, byVideo: each((video) => 3 + (video % 2)) },
+    );
+    const whole = exampleRow(
+      "whole",
+      {},
+      { values: { isr: cell(62, 100, 100) }, byVideo: each((video) => 2 + (video % 2)) },
+    );
+    const ranks = changesOfRank(board, [half, whole], "isr", "half");
+    expect(ranks?.above).toBeNull();
+    expect(ranks?.unscoredFailed?.rank).toEqual([2, 2]);
   });
 
   it("tells no number of parts where the column is no share", () => {
@@ -243,6 +263,13 @@ describe("videos that would tell two rows apart", () => {
     expect(separationWords({ ...of, state: "open", needed: { least: 31, measured: 470 } }, words, 5)).toBe(
       "On the 20 videos that both have scored nobody can tell which is better: at least 11 more videos would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows, 450 were they as far apart as measured. If they are equal, no number would. The row above has only 5 more.",
     );
+    // As many as are needed are no “only”.
+    const enough = separationWords(
+      { ...of, state: "open", needed: { least: 31, measured: null } },
+      words,
+      11,
+    );
+    expect(enough).toMatch(/If they are equal, no number would\.$/);
     expect(separationWords({ ...of, state: "apart", needed: null }, words, 5)).toBe(
       "On the 20 videos that both have scored they are told apart.",
     );

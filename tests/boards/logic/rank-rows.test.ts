@@ -39,6 +39,18 @@ describe("rows without results by video", () => {
     expect(group?.rows[0]?.why).toContain("100 samples");
   });
 
+  it("are numbered alike in groups, in whatever order a board lists them", () => {
+    const values = { a: 5, b: 8, c: 50, d: 55, e: 62, f: 95 };
+    const rows = Object.entries(values).map(([id, isr]) => exampleRow(id, { isr }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (listed) => {
+        const ties = ranked(listed)[0]?.rows.map(({ row, tie }) => `${row.id}${tie}`);
+        expect(ties?.join(" ")).toBe("f1 e2 d2 c2 b3 a3");
+      }),
+      runs(60),
+    );
+  });
+
   it("count no more parts than there are samples, and fewer where fewer were counted", () => {
     const cell = (value: number, total: number) => ({
       values: { isr: { value, scored: total, total, interval: null } },

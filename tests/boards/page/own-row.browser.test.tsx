@@ -1,6 +1,4 @@
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
@@ -12,21 +10,15 @@ import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
 import { exampleRun } from "../../storage/runs/example-run";
 import { exampleBoard, exampleRow } from "../../support/example-board";
+import { stageForEach } from "../../support/stage";
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
+const stage = stageForEach();
+
 afterEach(async () => {
   // Files of tests share a page: what is typed in one would have the browser ask in another before the page goes.
-  flushSync(() => root.render(<GiveUp />));
+  stage.render(<GiveUp />);
   await page.getByText("Give up").click();
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
-  root.unmount();
-  host.remove();
 });
 
 /** Gives up what was typed in the form of the run's row. */
@@ -67,16 +59,14 @@ function show({ holdsRank = false } = {}): void {
     recallRecomputed: async () => new Map(),
     samplesFolder: "https://page.example/samples/",
   };
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={createStores(servicesThatRefuse({ engine }))}>
-          <BoardServicesProvider value={services}>
-            <RowPage run={exampleRun()} notices={null} />
-          </BoardServicesProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={createStores(servicesThatRefuse({ engine }))}>
+        <BoardServicesProvider value={services}>
+          <RowPage run={exampleRun()} notices={null} />
+        </BoardServicesProvider>
+      </StoresProvider>
+    </Frame>,
   );
 }
 
@@ -107,7 +97,7 @@ it("what can be done with a row comes once its rank is known, which stands above
   await expect.element(page.getByRole("status", { name: "Ranking the row" })).toBeVisible();
   const download = page.getByRole("button", { name: "Download the row" });
   await expect.element(download).not.toBeInTheDocument();
-  expect(host.textContent).not.toContain("not stated");
+  expect(stage.host.textContent).not.toContain("not stated");
   await tell("boards/rank", RANKED);
   await expect.element(page.getByTestId("own-rank")).toBeVisible();
   await expect.element(download).toBeVisible();

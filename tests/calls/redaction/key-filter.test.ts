@@ -51,6 +51,17 @@ describe.each([KEY, ODD_KEY])("the key %s", (key) => {
   });
 });
 
+it("reads each text from its beginning, whatever the one before ended with", () => {
+  expect(through(KEY, [`${KEY.slice(1)} `])).toBe(`${KEY.slice(1)} `);
+  const keys = createKeyFilter(KEY);
+  for (const before of ["A red ball", KEY, KEY.slice(0, 1), KEY.slice(0, 9)]) {
+    keys.add(before);
+    keys.end();
+    expect(keys.add(`${KEY.slice(1)} `) + keys.end()).toBe(`${KEY.slice(1)} `);
+    expect(keys.add(KEY) + keys.end()).toBe(KEY_MARK);
+  }
+});
+
 it("tells words while they come: only what may be a key waits", () => {
   const keys = createKeyFilter(KEY);
   expect(keys.add("A red ball ")).toBe("A red ball ");

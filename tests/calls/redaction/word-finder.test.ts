@@ -38,7 +38,13 @@ describe("words in a text", () => {
     expect(read(["AZ"], "az").at(-1)).toEqual([2, 2]);
     expect(read(["az"], "AZ").at(-1)).toEqual([2, 2]);
     // Signs beside the letters: "@" and "`", "[" and "{".
-    expect(read(["@["], "`{").at(-1)).toEqual([0, 0]);
+    for (const [word, text] of [
+      ["@", "`"],
+      ["[", "{"],
+    ] as const) {
+      expect(read([word], text)).toEqual([[0, 0]]);
+      expect(read([text], word)).toEqual([[0, 0]]);
+    }
     expect(read(["\u00e4"], "\u00c4").at(-1)).toEqual([0, 0]);
   });
 

@@ -1,6 +1,4 @@
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { ProblemError } from "../../../src/foundation/errors";
@@ -9,41 +7,30 @@ import { NewStudyPage } from "../../../src/lab/page/new-study-page";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const stage = stageForEach();
 
 const refusing = createStores(servicesThatRefuse());
 
 /** Shows the new study of a run; null: people are elsewhere. */
 function show(runId: string | null, stores = refusing): void {
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          {runId !== null && (
-            <NewStudyPage
-              key={runId}
-              base={{ kind: "run", runId }}
-              sampleIds="all"
-              first={usualVary("frames")}
-              back={{ words: "Back to the run", to: "/runs" }}
-              notices={null}
-              onMade={() => undefined}
-            />
-          )}
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        {runId !== null && (
+          <NewStudyPage
+            key={runId}
+            base={{ kind: "run", runId }}
+            sampleIds="all"
+            first={usualVary("frames")}
+            back={{ words: "Back to the run", to: "/runs" }}
+            notices={null}
+            onMade={() => undefined}
+          />
+        )}
+      </StoresProvider>
+    </Frame>,
   );
 }
 

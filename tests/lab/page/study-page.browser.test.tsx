@@ -1,7 +1,5 @@
 import { Loader } from "@mantine/core";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { StudyPage } from "../../../src/lab/page/study-page";
@@ -9,6 +7,9 @@ import type { Study } from "../../../src/shapes/study";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
+
+const stage = stageForEach();
 
 const STUDY: Study = {
   ...{ format: "caplens-study", version: 1, id: "study-1", title: "Steady", runId: "run-1" },
@@ -18,17 +19,8 @@ const STUDY: Study = {
   cells: [{ id: "base", label: "as asked", at: ["base"], variant: "base", samples: "base", senses: "both" }],
 };
 
-let root: Root;
-let host: HTMLElement;
 const usual = [innerWidth, innerHeight] as const;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
 afterEach(async () => {
-  root.unmount();
-  host.remove();
   await page.viewport(...usual);
 });
 
@@ -36,21 +28,19 @@ it("shows nothing below its run, on a narrow window, before the run is read and 
   const engine = { call: () => new Promise<never>(() => undefined), terminate: () => undefined };
   const stores = createStores(servicesThatRefuse({ engine }));
   const show = (isRead: boolean) =>
-    flushSync(() =>
-      root.render(
-        <Frame>
-          <StoresProvider stores={stores}>
-            <StudyPage
-              study={STUDY}
-              revision={0}
-              readOnly={null}
-              notices={null}
-              run={isRead ? <p>Done</p> : <Loader role="status" aria-label="Opening its run" data-unread />}
-              again="/lab/new"
-            />
-          </StoresProvider>
-        </Frame>,
-      ),
+    stage.render(
+      <Frame>
+        <StoresProvider stores={stores}>
+          <StudyPage
+            study={STUDY}
+            revision={0}
+            readOnly={null}
+            notices={null}
+            run={isRead ? <p>Done</p> : <Loader role="status" aria-label="Opening its run" data-unread />}
+            again="/lab/new"
+          />
+        </StoresProvider>
+      </Frame>,
     );
   const results = page.getByText("Reading the results …");
   await page.viewport(390, 844);

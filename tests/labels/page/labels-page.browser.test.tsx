@@ -1,5 +1,3 @@
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
@@ -12,6 +10,9 @@ import type { Services } from "../../../src/state/services";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
+
+const stage = stageForEach();
 
 it("a run's title that comes late is no “Untitled run” before, and has its results read once", async () => {
   const asked: string[] = [];
@@ -21,18 +22,13 @@ it("a run's title that comes late is no “Untitled run” before, and has its r
   };
   const engine = { call: call as Services["engine"]["call"], terminate: () => undefined };
   const stores = createStores(servicesThatRefuse({ engine }));
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
   const show = (title: string | null) =>
-    flushSync(() =>
-      root.render(
-        <Frame>
-          <StoresProvider stores={stores}>
-            <LabelsPage run={{ id: "run-1", title }} notices={null} onSet={() => undefined} />
-          </StoresProvider>
-        </Frame>,
-      ),
+    stage.render(
+      <Frame>
+        <StoresProvider stores={stores}>
+          <LabelsPage run={{ id: "run-1", title }} notices={null} onSet={() => undefined} />
+        </StoresProvider>
+      </Frame>,
     );
   const heading = page.getByRole("heading", { level: 1 });
   show(null);
@@ -44,8 +40,6 @@ it("a run's title that comes late is no “Untitled run” before, and has its r
   expect(asked.filter((name) => name === "labels/population")).toHaveLength(1);
   show("");
   await expect.element(heading).toHaveTextContent("Labels: Untitled run");
-  flushSync(() => root.unmount());
-  host.remove();
 });
 
 /** Two runs, of which the list fails to come at first. */
@@ -85,23 +79,16 @@ it.each([
   const call = async (name: string) => calls[name]?.() ?? new Promise(() => undefined);
   const engine = { call: call as Services["engine"]["call"], terminate: () => undefined };
   const stores = createStores(servicesThatRefuse({ engine }));
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>{shown}</StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>{shown}</StoresProvider>
+    </Frame>,
   );
   const alert = page.getByRole("alert", { name: "The list of runs could not be read. The storage is gone." });
   await expect.element(alert).toBeVisible();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect.element(found()).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
-  flushSync(() => root.unmount());
-  host.remove();
 });
 
 it("labels of another set than the one on the page are told where they go", async () => {
@@ -122,15 +109,10 @@ it("labels of another set than the one on the page are told where they go", asyn
     problems: [],
     problemCount: 0,
   });
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <LabelsIn acts={{ read } as unknown as LabelActs} here="set-1" onTaken={() => undefined} />
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <LabelsIn acts={{ read } as unknown as LabelActs} here="set-1" onTaken={() => undefined} />
+    </Frame>,
   );
   await page.getByTestId("labels-input").upload(new File(["{}"], "labels.jsonl"));
   await expect
@@ -141,6 +123,4 @@ it("labels of another set than the one on the page are told where they go", asyn
   await expect
     .element(page.getByRole("link", { name: "“Cups” with 40 lines" }))
     .toHaveAttribute("href", "#/labels/set-2");
-  flushSync(() => root.unmount());
-  host.remove();
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
@@ -15,6 +14,9 @@ import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
+
+const stage = stageForEach();
 
 type Parts = LabelCalls["labels/add"]["input"];
 
@@ -23,8 +25,6 @@ const shown = createStore<LabelSet>(() => madeSet([]));
 let kept: LabelSet;
 let adds: Parts[];
 let stores: ReturnType<typeof createStores>;
-let root: Root;
-let host: HTMLElement;
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -59,14 +59,12 @@ function Page({ children }: { children: (set: LabelSet) => ReactNode }) {
 function show(set: LabelSet, children: (set: LabelSet) => ReactNode): void {
   kept = set;
   shown.setState(set, true);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <Page>{children}</Page>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <Page>{children}</Page>
+      </StoresProvider>
+    </Frame>,
   );
 }
 
@@ -80,13 +78,6 @@ beforeEach(() => {
       call: (async (name: string, input: Parts) => calls[name]?.(input)) as typeof services.engine.call,
     },
   });
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 const lines = ["s1", "s2", "s3"].map((sampleId) => madeLine({ sampleId }));
@@ -131,8 +122,7 @@ it("the reason for a decision is there again where its line was left open, and w
   await expect.element(reason()).toHaveValue("");
   await page.getByRole("button", { name: "Back" }).click();
   await expect.element(reason()).toHaveValue("It is dusk.");
-  root.unmount();
-  root = createRoot(host);
+  stage.render(null);
   open();
   await expect.element(reason()).toHaveValue("It is dusk.");
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -204,7 +194,7 @@ it("a label that was taken out in another tab counts no more", async () => {
 });
 
 it("on a phone a long right option leaves its mark in one piece", async () => {
-  host.style.width = "22rem";
+  stage.host.style.width = "22rem";
   const right = "In the garden, where the tune is cheerful under dark clouds";
   const line = {
     ...madeLine({ sampleId: "s1" }),

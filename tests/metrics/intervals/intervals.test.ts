@@ -173,6 +173,11 @@ describe("the interval of a difference", () => {
     const mean = differences.reduce((sum, one) => sum + one, 0) / 8;
     const error = Math.sqrt(differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 56);
     expect(mixed.low).toBeCloseTo(mean - tQuantile(0.975, 7) * error, 12);
+    // A video that neither has scored changes nothing, nor whether videos say yes or no.
+    const unscored = (parts: VideoParts[]): VideoParts[] => [...parts, [0, 0]];
+    expect(pairedInterval(unscored(yesOrNo(6, 8)), unscored(yesOrNo(3, 8)), 0.95)).toEqual(
+      pairedInterval(yesOrNo(6, 8), yesOrNo(3, 8), 0.95),
+    );
     // The last video was scored of the first alone; its influence is (0 - .625 * 4) / 16.
     const part = b.map((parts, at): VideoParts => (at === 3 ? [0, 0] : parts));
     const found = pairedInterval(a, part, 0.95);
@@ -233,24 +238,43 @@ describe("the interval of a difference", () => {
   });
 
   it("as a share of the first is that of a logarithm, or of the difference where there is none", () => {
-    const found = relativeInterval(b, a, 0.95);
+    const found = relativeInterval(b, a, 0.95, 1);
     const [low, high] = [1 + (found.low ?? 0), 1 + (found.high ?? 0)];
     expect(found.value).toBeCloseTo(3 / 7, 12);
     expect(Math.sqrt(low * high)).toBeCloseTo(10 / 7, 12);
-    expect(low).toBeLessThan(high);
+    // Each video's part in the logarithm: what it adds to either sum, as a share of that.
+    const parts = a.map(([x], at) => (x - 2.5) / 10 - ((b[at]?.[0] ?? 0) - 1.75) / 7);
+    const error = Math.sqrt((4 / 3) * parts.reduce((sum, one) => sum + one ** 2, 0));
+    expect(high).toBeCloseTo((10 / 7) * Math.exp(tQuantile(0.975, 3) * error), 12);
+    expect(relativeInterval(b.slice(0, 2), a.slice(0, 2), 0.95, 1)).toMatchObject({
+      low: expect.any(Number),
+      high: expect.any(Number),
+    });
     const none = b.map(([, m]): VideoParts => [0, m]);
-    expect(relativeInterval(none, a, 0.95)).toEqual({ value: null, ...NO_ENDS });
-    const gone = relativeInterval(a, none, 0.95);
+    expect(relativeInterval(none, a, 0.95, 1)).toEqual({ value: null, ...NO_ENDS });
+    const gone = relativeInterval(a, none, 0.95, 1);
     expect(gone).toMatchObject({ value: -1, low: -1 });
     // No logarithm: the end is that of the difference.
     expect(gone.high).toBeCloseTo(
       (pairedInterval(none, a, 0.95).high ?? 0) / (ratioInfluences(a)?.ratio ?? 0),
       12,
     );
-    const same = relativeInterval(a, a, 0.95);
+    const same = relativeInterval(a, a, 0.95, 1);
     expect(same.value).toBe(0);
     expect(same.low).toBeLessThan(0);
-    expect(relativeInterval([[1, 2]], [[2, 2]], 0.95)).toEqual({ value: 1, ...NO_ENDS });
+    expect(relativeInterval([[1, 2]], [[2, 2]], 0.95, 1)).toEqual({ value: 1, ...NO_ENDS });
+    const two: VideoParts[] = [
+      [1, 2],
+      [2, 2],
+    ];
+    const oneOfThem: VideoParts[] = [
+      [2, 2],
+      [0, 0],
+    ];
+    expect(relativeInterval(two, oneOfThem, 0.95, 1)).toEqual({
+      value: expect.closeTo(1 / 3, 12),
+      ...NO_ENDS,
+    });
   });
 
   it("has no chance where it is the same on each video and nothing bounds it", () => {

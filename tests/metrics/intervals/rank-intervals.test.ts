@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { independentEnds, rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
+import { independentEnds, rankIntervals, ranksByPairs } from "../../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../../src/metrics/intervals/ratio-influences";
 import { wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
@@ -100,6 +100,40 @@ describe("ranks by the intervals of differences", () => {
     ]);
   });
 
+  it("count a video that one of them lacks for nothing", () => {
+    const named = (videos: number, passed: number) => ({
+      byVideo: Object.fromEntries(
+        Array.from({ length: videos }, (_, at): [string, VideoParts] => [`v${at}`, [at < passed ? 1 : 0, 1]]),
+      ),
+    });
+    // Fifteen of fifteen, and none of fifteen: not of twenty.
+    expect(rankIntervals([named(20, 14), named(15, 15)], 0.95)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(rankIntervals([named(20, 7), named(15, 0)], 0.95)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it("tell nothing apart by a difference whose interval ends at 0", () => {
+    const ranks = (low: number, high: number) => ranksByPairs(["one", "other"], () => [low, high], "higher");
+    const shared = [
+      [1, 2],
+      [1, 2],
+    ];
+    expect([ranks(0, 0.2), ranks(-0.2, 0), ranks(0, 0)]).toEqual([shared, shared, shared]);
+    expect(ranks(0.01, 0.2)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(ranks(-0.2, -0.01)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
   it("hold rows without videos against others by their own intervals", () => {
     const rows = [
       { share: 0.5, parts: 1400 },
@@ -165,6 +199,18 @@ describe("ranks by the intervals of differences", () => {
     expect(rankIntervals(wider, 0.95)[0]).toEqual([1, 1]);
     expect(rankIntervals(wider, 0.95, { covers: "all" })[0]).toEqual([1, 2]);
     expect(rankIntervals([...rows, row(9)], 0.95)[3]).toEqual([1, 1]);
+    // The far end of the better one says nothing of a row below it, nor the near end of the worse one.
+    const far = [
+      { value: 0.7, ends: [0.65, 0.99] as [number, number] },
+      { value: 0.6, ends: [0.1, 0.65] as [number, number] },
+    ];
+    expect(rankIntervals(far, 0.95)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(rankIntervals([{ ...far[0], value: 0.7, ends: [0.55, 0.72] }, ...far.slice(1)], 0.95)[0]).toEqual([
+      1, 2,
+    ]);
   });
 
   it("tell no two rows apart by fewer videos than a difference needs to be told", () => {

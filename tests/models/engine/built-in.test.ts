@@ -102,6 +102,13 @@ describe("the browser's own model, by way of the page", () => {
     engine.terminate();
   });
 
+  it("is told as failed where the browser breaks off what nobody cancelled", async () => {
+    offerModel(() => new DOMException("The session was destroyed.", "AbortError"));
+    const { model, engine } = await provider();
+    expect((await problemOf(model.generate(requestWith(), { signal }))).problem.code).toBe("server-error");
+    engine.terminate();
+  });
+
   it("tells an empty reply, and media that it is not sent", async () => {
     offerModel(() => []);
     const { model, engine } = await provider();

@@ -1,6 +1,5 @@
 import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { ProblemError } from "../../../src/foundation/errors";
@@ -12,18 +11,9 @@ import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { settingsInTest } from "../../playground/page/support/settings-in-test";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const stage = stageForEach();
 
 const stores = createStores(servicesThatRefuse());
 /** Whether the browser would ask before the page goes. */
@@ -37,24 +27,22 @@ function known() {
 }
 
 function show(isShown: boolean, settings = known(), of = stores): void {
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={of}>
-          <SettingsProvider store={settings}>
-            {isShown && (
-              <ModelsPage
-                back={{ words: "Playground", to: "/playground" }}
-                onPlayground={() => undefined}
-                inPage={false}
-                forJudge={false}
-                onCaption={() => undefined}
-              />
-            )}
-          </SettingsProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={of}>
+        <SettingsProvider store={settings}>
+          {isShown && (
+            <ModelsPage
+              back={{ words: "Playground", to: "/playground" }}
+              onPlayground={() => undefined}
+              inPage={false}
+              forJudge={false}
+              onCaption={() => undefined}
+            />
+          )}
+        </SettingsProvider>
+      </StoresProvider>
+    </Frame>,
   );
 }
 

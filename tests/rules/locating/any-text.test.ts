@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
+import { extractDirect } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
 import { runs } from "../../support/effort";
+import { readyLocators } from "./ready-locators";
 
 await readyLocators();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
+import { extractDirect } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
+import { readyLocators } from "./ready-locators";
 
 await readyLocators();
 

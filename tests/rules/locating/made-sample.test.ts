@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
+import { extractDirect } from "../../../src/rules/locating/extract-direct";
 import type { FormatCheck } from "../../../src/shapes/checklist";
+import { readyLocators } from "./ready-locators";
 
 await readyLocators();
 

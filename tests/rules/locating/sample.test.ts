@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { bundledSample } from "../../../scripts/bundled-sample";
-import { extractDirect, readyLocators } from "../../../src/rules/locating/extract-direct";
+import { extractDirect } from "../../../src/rules/locating/extract-direct";
 import { runCheck } from "../../../src/rules/run-check";
+import { readyLocators } from "./ready-locators";
 
 await readyLocators();
 

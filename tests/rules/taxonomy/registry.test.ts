@@ -6,12 +6,11 @@ import {
   contentConstraint,
   formatConstraint,
   type Taxonomy,
-  type TaxonomyId,
   taxonomies,
   taxonomiesWith,
 } from "../../../src/rules/taxonomy/registry";
 
-function taxonomy(id: TaxonomyId): Taxonomy {
+function taxonomy(id: (typeof taxonomies)[number]["id"]): Taxonomy {
   const found = taxonomies.find((one) => one.id === id);
   if (!found) throw new Error(id);
   return found;

@@ -1,9 +1,9 @@
-import { serveMedia } from "../../../src/app/engine-client/serve-media";
 import type { MediaClient } from "../../../src/media/worker/media-client";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { FrameSet } from "../../../src/shapes/media";
 import type { Run } from "../../../src/shapes/run";
 import type { RunProgress } from "../../../src/shapes/run-progress";
+import { serveMedia } from "../../../src/state/take-media";
 import type { EngineInTest } from "../../engine/engine-in-test";
 import type { Workplace } from "../../engine/engine-with-stand-in";
 import { facts } from "../../support/clip-facts";

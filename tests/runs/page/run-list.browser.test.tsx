@@ -1,6 +1,4 @@
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { RunListPage } from "../../../src/runs/page/list/run-list-page";
@@ -8,6 +6,9 @@ import type { RunSummary } from "../../../src/shapes/run-table";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
+
+const stage = stageForEach();
 
 const kept = (id: string): RunSummary => ({
   ...{ id, state: "ready", title: id, createdAt: "2026-11-02T00:00:00.000Z", dataSetId: "d" },
@@ -22,26 +23,17 @@ it("who comes back to the list sees no run that another tab has deleted meanwhil
   const stores = createStores(
     servicesThatRefuse({ engine: { call: call as never, terminate: () => undefined } }),
   );
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  onTestFinished(() => {
-    root.unmount();
-    host.remove();
-  });
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <RunListPage
-            address={{ search: "", order: { by: "made", descending: true } }}
-            onAddress={() => undefined}
-            ways={null}
-            notices={null}
-          />
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <RunListPage
+          address={{ search: "", order: { by: "made", descending: true } }}
+          onAddress={() => undefined}
+          ways={null}
+          notices={null}
+        />
+      </StoresProvider>
+    </Frame>,
   );
   const items = page.getByTestId("run-item");
   await expect.poll(() => items.elements().length).toBe(2);

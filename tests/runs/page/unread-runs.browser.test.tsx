@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { ComparePage } from "../../../src/runs/page/compare/compare-page";
@@ -10,32 +8,24 @@ import { CompareLinks } from "../../../src/runs/page/overview/run-overview";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
 
-let root: Root;
-let host: HTMLElement;
+const stage = stageForEach();
+
 /** Each call of the engine that waits, as what has it fail. */
 let waiting: (() => void)[];
 beforeEach(() => {
   waiting = [];
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 function show(children: ReactNode): void {
   const call = () =>
     new Promise<never>((_resolve, reject) => waiting.push(() => reject(new Error("The storage is gone."))));
   const stores = createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } }));
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>{children}</StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>{children}</StoresProvider>
+    </Frame>,
   );
 }
 

@@ -1,7 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { theme } from "../../../src/app/theme";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
@@ -10,6 +8,9 @@ import type { BroughtCopy, CopyContents } from "../../../src/shapes/everything";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
+
+const stage = stageForEach();
 
 const CONTENTS: CopyContents = {
   kinds: [
@@ -37,8 +38,6 @@ type Call = (
   how?: { signal: AbortSignal; onEvent(event: unknown): void },
 ) => unknown;
 
-let host: HTMLElement;
-let root: Root;
 const call = vi.fn<Call>();
 const onChange = vi.fn();
 
@@ -49,28 +48,19 @@ beforeEach(async () => {
   Object.assign(services.engine, { call });
   const stores = createStores(services);
   stores.sessions.setState({ flush: async () => undefined });
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <MantineProvider theme={theme}>
-        <StoresProvider stores={stores}>
-          <CopySection onChange={onChange} />
-        </StoresProvider>
-      </MantineProvider>,
-    ),
+  stage.render(
+    <MantineProvider theme={theme}>
+      <StoresProvider stores={stores}>
+        <CopySection onChange={onChange} />
+      </StoresProvider>
+    </MantineProvider>,
   );
   await expect.element(page.getByText(/^In it: 3 sessions, with all captions/)).toBeVisible();
-});
-afterEach(() => {
-  flushSync(() => root.unmount());
-  host.remove();
 });
 
 const status = () => page.getByTestId("copy-status");
 const choose = async () => {
-  const field = host.querySelector("input[type=file]");
+  const field = stage.host.querySelector("input[type=file]");
   if (!(field instanceof HTMLInputElement)) throw new Error("There is a field for the file.");
   const files = new DataTransfer();
   files.items.add(new File(["zip"], "copy.zip"));

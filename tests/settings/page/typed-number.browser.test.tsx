@@ -1,5 +1,4 @@
 import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
@@ -11,44 +10,36 @@ import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { settingsInTest } from "../../playground/page/support/settings-in-test";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
+import { stageForEach } from "../../support/stage";
+
+const stage = stageForEach();
 
 it("a number that was typed counts where the page goes before the field is left, and one that was not changes nothing", async () => {
   const caps = { typed: vi.fn(), wrong: vi.fn(), untouched: vi.fn() };
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        {Object.entries(caps).map(([name, onChange]) => (
-          <TypedNumber key={name} label={name} value={null} min={1} max={10} onChange={onChange} />
-        ))}
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      {Object.entries(caps).map(([name, onChange]) => (
+        <TypedNumber key={name} label={name} value={null} min={1} max={10} onChange={onChange} />
+      ))}
+    </Frame>,
   );
   await page.getByRole("textbox", { name: "wrong" }).fill("11");
   await page.getByRole("textbox", { name: "typed" }).fill("5");
-  flushSync(() => root.unmount());
-  host.remove();
+  stage.close();
   expect(caps.typed.mock.calls).toEqual([[5]]);
   expect([caps.wrong, caps.untouched].map(({ mock }) => mock.calls)).toEqual([[], []]);
 });
 
 it("caps and limits that were not read are not shown as if none were set", async () => {
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
   const settings = settingsInTest();
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={createStores(servicesThatRefuse())}>
-          <SettingsProvider store={settings}>
-            <SettingsPage storage="The storage" />
-          </SettingsProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={createStores(servicesThatRefuse())}>
+        <SettingsProvider store={settings}>
+          <SettingsPage storage="The storage" />
+        </SettingsProvider>
+      </StoresProvider>
+    </Frame>,
   );
   const caps = page.getByRole("heading", { name: "Spending caps" });
   await expect.element(page.getByRole("status", { name: "Reading the settings" })).toBeVisible();
@@ -65,6 +56,4 @@ it("caps and limits that were not read are not shown as if none were set", async
     }),
   );
   await expect.element(caps).toBeVisible();
-  flushSync(() => root.unmount());
-  host.remove();
 });

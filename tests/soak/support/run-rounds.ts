@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import type { RunProgress } from "../../../src/shapes/run-progress";
 import type { RunRow } from "../../../src/shapes/run-table";
 import { KEY } from "../../calls/calls";
 import { facts } from "../../support/clip-facts";
@@ -90,8 +91,21 @@ const waitWhile = async (isGoingOn: () => Promise<boolean> | boolean) => {
 /** So many more calls are answered until the kill comes, be the machine as slow as it may. */
 const OVERSHOOT = 4;
 
-/** So often what failed is tried again without getting further. */
+/** So often what failed is tried again, or a run that waits for people goes on, without getting further. */
 const TRIES_IN_VAIN = 100;
+
+/** The code of what a run can't go on by. While it goes on, a problem is that of one model, for which its tasks wait. */
+const endedBy = (now: RunProgress | null) => (now?.phase === "running" ? null : (now?.problem?.code ?? null));
+
+/**
+ * Goes on with a run that waits for people, as it does once a model has failed three times in a row with what every
+ * further call would meet: calls that fail by chance do so now and then.
+ */
+async function resumeWhatWaits(engine: EngineInPage, id: string, now: RunProgress | null): Promise<boolean> {
+  if (now?.phase !== "paused" || now.paused?.byItself) return false;
+  await engine.call("runs/resume", { id });
+  return true;
+}
 
 /** Does a run to its end, with what failed tried again, and tells how many tasks are done as it goes on. */
 async function finish(
@@ -105,28 +119,35 @@ async function finish(
   let inVain = 0;
   for (;;) {
     const now = await engine.progress();
-    if (now?.problem) return now.problem.code;
+    const problem = endedBy(now);
+    if (problem !== null) return problem;
     const { done = 0, failed = 0 } = now?.counts ?? {};
     await onDone(done);
     if (now?.phase === "done" && done === tasks) return null;
-    if (now?.phase === "done" && failed > 0) {
+    const failedSome = now?.phase === "done" && failed > 0;
+    if (failedSome) await engine.call("runs/retry", { id, which: "failed" });
+    if (failedSome || (await resumeWhatWaits(engine, id, now))) {
       // Some calls fail by chance, so trying again gets further; where it long does not, it never will.
       inVain = done === before ? inVain + 1 : 0;
-      if (inVain === TRIES_IN_VAIN) return `${failed} tasks that fail whenever they are tried`;
+      if (inVain === TRIES_IN_VAIN) return `${tasks - done} tasks that fail whenever they are tried`;
       before = done;
-      await engine.call("runs/retry", { id, which: "failed" });
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** Looks at a run while nothing of it is under way: what calls in flight hold is not what the run has grown by. */
-async function atRest(engine: EngineInPage, id: string, look: () => Promise<void>): Promise<void> {
+/**
+ * Looks at a run while no call of it is out: what calls in flight hold is not what the run has grown by. Tasks that
+ * have begun wait with their next call until it goes on.
+ */
+async function atRest(
+  engine: EngineInPage,
+  id: string,
+  standIn: StandIn,
+  look: () => Promise<void>,
+): Promise<void> {
   await engine.call("runs/pause", { id });
-  await waitWhile(async () => {
-    const now = await engine.progress();
-    return now?.phase === "running" || (now?.underWay.length ?? 0) > 0;
-  });
+  await waitWhile(async () => (await engine.progress())?.phase === "running" || standIn.open() > 0);
   await look();
   await engine.call("runs/resume", { id });
 }
@@ -191,7 +212,9 @@ export async function killWhileRunning(
       standIn.holdAfter(until + OVERSHOOT);
       await waitWhile(async () => {
         const now = await engine.progress();
-        if (now?.problem) throw new Error(`The run can't go on: ${now.problem.code}`);
+        const problem = endedBy(now);
+        if (problem !== null) throw new Error(`The run can't go on: ${problem}`);
+        await resumeWhatWaits(engine, "run", now);
         return standIn.requests.length < until;
       });
       here = await killAndReturn(what, here, again("run"), profile);
@@ -233,7 +256,7 @@ export async function killWhileRunning(
       // The stand-in's own records are no part of the run.
       standIn.requests.length = 0;
       if (done < (results / LOOKS) * (memory.length + 1)) return;
-      await atRest(calmEngine, "calm", async () => {
+      await atRest(calmEngine, "calm", standIn, async () => {
         memory.push({ results: done, megabytes: await heapInUse(page) });
       });
       print(`${done} results: ${memory.at(-1)?.megabytes.toFixed(1)} MB`);

@@ -34,6 +34,8 @@ export type StandIn = {
   release: () => void;
   /** The most calls of models that were open at the same time. */
   peak: () => number;
+  /** Calls of models that have no answer yet. */
+  open: () => number;
   close: () => Promise<void>;
 };
 
@@ -291,6 +293,7 @@ export async function startStandIn(options: { port?: number; billsMost?: boolean
     },
     reset,
     peak: () => peak,
+    open: () => open,
     holdAfter(count) {
       most = count;
     },

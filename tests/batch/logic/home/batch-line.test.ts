@@ -15,6 +15,11 @@ describe("a line that came home", () => {
     expect(readBatchLine(refused)).toMatchObject({ answer: { state: "failed", message: "No." } });
   });
 
+  it("is an answer, and one that failed, where it is neither the call nor says anything", () => {
+    const line = { custom_id: "a", body: { model: "m", status: "incomplete" } };
+    expect(readBatchLine(line)).toMatchObject({ id: "a", answer: { state: "failed" } });
+  });
+
   it.each([
     ["an error", (error: string) => `{"custom_id":"a","error":${error}}`],
     ["a reply", (error: string) => `{"custom_id":"a","response":{"status_code":400,"body":${error}}}`],

@@ -1,24 +1,13 @@
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../../src/app/frame";
 import { RankChangesList } from "../../../../src/boards/page/row/rank-changes-list";
 import { BoardServicesProvider } from "../../../../src/boards/store/board-services";
 import type { servicesThatRefuse } from "../../../state/support/services-that-refuse";
 import { exampleBoard, exampleColumn, exampleRow } from "../../../support/example-board";
+import { stageForEach } from "../../../support/stage";
 
-let root: Root;
-let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
-});
+const stage = stageForEach();
 
 it("shows what stands below it once it has taken its room", async () => {
   let tell = (_changes: unknown) => {};
@@ -34,18 +23,16 @@ it("shows what stands below it once it has taken its room", async () => {
     samplesFolder: "https://page.example/samples/",
   };
   const row = exampleRow("mine", { isr: 50, density: 2 });
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <BoardServicesProvider value={services}>
-          <RankChangesList
-            {...{ board: exampleBoard(), rows: [row], column: exampleColumn(), numbers: "judged", row }}
-            {...{ behind: null, subject: "example", rowHref: (id: string) => `#/${id}` }}
-          />
-          <h3>Data, judge and source</h3>
-        </BoardServicesProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <BoardServicesProvider value={services}>
+        <RankChangesList
+          {...{ board: exampleBoard(), rows: [row], column: exampleColumn(), numbers: "judged", row }}
+          {...{ behind: null, subject: "example", rowHref: (id: string) => `#/${id}` }}
+        />
+        <h3>Data, judge and source</h3>
+      </BoardServicesProvider>
+    </Frame>,
   );
   const below = page.getByText("Data, judge and source");
   await expect.element(page.getByRole("status", { name: /Looking for/ })).toBeVisible();

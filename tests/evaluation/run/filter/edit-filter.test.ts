@@ -91,6 +91,9 @@ describe("completion", () => {
       caret: 23,
     });
     expect(complete("-isr")[0]).toMatchObject({ text: "-isr:", caret: 5 });
+    const facets = [{ facet: "scene-type", values: [] }];
+    expect(complete("scene-t", undefined, { facets })[0]).toMatchObject({ text: "scene-type:", caret: 11 });
+    expect(complete("-scene-t", undefined, { facets })[0]).toMatchObject({ text: "-scene-type:", caret: 12 });
     expect(complete("model:g")).toEqual([
       { label: "GPT 4.1", about: "", text: 'model:"GPT 4.1"', caret: 15 },
     ]);
@@ -124,9 +127,13 @@ describe("completion", () => {
     expect(labels("problem:", { problems: ["rate-limited"] })).toEqual(["rate-limited"]);
     expect(labels("words:")).toEqual([]);
     expect(labels("outcome:")).toEqual([]);
+    // Lines that come to nothing more leave the word to samples.
+    const facets = [{ facet: "outcome", values: ["late"] }];
+    expect(labels("outcome:", { facets })).toEqual(["late"]);
     const kind = { id: "TP", label: "told rightly", status: "passed" as const, readings: {} };
     const words = { ...CONSTRAINT_WORDS, kinds: [kind] };
     expect(labels("outcome:", { words })).toEqual(["TP"]);
+    expect(labels("status:", { words })).toEqual(["passed", "failed", "unscored"]);
     expect(complete("outc", undefined, { words })).toMatchObject([
       { label: "outcome", about: "of a constraint: TP told rightly" },
     ]);

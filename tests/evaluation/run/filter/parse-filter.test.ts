@@ -148,6 +148,10 @@ describe("a filter", () => {
     expect(conditionOf("status:failed AND NOT constraint:table")).toEqual({
       all: [{ line: { statuses: ["failed"] } }, { not: { line: { types: ["table"] } } }],
     });
+    // Either of two checks that failed, and not one check beside a failure of any other.
+    expect(conditionOf("(check:c1 OR check:c2) AND status:failed")).toEqual({
+      line: { ids: ["c1", "c2"], statuses: ["failed"] },
+    });
     expect(conditionOf("status:failed OR isr:yes")).toEqual({
       any: [{ line: { statuses: ["failed"] } }, { satisfied: "yes" }],
     });
@@ -185,8 +189,11 @@ describe("a filter", () => {
     expect(tiny("model:tin")).toEqual({ entryIds: ["t0", "t1"] });
     expect(conditionOf("state:error")).toEqual({ standing: "failed" });
     expect(conditionOf("state:failed")).toEqual({ standing: "failed" });
+    for (const state of ["open", "captioned", "done"] as const)
+      expect(conditionOf(`state:${state}`)).toEqual({ standing: state });
     expect(conditionOf('"video type":"Movie & TV"')).toEqual({ facet: "video type", is: "Movie & TV" });
     expect(conditionOf('caption:"tea pot"')).toEqual({ caption: "tea pot" });
+    expect(conditionOf('caption:"a\\b\\f\\n\\r\\tb"')).toEqual({ caption: "a\b\f\n\r\tb" });
     expect(conditionOf("tea NOT pot")).toEqual({ all: [{ caption: "tea" }, { not: { caption: "pot" } }] });
     expect(conditionOf("  ")).toBeNull();
   });
@@ -202,6 +209,12 @@ describe("a filter", () => {
     expect(problemOf("status:failed AND")?.message).toContain("breaks off");
     expect(problemOf('caption:"tea')?.message).toContain("breaks off");
     expect(problemOf("sample:001/02")?.message).toContain("in quotes");
+    // Up to 30 letters of what can't be read are told.
+    const rest = "7b".repeat(15);
+    expect(problemOf(`a/${rest.slice(1)}`)?.message).toContain(`from “/${rest.slice(1)}” on`);
+    expect(problemOf(`a/${rest}`)?.message).toContain(`from “/${rest.slice(0, 29)}…” on`);
+    // Of a sign that stands for nothing, these signs alone are marked.
+    expect(problemOf('caption:"tea \\x"')).toMatchObject({ start: 13, end: 15 });
     expect(problemOf('".constructor":x')?.message).toContain("no field");
     expect(problemOf('"\\u002econstructor":x')?.message).toContain("no field");
   });
@@ -329,6 +342,7 @@ describe("a filter", () => {
     ['caption:"a\\x"', 10, "stands for nothing"],
     ["model:qwen:7b", 10, "in quotes"],
     ["it's", 2, "in quotes"],
+    ['"it"s', 4, "in quotes"],
     ["status: model:qwen", 0, "status needs a value"],
     ["status<failed", 0, "status takes words"],
   ])("that can't be read is told with its place and what to do: %s", (text, start, message) => {

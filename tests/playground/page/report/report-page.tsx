@@ -3,8 +3,6 @@ import "../../../../src/app/kit-styles";
 import "../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
 import { theme } from "../../../../src/app/theme";
 import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
@@ -15,6 +13,7 @@ import type { PlaygroundStore } from "../../../../src/state/playground/playgroun
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
 import { servicesThatRefuse, unasked } from "../../../state/support/services-that-refuse";
+import { newStage } from "../../../support/stage";
 
 export type ReportInTest = {
   store: StoreApi<PlaygroundStore>;
@@ -50,9 +49,7 @@ export function reportPage(
   stores.sessions.setState({ phase: "ready" });
   store.setState({ session });
 
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
+  const stage = newStage();
   const page: ReportInTest = {
     store,
     blobs,
@@ -67,27 +64,22 @@ export function reportPage(
         source: "rule",
         semantics: context.semantics,
       })),
-    close() {
-      root.unmount();
-      host.remove();
-    },
+    close: stage.close,
   };
   before(page);
-  flushSync(() =>
-    root.render(
-      <MantineProvider theme={theme} forceColorScheme={scheme} env="test">
-        <StoresProvider stores={stores}>
-          <p>Around the report</p>
-          <main>
-            <ReportPage
-              address={{}}
-              notices={null}
-              back={{ words: "Back to the playground", to: "/playground" }}
-            />
-          </main>
-        </StoresProvider>
-      </MantineProvider>,
-    ),
+  stage.render(
+    <MantineProvider theme={theme} forceColorScheme={scheme} env="test">
+      <StoresProvider stores={stores}>
+        <p>Around the report</p>
+        <main>
+          <ReportPage
+            address={{}}
+            notices={null}
+            back={{ words: "Back to the playground", to: "/playground" }}
+          />
+        </main>
+      </StoresProvider>
+    </MantineProvider>,
   );
   return page;
 }

@@ -2,8 +2,6 @@ import { bySemantics } from "../../../support/rules-in-place";
 import "../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../src/app/global.css";
 import type { ReactNode } from "react";
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
 import { Frame } from "../../../../src/app/frame";
 import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
@@ -17,6 +15,7 @@ import type { SessionsStore } from "../../../../src/state/sessions/sessions-stat
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
+import { newStage } from "../../../support/stage";
 
 export type ShownPart = {
   store: StoreApi<PlaygroundStore>;
@@ -47,9 +46,7 @@ export function showPart(
   });
   stores.app.setState(others.app ?? {});
   stores.models.setState(others.models ?? {});
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
+  const stage = newStage();
   const shown: ShownPart = {
     store,
     models: stores.models,
@@ -65,19 +62,14 @@ export function showPart(
         source: "rule",
         semantics: context.semantics,
       })),
-    close() {
-      root.unmount();
-      host.remove();
-    },
+    close: stage.close,
   };
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <PlacesProvider>{part}</PlacesProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <PlacesProvider>{part}</PlacesProvider>
+      </StoresProvider>
+    </Frame>,
   );
   return shown;
 }

@@ -1,6 +1,5 @@
 import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Frame } from "../../../../src/app/frame";
 import type { PlacedAnswers } from "../../../../src/evaluation/placed-answers";
@@ -12,7 +11,10 @@ import { PeopleStep } from "../../../../src/studio/page/quiz/people/people-step"
 import { QuizProvider, useQuiz, useQuizStore } from "../../../../src/studio/store/quiz/quiz-context";
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
 import { exampleDraftQuestion } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { stageForEach } from "../../../support/stage";
 import { draftOf, verified } from "../../logic/quiz/made-draft";
+
+const stage = stageForEach();
 
 const [first, second, third] = ["q1", "q2", "q3"].map((id) =>
   exampleDraftQuestion({ id, question: `What is ${id}?` }),
@@ -21,8 +23,6 @@ const [first, second, third] = ["q1", "q2", "q3"].map((id) =>
 let kept: QuizDraft;
 let read: PlacedAnswers<Verification>;
 let change: (update: (draft: QuizDraft) => QuizDraft) => void;
-let root: Root;
-let host: HTMLElement;
 
 const calls: Record<string, (input: { draft: QuizDraft }) => unknown> = {
   "quizzes/open": () => ({ state: "ready", draft: kept, revision: 1 }),
@@ -50,27 +50,22 @@ beforeEach(async () => {
       call: (async (name: string, input: never) => calls[name]?.(input)) as typeof services.engine.call,
     },
   });
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
   kept = draftOf(
     [first, second, third].flatMap((question) => question ?? []),
     {
       verifications: [verified("Ada", first, "+++")],
     },
   );
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <QuizProvider id={kept.id} onMoved={() => undefined}>
-            <Step />
-          </QuizProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <QuizProvider id={kept.id} onMoved={() => undefined}>
+          <Step />
+        </QuizProvider>
+      </StoresProvider>
+    </Frame>,
   );
-  const input = () => host.querySelector<HTMLInputElement>('input[type="file"]');
+  const input = () => stage.host.querySelector<HTMLInputElement>('input[type="file"]');
   await expect.poll(input).not.toBe(null);
   read = {
     added: [second, third].flatMap((question) => (question ? verified("Ben", question, "+++") : [])),
@@ -78,12 +73,8 @@ beforeEach(async () => {
     conflicts: [{ kept: verified("Ada", first, "+++"), read: verified("Ada", first, "---") }],
     problems: [],
   };
-  await userEvent.upload(input() ?? host, new File(["{}"], "verifications.jsonl"));
+  await userEvent.upload(input() ?? stage.host, new File(["{}"], "verifications.jsonl"));
   await expect.element(arrival()).toHaveAttribute("data-added", "2");
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 const arrival = () => page.getByTestId("verification-arrival");

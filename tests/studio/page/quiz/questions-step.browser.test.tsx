@@ -1,6 +1,4 @@
-import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Frame } from "../../../../src/app/frame";
 import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
@@ -13,13 +11,14 @@ import { QuizProvider, useQuiz } from "../../../../src/studio/store/quiz/quiz-co
 import { settingsInTest } from "../../../playground/page/support/settings-in-test";
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { stageForEach } from "../../../support/stage";
+
+const stage = stageForEach();
 
 /** The quizzes as they lie in storage. */
 let shelf: Map<string, QuizDraft>;
 /** Lets each reading of a file through. */
 let readings: (() => void)[];
-let root: Root;
-let host: HTMLElement;
 let stores: ReturnType<typeof createStores>;
 
 const calls: Record<string, (input: { id: string; draft: QuizDraft }) => unknown> = {
@@ -46,18 +45,16 @@ function Step() {
 }
 
 function show(id: string): void {
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <SettingsProvider store={settingsInTest()}>
-            <QuizProvider id={id} onMoved={() => undefined}>
-              <Step />
-            </QuizProvider>
-          </SettingsProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <SettingsProvider store={settingsInTest()}>
+          <QuizProvider id={id} onMoved={() => undefined}>
+            <Step />
+          </QuizProvider>
+        </SettingsProvider>
+      </StoresProvider>
+    </Frame>,
   );
 }
 
@@ -72,19 +69,12 @@ beforeEach(() => {
       call: (async (name: string, input: never) => calls[name]?.(input)) as typeof services.engine.call,
     },
   });
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
-afterEach(() => {
-  root.unmount();
-  host.remove();
 });
 
 it("takes a file into the quiz that it was chosen for, and into no other that is on screen by then", async () => {
   const choose = () =>
     userEvent.upload(
-      host.querySelector<HTMLInputElement>('input[type="file"]') ?? host,
+      stage.host.querySelector<HTMLInputElement>('input[type="file"]') ?? stage.host,
       new File(["{}"], "q.json"),
     );
   const quiz = page.getByTestId("quiz");
@@ -135,7 +125,7 @@ it("has what was typed in a form again after the page was loaded anew, in the qu
   await type("two", "Who pours the tea?");
   // A page's memory is gone with it.
   for (const id of ["one", "two"]) putDraft(`${id} new`, null, false);
-  flushSync(() => root.render(null));
+  stage.render(null);
   show("one");
   await expect.element(field).toHaveValue("Which colour has the kettle?");
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -1,5 +1,3 @@
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../../src/app/frame";
@@ -9,7 +7,10 @@ import { StoresProvider } from "../../../../src/state/stores-context";
 import { SourcesStep } from "../../../../src/studio/page/training/sources/sources-step";
 import { TrainingProvider, useTraining } from "../../../../src/studio/store/training/training-context";
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
+import { stageForEach } from "../../../support/stage";
 import { madeSet } from "../../logic/training/made-set";
+
+const stage = stageForEach();
 
 function failingOnce(list: unknown) {
   let asked = 0;
@@ -42,19 +43,14 @@ it("tells that the lists of runs and of sets can't be read, and reads each again
     ...services,
     engine: { ...services.engine, call: call as typeof services.engine.call },
   });
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <TrainingProvider id="set" onMoved={() => undefined}>
-            <Step />
-          </TrainingProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <TrainingProvider id="set" onMoved={() => undefined}>
+          <Step />
+        </TrainingProvider>
+      </StoresProvider>
+    </Frame>,
   );
   for (const [what, label] of [
     ["runs", "Run"],
@@ -68,6 +64,4 @@ it("tells that the lists of runs and of sets can't be read, and reads each again
     await expect.element(page.getByRole("combobox", { name: label })).toBeVisible();
     await expect.element(alert).not.toBeInTheDocument();
   }
-  flushSync(() => root.unmount());
-  host.remove();
 });

@@ -1,10 +1,9 @@
 import type { Session } from "../../../../../src/shapes/session";
 import { checklistOfSession } from "../../../../../src/shapes/session-asks";
 import { asksOf } from "../../../../support/asks-of";
+import { newStage } from "../../../../support/stage";
 import "../../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../../src/app/global.css";
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import type { StoreApi } from "zustand/vanilla";
@@ -83,20 +82,15 @@ export function checklistPage(
   store.setState({ session });
   // The first change has the caption checked.
   store.getState().setInstruction("Tell what happens.");
-  const host = document.createElement("div");
-  host.style.width = "440px";
-  document.body.append(host);
-  const root = createRoot(host);
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <StoresProvider stores={stores}>
-          <PlayheadProvider>
-            <ChecklistPanel />
-          </PlayheadProvider>
-        </StoresProvider>
-      </Frame>,
-    ),
+  const stage = newStage("width: 440px");
+  stage.render(
+    <Frame>
+      <StoresProvider stores={stores}>
+        <PlayheadProvider>
+          <ChecklistPanel />
+        </PlayheadProvider>
+      </StoresProvider>
+    </Frame>,
   );
   const current = () => checklistOfSession(store.getState().session) ?? { format: [], content: [] };
   function at<C>(list: readonly C[], index: number): C {
@@ -111,10 +105,7 @@ export function checklistPage(
     checklist: current,
     format: (index = 0) => at(current().format, index),
     content: (index = 0) => at(current().content, index),
-    close() {
-      root.unmount();
-      host.remove();
-    },
+    close: stage.close,
   };
 }
 

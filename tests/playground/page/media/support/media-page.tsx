@@ -2,8 +2,6 @@ import "../../../../../src/app/kit-styles";
 import "../../../../../src/ui/lazy-part/late-kit-styles";
 import "../../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
-import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
 import { theme } from "../../../../../src/app/theme";
 import type { EngineCalls } from "../../../../../src/engine/engine-protocol";
@@ -25,6 +23,7 @@ import { firstViewShown } from "../../../../../src/ui/lazy-part/fetched-part";
 import { servicesThatRefuse, unasked } from "../../../../state/support/services-that-refuse";
 import { expectAccessible } from "../../../../support/expect-accessible";
 import { frameSet } from "../../../../support/sampling-plan";
+import { newStage } from "../../../../support/stage";
 import { facts as exampleFacts } from "../facts/example-facts";
 import { toneFile } from "./tone-file";
 
@@ -145,10 +144,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
   const { playground: store } = stores;
   store.setState({ session: { ...emptySession(), ...parts } });
 
-  const host = document.createElement("main");
-  host.style.width = `${width}px`;
-  document.body.append(host);
-  const root = createRoot(host);
+  const stage = newStage(`width: ${width}px`, "main");
   const made: MediaPage = {
     store,
     sessions: stores.sessions,
@@ -158,24 +154,19 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
     open: (name, bytes = name) => store.getState().openVideo(new File([bytes], name)),
     plan: () => store.getState().session?.sampling ?? emptySession().sampling,
     expectAccessible: () => expectAccessible(document, ["region"]),
-    close() {
-      root.unmount();
-      host.remove();
-    },
+    close: stage.close,
   };
-  flushSync(() =>
-    root.render(
-      <MantineProvider theme={theme} env="test">
-        <StoresProvider stores={stores}>
-          <PlayheadProvider>
-            <DropTarget>
-              <h1>Playground</h1>
-              <MediaColumn />
-            </DropTarget>
-          </PlayheadProvider>
-        </StoresProvider>
-      </MantineProvider>,
-    ),
+  stage.render(
+    <MantineProvider theme={theme} env="test">
+      <StoresProvider stores={stores}>
+        <PlayheadProvider>
+          <DropTarget>
+            <h1>Playground</h1>
+            <MediaColumn />
+          </DropTarget>
+        </PlayheadProvider>
+      </StoresProvider>
+    </MantineProvider>,
   );
   return made;
 }

@@ -1,37 +1,29 @@
 import { flushSync } from "react-dom";
-import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Frame } from "../../../../../src/app/frame";
 import { FilterBox } from "../../../../../src/runs/page/view/results/filter-box";
 import { CONSTRAINT_WORDS } from "../../../../../src/shapes/line-words";
+import { stageForEach } from "../../../../support/stage";
 
-let host: HTMLElement;
-let root: Root;
+const stage = stageForEach();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
   const subject = { entries: [], constraints: ["table"], problems: [], facets: [], words: CONSTRAINT_WORDS };
-  flushSync(() =>
-    root.render(
-      <Frame>
-        <FilterBox filter="" subject={subject} field={{ current: null }} onFilter={() => undefined} />
-      </Frame>,
-    ),
+  stage.render(
+    <Frame>
+      <FilterBox filter="" subject={subject} field={{ current: null }} onFilter={() => undefined} />
+    </Frame>,
   );
 });
 afterEach(() => {
   vi.useRealTimers();
-  root.unmount();
-  host.remove();
 });
 
-const told = () => host.querySelector('[role="alert"]');
+const told = () => stage.host.querySelector('[role="alert"]');
 
 function field(): HTMLInputElement {
-  const found = host.querySelector("input");
+  const found = stage.host.querySelector("input");
   if (!found) throw new Error("there is no field");
   return found;
 }
