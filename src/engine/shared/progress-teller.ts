@@ -87,18 +87,11 @@ export function paced<Progress>(tell: (progress: Progress) => void): (progress: 
   };
 }
 
-/** Tells how a run goes on, a few times a second at most, and at once when asked to. */
-type ProgressTeller = {
-  /** Something is other than it was: listeners are told soon. */
-  changed(): void;
-  /** Tells what is now, and nothing that was due before. */
-  tellNow(): void;
-};
-
-export function createProgressTeller<Progress>(
-  read: () => Progress,
-  tell: (progress: Progress) => void,
-): ProgressTeller {
+/**
+ * Tells how a run goes on, a few times a second at most. `changed`: something is other than it was, and is told soon; `tellNow`
+ * tells what is now, and nothing that was due before.
+ */
+export function createProgressTeller<Progress>(read: () => Progress, tell: (progress: Progress) => void) {
   let due: ReturnType<typeof setTimeout> | undefined;
   const tellNow = () => {
     clearTimeout(due);

@@ -62,11 +62,7 @@ function compiled(pattern: string): PythonRegex {
 }
 
 /** For `unevaluated...`: does `work` with what a `$ref` points at, inside of its scope. */
-export function withinReference<T>(
-  validator: Validator,
-  reference: JsonNode,
-  work: (target: JsonNode) => T,
-): T {
+export function withinReference<T>(validator: Validator, reference: JsonNode, work: (at: JsonNode) => T): T {
   const { references } = validator.run;
   const { url, schema } = references.resolve(referenceText(reference));
   references.enter(url);

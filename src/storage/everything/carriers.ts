@@ -11,17 +11,14 @@ import type { Arrived, Carrier, Fault, Names } from "./carrier";
 import { documentCarrier, settingsCarrier } from "./carry-documents";
 import { dataSetCarrier, runCarrier } from "./carry-runs";
 
-/** Why a kept thing is in no file of its own: it goes along `with` others, `stays` behind, in words, or is of this moment alone. */
-type NotCarried = { with: string } | { stays: string } | "passing";
+/** A thing in no file of its own goes along `with` others, `stays` behind, in words, or is of this moment alone. */
+type Way = ((storage: Storage, names: Names) => Carrier) | { with: string } | { stays: string } | "passing";
 
 /**
  * All that is kept and is no collection of documents, which go along by themselves. Whoever adds such a thing to the registry says here
  * how it goes along, or why it does not: else this does not compile, and no copy is written.
  */
-const OTHERS: Record<
-  Exclude<keyof typeof KEPT, Collections>,
-  ((storage: Storage) => Carrier) | NotCarried
-> = {
+const OTHERS: Record<Exclude<keyof typeof KEPT, Collections>, Way> = {
   dataSets: dataSetCarrier,
   runs: runCarrier,
   settings: settingsCarrier,
@@ -96,9 +93,7 @@ export function carriersOf(
 ): { carriers: Map<string, Carrier>; stays: string[] } {
   const carriers = new Map<string, Carrier>();
   const stays: string[] = [];
-  const others = new Map<string, ((storage: Storage, names: Names) => Carrier) | NotCarried>(
-    Object.entries(OTHERS),
-  );
+  const others = new Map<string, Way>(Object.entries(OTHERS));
   for (const [name, thing] of storage.opened.things) {
     if (isCollection(thing)) {
       const arriving = async (document: unknown) => ARRIVING[name]?.(document, names) ?? asItIs(document);
