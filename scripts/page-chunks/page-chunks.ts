@@ -78,7 +78,7 @@ const LATE_PARTS = [
 ];
 
 /**
- * What boards fetch next after their first view, and all pages to keep people's place. It needs little: for what it shares
+ * Boards fetch it next after their first view, and all pages to keep people's place. It needs little: for what it shares
  * with a large part it would fetch all of that.
  */
 const NEXT_PARTS = ["app/keep-place.ts", "boards/page/export/save-and-embed.tsx"];
@@ -86,7 +86,7 @@ const NEXT_PARTS = ["app/keep-place.ts", "boards/page/export/save-and-embed.tsx"
 /** Pages that need little of the large parts: what they share with them lies apart. */
 const SMALL_PAGES = ["app/about-page.tsx", "app/checks-page.tsx", "app/models.tsx", "app/settings.tsx"];
 
-/** What the benchmarks ask of a video, which the playground fetches once it has one. */
+/** The benchmarks and what they ask of a video: the playground fetches them once it has one. */
 const BENCHMARK_TRAITS = "evaluation/benchmark-traits.ts";
 
 /** The parts that the page of a run opens with: its overview, its results, and one that is chosen. */

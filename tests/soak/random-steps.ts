@@ -44,7 +44,7 @@ const ADDRESSES = [
 /** Requests that fail on purpose: hosts that a step made up, files that are not there. */
 const OF_REQUESTS = /Failed to load resource|ERR_|Service Worker registration blocked/;
 
-/** What no step may lead to, as the page stands. */
+/** Faults that no step may lead to, as the page stands. */
 function wrongOnPage(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

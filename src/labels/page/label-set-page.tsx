@@ -97,7 +97,7 @@ function Agreement({ told }: { told: ToldLabels }) {
   const judged = told.kinds.some(({ judged: { lines } }) => lines > 0);
   const few = told.kinds.some(({ lines }) => lines > 0 && lines < LINES_FOR_KAPPA);
   if (!shared && !judged) return null;
-  // Of two people, pairs that agree are lines on which all agree.
+  // Among two people, pairs that agree are lines on which all agree.
   const areMany = told.people.length > 2;
   return (
     <section className={own.panel} aria-labelledby="agreement-title">

@@ -77,7 +77,7 @@ export function ScoreLine() {
   const change = useLastChange(caption?.id, judged);
   const { numerator, denominator, stale } = share;
   const failed = answered ? failedNames(verdicts) : "";
-  // What holds so far is no yes.
+  // Constraints that hold so far are no yes.
   const status = numerator < denominator ? "failed" : numerator < share.total ? "unscored" : "passed";
   return (
     <section className={classes.line} aria-label="In short">

@@ -34,7 +34,7 @@ const NOTHING: Given = {
 
 /**
  * Notes what a person says of a caption until it is kept; null: nothing any more. `at`: when; `isLeft`: no other tab has kept it since.
- * Where there is no room, there is no note.
+ * A full browser keeps no note.
  */
 export function noteRating(
   runId: string,
@@ -83,7 +83,7 @@ export async function takeUpRatings(engine: Engine, runId: string): Promise<void
     const captions = await engine.call("ratings/to-rate", { id: runId, name });
     const found = captions.find((one) => taskKey(one.key) === taskKey(key));
     const before = found?.rating ?? null;
-    // What was kept since says the same, or something later.
+    // A rating kept since says the same, or something later.
     if (!found || (before !== null && before.ratedAt >= at)) return;
     const { factuality, coverage, overall } = rest;
     const scales = { factuality, coverage, overall };

@@ -37,7 +37,7 @@ export async function* unpackedPieces(
   if (await passesOver()) await refuseSurplus(packed, sizeBytes, signal);
 }
 
-/** Whether bytes behind the end of a stream are passed over here, as Node does, and not refused as browsers do. */
+/** Tells whether bytes behind the end of a stream are passed over here, as Node does, and not refused as browsers do. */
 let passing: Promise<boolean> | null = null;
 function passesOver(): Promise<boolean> {
   // An empty block, and one byte.

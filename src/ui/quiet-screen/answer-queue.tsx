@@ -32,7 +32,7 @@ type Asked<Task> = {
   /** The tasks as a whole, among all that people are asked: "labels 1234". */
   place: string;
   idOf: (task: Task) => string;
-  /** What is asked, which screen readers say as a task comes on screen: a key may have brought it, and moved no focus. */
+  /** The words of a task, which screen readers say as a task comes on screen: a key may have brought it, and moved no focus. */
   saying?: (task: Task) => string;
   /** The names of the fields of each task. */
   fields: readonly string[];

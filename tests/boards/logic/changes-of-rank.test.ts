@@ -92,7 +92,7 @@ describe("what would change a rank", () => {
     const changes = changesOfRank(board, [row, other], "isr", "a");
     expect(changes?.unscoredFailed?.value).toBe(30);
     expect(changes?.below).toMatchObject({ points: 59, verdicts: 6, isCounted: true });
-    // So it stands below a row that it is ranked above by what was scored.
+    // It stands below a row that it is ranked above by what was scored.
     const each = (passed: (video: number) => number) => ({
       isr: videosWith(Array.from({ length: 25 }, (_, video) => [passed(video), 4] as const)),
     });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Whatever a step can be taken on. */
+/** A step can be taken on any of them. */
 const CONTROLS =
   "button, a[href], input, select, textarea, summary, [role=option], [role=menuitem], [role=tab], [role=switch]";
 
-/** What work is done on; nine of ten steps are taken there, and not in the bar that all pages have. */
+/** Places where work is done; nine of ten steps are taken there, and not in the bar that all pages have. */
 const WORK = "main, [role=dialog], [role=menu], [role=listbox]";
 
 const MARK = "data-next-step";

@@ -91,7 +91,7 @@ const waitWhile = async (isGoingOn: () => Promise<boolean> | boolean) => {
 /** So many more calls are answered until the kill comes, be the machine as slow as it may. */
 const OVERSHOOT = 4;
 
-/** So often what failed is tried again, or a run that waits for people goes on, without getting further. */
+/** Times that what failed is tried again, or a run that waits for people goes on, without getting further. */
 const TRIES_IN_VAIN = 100;
 
 /** The code of what a run can't go on by. While it goes on, a problem is that of one model, for which its tasks wait. */

@@ -213,7 +213,7 @@ describe("a filter", () => {
     const rest = "7b".repeat(15);
     expect(problemOf(`a/${rest.slice(1)}`)?.message).toContain(`from “/${rest.slice(1)}” on`);
     expect(problemOf(`a/${rest}`)?.message).toContain(`from “/${rest.slice(0, 29)}…” on`);
-    // Of a sign that stands for nothing, these signs alone are marked.
+    // These signs alone are marked where one stands for nothing.
     expect(problemOf('caption:"tea \\x"')).toMatchObject({ start: 13, end: 15 });
     expect(problemOf('".constructor":x')?.message).toContain("no field");
     expect(problemOf('"\\u002econstructor":x')?.message).toContain("no field");
