@@ -38,7 +38,7 @@ test(
       await expect
         .poll(() =>
           page.evaluate(() =>
-            performance.getEntriesByType("resource").some(({ name }) => /keep-place/.test(name)),
+            performance.getEntriesByType("resource").some(({ name }) => /\/next-/.test(name)),
           ),
         )
         .toBe(true);

@@ -17,7 +17,7 @@ const isReady = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
-        const part = performance.getEntriesByType("resource").find(({ name }) => /keep-place/.test(name));
+        const part = performance.getEntriesByType("resource").find(({ name }) => /\/next-/.test(name));
         // Fetched it is not at work yet: whoever asks for it later is answered later.
         return part !== undefined && (await import(part.name)) !== null;
       }),

@@ -32,7 +32,7 @@ import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
 import { chosenEntries, isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
-import { findings, heldSentence, studyTable, textRows } from "../logic/study-words";
+import { findings, heldSentence, shownTable, studyTable } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, videosOf } from "./make-study";
 
@@ -154,8 +154,7 @@ export function tellStudy(study: Study, of: ScoredRun | null): CapsuleStudy {
     told: told &&
       table && {
         numbers: told,
-        ...{ found: findings(study, told), columns: table.columns },
-        rows: textRows(table),
+        ...{ found: findings(study, told), ...shownTable(table) },
         ...{ judged: told.judged, tasks: told.tasks },
       },
   };

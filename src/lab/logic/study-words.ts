@@ -256,10 +256,12 @@ export function textRows({ columns, rows }: StudyTable): string[][] {
   );
 }
 
-/** The places of the columns in which a row says something: one video, for example, has no interval in any row. */
-export function toldColumns(rows: readonly (readonly string[])[]): number[] {
-  const places = rows[0]?.map((_, at) => at) ?? [];
-  return places.filter((at) => rows.some((row) => row[at] !== "–"));
+/** The table as pages show it: in words, without columns in which no row says anything, as an interval where there is one video. */
+export function shownTable(table: StudyTable): { columns: string[]; rows: string[][] } {
+  const rows = textRows(table);
+  const says = table.columns.map((_, at) => rows.length === 0 || rows.some((row) => row[at] !== "–"));
+  const shown = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => says[at]);
+  return { columns: shown(table.columns), rows: rows.map(shown) };
 }
 
 /** The table as CSV that spreadsheets can open. */

@@ -23,10 +23,9 @@ import {
   heldSentence,
   paperWords,
   sharedWords,
+  shownTable,
   studySentence,
   studyTable,
-  textRows,
-  toldColumns,
 } from "../logic/study-words";
 import {
   DEMO_STUDY_PATH,
@@ -57,9 +56,7 @@ function fileName(title: string, ending: string): string {
 function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
   const [all, setAll] = useState(false);
   const table = useMemo(() => studyTable(study, told), [study, told]);
-  const { columns } = table;
-  const rows = textRows(table);
-  const shown = toldColumns(rows);
+  const { columns, rows } = useMemo(() => shownTable(table), [table]);
   const points = told.ablation || told.steadiness || told.complexity ? [] : told.numbers.points;
   const scored = points.filter(({ scored: count }) => count > 0);
   const at = new Map(study.cells.map(({ id, at: values }) => [id, values.join(" ")]));
@@ -92,7 +89,7 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
       </Group>
       <ScrollTable
         label="Numbers of the study"
-        head={shown.map((at) => columns[at])}
+        head={columns}
         frameClass={own.numbers}
         tableClass={own.table}
       >
@@ -112,8 +109,9 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
                 "data-high": point.high,
               })}
             >
-              {shown.map((at) => (
-                <td key={at}>{row[at]}</td>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
+                <td key={column}>{cell}</td>
               ))}
             </tr>
           );

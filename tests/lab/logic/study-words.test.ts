@@ -4,9 +4,9 @@ import {
   asLatex,
   findings,
   paperWords,
+  shownTable,
   studyTable,
   textRows,
-  toldColumns,
 } from "../../../src/lab/logic/study-words";
 import { steadinessNumbers } from "../../../src/metrics/studies/constraint-studies";
 import type { Study } from "../../../src/shapes/study";
@@ -140,11 +140,21 @@ it("a cell of which nothing is scored stands in the table without a value, and i
 });
 
 it("a column in which no row says anything is not shown", () => {
-  expect(toldColumns([])).toEqual([]);
+  const columns = ["Measure", "Low", "Samples", "Videos"];
+  expect(shownTable({ columns, rows: [] })).toEqual({ columns, rows: [] });
   expect(
-    toldColumns([
-      ["CSR", "–", "7", "–"],
-      ["ISR", "–", "–", "0"],
-    ]),
-  ).toEqual([0, 2, 3]);
+    shownTable({
+      columns,
+      rows: [
+        ["CSR", null, "7", null],
+        ["ISR", null, null, "0"],
+      ],
+    }),
+  ).toEqual({
+    columns: ["Measure", "Samples", "Videos"],
+    rows: [
+      ["CSR", "7", "–"],
+      ["ISR", "–", "0"],
+    ],
+  });
 });
