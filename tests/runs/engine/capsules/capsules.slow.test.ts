@@ -304,7 +304,8 @@ describe("the capsule of a study", () => {
     for (const words of [opened.study?.sentence ?? "?", `${found?.model}: ${found?.sentences[0]}`])
       expect(made.card).toContain(`<p><bdi>${words}</bdi></p>`);
     const csr = told.numbers.points.filter(({ measure }) => measure === "csr");
-    const { columns, rows: all } = opened.study?.told ?? { columns: [], rows: [] };
+    const columns = opened.study?.told?.columns ?? [];
+    const all = opened.study?.told?.rows ?? [];
     const rows = all.filter((row) => row[columns.indexOf("Measure")] === "CSR");
     const numbersOf = (column: string) => rows.map((row) => Number(row[columns.indexOf(column)]));
     expect(numbersOf("Value")).toEqual(
