@@ -140,7 +140,7 @@ export function unsavedNotes(of = PREFIX): { name: string; text: string }[] {
   }
 }
 
-/** Whoever takes notes up waits no longer for those that are writing. */
+/** The longest wait of a tab that takes notes up for those that are writing. */
 const LONGEST_TURN_MILLISECONDS = 5000;
 
 /**
