@@ -41,8 +41,13 @@ test("the focus goes to the title of a new page, and Back to the link and the sc
   const left = () =>
     main.evaluate((element) => Math.max(...[...element.children].map(({ scrollTop }) => scrollTop)));
   await link.focus();
-  await main.evaluate((element) => {
+  // A page is told of its scrolling with the next frame: nobody presses before that.
+  await main.evaluate(async (element) => {
+    const isTold = new Promise((resolve) =>
+      element.addEventListener("scroll", resolve, { capture: true, once: true }),
+    );
     for (const part of element.children) part.scrollTop = 200;
+    await isTold;
   });
   expect(await left()).toBe(200);
   await page.keyboard.press("Enter");
