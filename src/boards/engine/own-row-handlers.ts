@@ -76,11 +76,8 @@ async function labelFiles(
 ): Promise<{ named: RowLabels; text: string }[]> {
   const sets = (await labelSetsOf(kept, runId)).slice(0, MOST_LABEL_SETS);
   return Promise.all(
-    sets.map(async (set, at) =>
-      rowLabelsFile(
-        `labels/${rowId}-labels${at === 0 ? "" : `-${at + 1}`}.json`,
-        labelsForRow(set, runId, sha256),
-      ),
+    labelsForRow(sets, runId, sha256).map((set, at) =>
+      rowLabelsFile(`labels/${rowId}-labels${at === 0 ? "" : `-${at + 1}`}.json`, set),
     ),
   );
 }
@@ -131,7 +128,7 @@ export function ownRowHandlers(
     const key = JSON.stringify([run.id, run.updatedAt, entryId, semantics, states]);
     if (last?.key !== key) {
       const source = await openExport({ ...kept, ...published.sources(kept) }, run.id, { signal });
-      const named = sets.map((set) => labelsForRow(set, run.id, NO_HASH));
+      const named = labelsForRow(sets, run.id, NO_HASH);
       const of = { run: source.run, benchmark: source.benchmark, tasks: source.tasks() };
       const scores = await correctRow(of, named, { sha256: NO_HASH, entryId, semantics });
       last = { key, scores };

@@ -1,6 +1,7 @@
 import type { Benchmark, Line } from "../../benchmarks/benchmark";
 import { outcomeOfLine } from "../../benchmarks/capquiz/quiz";
 import { type GoldValue, goldLine } from "../../benchmarks/shared/overruled-line";
+import { groupBy } from "../../foundation/groups";
 import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { LabelAsk, LabelSet } from "../../shapes/label-set";
@@ -104,14 +105,13 @@ function stratumOf(unit: LabelSet["design"]["unit"], task: JudgedTask, check: Ju
 
 type Unit = { task: JudgedTask; check: JudgedCheck | null };
 
-/** The chance with which each unit came to be labelled by one set: labelled over all units of its stratum. */
-function chancesOf(
-  units: readonly Unit[],
-  set: LabelSet,
-  isLabelled: (unit: Unit) => boolean,
-): Map<Unit, number> {
+/** Sets that were drawn from the same strata: sets of one seed have the same units, so that their chances are no independent ones. */
+type LabelledBy = { unit: LabelSet["design"]["unit"]; isLabelled: (unit: Unit) => boolean };
+
+/** The chance with which each unit came to be labelled by any of these sets: labelled over all units of its stratum. */
+function chancesOf(units: readonly Unit[], { unit: drawn, isLabelled }: LabelledBy): Map<Unit, number> {
   const counts = new Map<string, { labelled: number; units: number }>();
-  const keyed = units.map((unit) => ({ unit, key: stratumOf(set.design.unit, unit.task, unit.check) }));
+  const keyed = units.map((unit) => ({ unit, key: stratumOf(drawn, unit.task, unit.check) }));
   for (const { unit, key } of keyed) {
     const count = counts.get(key) ?? { labelled: 0, units: 0 };
     counts.set(key, count);
@@ -129,10 +129,10 @@ function chancesOf(
 /** Gives every labelled unit the number of units behind it: one over the chance that any of the sets had it labelled. */
 function weigh(
   units: readonly Unit[],
-  sets: readonly { set: LabelSet; isLabelled: (unit: Unit) => boolean }[],
+  sets: readonly LabelledBy[],
   tell: (unit: Unit, weight: number) => void,
 ): void {
-  const chances = sets.map(({ set, isLabelled }) => ({ isLabelled, of: chancesOf(units, set, isLabelled) }));
+  const chances = sets.map((by) => ({ isLabelled: by.isLabelled, of: chancesOf(units, by) }));
   for (const unit of units) {
     if (!chances.some(({ isLabelled }) => isLabelled(unit))) continue;
     const missed = chances.reduce((product, { of }) => product * (1 - (of.get(unit) ?? 0)), 1);
@@ -187,7 +187,7 @@ export async function judgedPopulation(
     return { ...task, checks: [...checks.values()], weight: 0 };
   });
   const drawnIn = sets.map((set) => ({
-    set,
+    unit: set.design.unit,
     keys: new Set(
       set.lines
         .filter(({ id, drawn }) => drawn && gold.standing.get(set)?.has(id))
@@ -196,24 +196,23 @@ export async function judgedPopulation(
   }));
   const isIn = (own: ReadonlySet<string>, check: JudgedCheck) =>
     check.gold !== null && own.has(keys.get(check) ?? "");
+  const byUnit = groupBy(drawnIn, ({ unit }) => unit);
   weigh(
     all.flatMap((task) => task.checks.map((check): Unit => ({ task, check }))),
-    drawnIn.map(({ set, keys: own }) => ({
-      set,
-      isLabelled: ({ check }) => check !== null && isIn(own, check),
+    [...byUnit].map(([unit, own]) => ({
+      unit,
+      isLabelled: ({ check }) => check !== null && own.some((one) => isIn(one.keys, check)),
     })),
     ({ check }, weight) => {
       if (check) check.weight = weight;
     },
   );
+  const isWhole = ({ task: { checks } }: Unit, own: ReadonlySet<string>) =>
+    checks.every((check) => isIn(own, check));
+  const wholes = byUnit.get("instruction") ?? [];
   weigh(
     all.filter(({ checks }) => checks.length > 0).map((task): Unit => ({ task, check: null })),
-    drawnIn
-      .filter(({ set }) => set.design.unit === "instruction")
-      .map(({ set, keys: own }) => ({
-        set,
-        isLabelled: ({ task }) => task.checks.every((check) => isIn(own, check)),
-      })),
+    [{ unit: "instruction", isLabelled: (unit) => wholes.some((one) => isWhole(unit, one.keys)) }],
     ({ task }, weight) => {
       task.weight = weight;
     },

@@ -56,26 +56,29 @@ const rowLabelsProblems = {
 } as const;
 
 /**
- * A label set as a file beside a row: the lines of this run alone, which is named by the hash of its `run.json`, since boards know
- * no other name of it. People are numbered, and their notes and reasons stay at home: no score needs them.
+ * Label sets as files beside a row: the lines of this run alone, which is named by the hash of its `run.json`, since boards know
+ * no other name of it. People are numbered over all sets, so that whoever labels in two is one person and two people are two; their
+ * notes and reasons stay at home: no score needs them.
  *
- * @param runId as the label set names the run
+ * @param runId as the label sets name the run
  * @param sha256 of the run's `run.json`
  */
-export function labelsForRow(set: LabelSet, runId: string, sha256: string): LabelSet {
-  const own = labelsOfRun(set, runId, publishedRunId(sha256));
+export function labelsForRow(sets: readonly LabelSet[], runId: string, sha256: string): LabelSet[] {
   const people = new Map<string, string>();
   const numbered = <Said extends { person: string }>(said: Said): Said => {
     const person = people.get(said.person) ?? `Person ${people.size + 1}`;
     people.set(said.person, person);
     return { ...said, person };
   };
-  return {
-    ...own,
-    title: "",
-    labels: own.labels.map(numbered).map(({ note: _, ...label }) => label),
-    decisions: own.decisions.map(numbered).map((decision) => ({ ...decision, reason: "" })),
-  };
+  return sets.map((set): LabelSet => {
+    const own = labelsOfRun(set, runId, publishedRunId(sha256));
+    return {
+      ...own,
+      title: "",
+      labels: own.labels.map(numbered).map(({ note: _, ...label }) => label),
+      decisions: own.decisions.map(numbered).map((decision) => ({ ...decision, reason: "" })),
+    };
+  });
 }
 
 /** The text of a file of labels with its name and hash, as a row names it. Throws a ProblemError where it is too large. */

@@ -34,7 +34,14 @@ async function example() {
     ...set,
     design: { ...set.design, runs: set.design.runs.map((one) => ({ ...one, id: run.id })) },
   };
-  return { run, tasks, set: drawn, own: labelsForRow(drawn, run.id, RUN) };
+  return { run, tasks, set: drawn, own: forRow(drawn, run.id) };
+}
+
+/** The one file of a row with this set alone. */
+function forRow(set: LabelSet, runId: string): LabelSet {
+  const [own] = labelsForRow([set], runId, RUN);
+  if (!own) throw new Error("There is no file.");
+  return own;
 }
 
 describe("labels beside a row", () => {
@@ -43,7 +50,7 @@ describe("labels beside a row", () => {
     const [noted] = set.labels;
     if (!noted) throw new Error("nobody labelled");
     const withNotes: LabelSet = { ...set, labels: [{ ...noted, note: "ask Bea" }, ...set.labels.slice(1)] };
-    const file = await rowLabelsFile(FILE, labelsForRow(withNotes, run.id, RUN));
+    const file = await rowLabelsFile(FILE, forRow(withNotes, run.id));
     expect(file.text).not.toMatch(/Ann|Bea/);
     const read = await readRowLabels(file.named, file.text, RUN);
     expect(read).toEqual(own);
@@ -80,6 +87,33 @@ describe("labels beside a row", () => {
     expect(byLabels).toBeGreaterThan(0.1 * whole);
   });
 
+  it("of several sets tell people apart, and know one who labels in two", async () => {
+    const { run, tasks, set } = await example();
+    const by = (id: string, person: string, at: string, change: (value: string) => string): LabelSet => ({
+      ...{ ...set, id },
+      labels: set.labels.map((label) => ({ ...label, person, at, value: change(label.value) })),
+    });
+    const contrary = (value: string) => (value === "passed" ? "failed" : "passed");
+    const first = by("one", "Ann", "2026-11-24T10:00:00.000Z", (value) => value);
+    const second = by("two", "Bea", "2026-11-24T11:00:00.000Z", (value) => value);
+    const third = by("three", "Cyd", "2026-11-24T12:00:00.000Z", contrary);
+    const again = by("four", "Ann", "2026-11-24T13:00:00.000Z", (value) => value);
+    const sets = [first, second, third, again];
+    const own = labelsForRow(sets, run.id, RUN);
+    expect(own.map(({ labels }) => labels[0]?.person)).toEqual([
+      ...["Person 1", "Person 2", "Person 3", "Person 1"],
+    ]);
+    const of = { sha256: RUN, entryId: "a", semantics: run.semantics };
+    const csrOf = async (given: readonly LabelSet[]) =>
+      (await correctRow({ run, benchmark: omnicapIf, tasks: tasks() }, given, of))?.find(
+        ({ id }) => id === "csr",
+      )?.value;
+    // Two of three say so; the one who says otherwise said it last.
+    const three = await csrOf(labelsForRow(sets.slice(0, 3), run.id, RUN));
+    expect(three).toBe(await csrOf(labelsForRow([first], run.id, RUN)));
+    expect(three).not.toBe(await csrOf(labelsForRow([third], run.id, RUN)));
+  });
+
   it("leave out lines of other runs, and what was said of them", async () => {
     const { run, set } = await example();
     const [first, second] = set.lines;
@@ -87,7 +121,7 @@ describe("labels beside a row", () => {
     const other = { ...first, id: "other", runId: "run-of-others" };
     const label = { line: "other", person: "Ann", value: "passed", at: "", milliseconds: null };
     const mixed: LabelSet = { ...set, lines: [other, second], labels: [label, ...set.labels] };
-    const own = labelsForRow(mixed, run.id, RUN);
+    const own = forRow(mixed, run.id);
     expect(own.lines).toHaveLength(1);
     expect(new Set(own.labels.map(({ line }) => line))).toEqual(new Set([own.lines[0]?.id]));
   });

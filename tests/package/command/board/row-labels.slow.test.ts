@@ -75,7 +75,14 @@ async function labelsOf({ run: folder, folder: board, sha256 }: Site): Promise<L
     })),
     decisions: [],
   };
-  return labelsForRow(set, run.id, sha256);
+  return forRow(set, run.id, sha256);
+}
+
+/** The one file of a row with this set alone. */
+function forRow(set: LabelSet, runId: string, sha256: string): LabelSet {
+  const [own] = labelsForRow([set], runId, sha256);
+  if (!own) throw new Error("There is no file.");
+  return own;
 }
 
 /** Puts a row of the demo run with a file of labels on a board; the row as run and labels give it. */
@@ -132,7 +139,7 @@ it("labels that are another file than the row names, of another run, or of no ro
   expect(await faults()).toContain("It is larger than 4 MiB");
   rmSync(path);
   expect(await faults()).toContain("The row names this file of labels, and it is not there.");
-  const other = labelsForRow(set, set.lines[0]?.runId ?? "", "b".repeat(64));
+  const other = forRow(set, set.lines[0]?.runId ?? "", "b".repeat(64));
   const foreign = await rowLabelsFile(FILE, other);
   writeFileSync(path, foreign.text);
   site.write({ ...row, labels: [foreign.named] });
