@@ -5,15 +5,15 @@ import { checksOf } from "../../shapes/checklist-parts";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Outcome, Result } from "../../shapes/result";
+import type { Outcome, Overrule, Result } from "../../shapes/result";
 import { type Run, rulesWords } from "../../shapes/run";
 import type { Score } from "../../shapes/run-scores";
 import { passagesOf } from "../verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../verdicts/session-sample";
 import { clippedLine, escapedHtml } from "./visible-text";
 
-/** A line of a card: the status of a constraint, what it is called, and why. */
-type CardLine = { status: "passed" | "failed" | "unscored"; name: string; reason: string };
+/** A line of a card: the status of a constraint, what it is called, why, and what a person decided of it on this caption. */
+type CardLine = Pick<Outcome, "status" | "reason"> & { name: string; byHand: Overrule["status"] | null };
 
 /** Content of a card. Words of models and files come as they are. */
 type CardFacts = {
@@ -68,9 +68,10 @@ const STYLE =
 
 const SIGNS = { passed: "✓ passed", failed: "✗ failed", unscored: "– unscored" } as const;
 
-function lineOf({ status, name, reason }: CardLine): string {
+function lineOf({ status, name, reason, byHand }: CardLine): string {
   const why = reason === "" ? "" : `: ${escapedHtml(clippedLine(reason, LONGEST.reason))}`;
-  return `<li><span class="caplens-card-status" data-status="${status}">${SIGNS[status]}</span> <bdi>${escapedHtml(name)}</bdi>${why}</li>`;
+  const decided = byHand === null ? "" : `<br>Decided by hand: ${byHand}`;
+  return `<li><span class="caplens-card-status" data-status="${status}">${SIGNS[status]}</span> <bdi>${escapedHtml(name)}</bdi>${why}${decided}</li>`;
 }
 
 /** The text with its marks, which come in any order and may lie over each other; cut where it is long. */
@@ -177,6 +178,9 @@ export function capsuleCard(
   const outcomes = (result?.judgement?.outcomes ?? []).filter(({ id }) => line === null || id === line);
   const entry = task && run.entries.find(({ id }) => id === task.entryId);
   const caption = judgedCaption(result);
+  const decided = new Map(
+    result?.overrules.filter(({ stale }) => !stale).map(({ checkId, status }) => [checkId, status]),
+  );
   const address = `${page}#/capsule${link && link.length <= LINK_IN_CARD ? `?in=${link}` : ""}`;
   return htmlCard({
     title: capsule.title,
@@ -189,6 +193,7 @@ export function capsuleCard(
           status: one.status,
           name: lineName(benchmark, sample, one),
           reason: one.reason,
+          byHand: decided.get(one.id) ?? null,
         }))
       : [],
     scores:

@@ -220,9 +220,14 @@ async function ofSession(
     frames,
     sampleId: video?.stored.kind === "sample" ? video.stored.sampleId : null,
     scored: () => scoredOf(run, benchmark, [sample], [result]),
-    notes: caption.judgements?.length
-      ? ["Judgements by other benchmarks than the checklist's are not in it."]
-      : [],
+    notes: [
+      ...(caption.judgements?.length
+        ? ["Judgements by other benchmarks than the checklist's are not in it."]
+        : []),
+      ...(session.disputedChecks.some((one) => checks.has(one.checkId))
+        ? ["Checks that people call wrong in themselves stand in it as all others: it does not say so."]
+        : []),
+    ],
   };
 }
 

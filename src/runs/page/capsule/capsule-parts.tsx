@@ -246,7 +246,11 @@ export function Lines({
                 <span className={own.quiet}>
                   {overrule.stale ? "Decided by hand before the caption changed: " : "Decided by hand: "}
                   {overrule.status}
-                  {overrule.note !== "" && `, “${overrule.note}”`}
+                  {overrule.note !== "" && (
+                    <>
+                      , “<bdi>{overrule.note}</bdi>”
+                    </>
+                  )}
                 </span>
               )}
             </button>

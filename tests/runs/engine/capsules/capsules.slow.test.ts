@@ -148,6 +148,33 @@ describe("the capsule of a verdict", () => {
     expect(await engine.client.call("runs/list", null)).toEqual([]);
   });
 
+  it("tells in its card what a person decided, and whoever saves it that a check was called wrong", async () => {
+    const { session, failing } = sampleSession();
+    const [caption] = session.captions;
+    if (!caption) throw new Error("The sample has changed.");
+    const at = "2026-11-24T10:00:00.000Z";
+    const overruled = (stale?: true): Session => ({
+      ...session,
+      captions: [
+        {
+          ...caption,
+          overrules: [
+            { checkId: failing, status: "passed", note: "<b>fine</b>", madeAt: at, ...(stale && { stale }) },
+          ],
+        },
+      ],
+      disputedChecks: stale ? [] : [{ checkId: failing, note: "", markedAt: at }],
+    });
+    const of = { of: "session", captionId: "c", checkId: failing } as const;
+    const decided = await save({ ...of, session: overruled() });
+    expect(decided.card).toMatch(/✗ failed<\/span>.*<br>Decided by hand: passed<\/li>/);
+    expect(decided.card).not.toContain("fine");
+    expect(decided.notes.join()).toContain("call wrong in themselves");
+    const before = await save({ ...of, session: overruled(true) });
+    expect(before.card).not.toContain("Decided by hand");
+    expect(before.notes).toEqual([]);
+  });
+
   it("opens from a link as from its file, and the link is one that chats carry", async () => {
     const { made } = await savedVerdict();
     expect(made.link?.length).toBeLessThan(8000);
