@@ -112,7 +112,7 @@ export const labScenes: Scene[] = [
     show: async (page) => {
       await keepThree(page);
       await page.goto("#/runs/failures?run=one&run=two&run=three");
-      await page.getByTestId("failure-kind").first().getByRole("button").click();
+      await page.getByTestId("failure-group").first().getByRole("button").click();
       await page.getByTestId("group-model").first().waitFor();
     },
   },

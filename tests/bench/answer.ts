@@ -46,7 +46,7 @@ async function answer(browser: Browser, page: Page): Promise<Answered> {
   const offer = seconds(given);
   const begun = performance.now();
   await pressed(page, "Check the form", button);
-  await drawn(page, '[data-testid="failure-kind"]');
+  await drawn(page, '[data-testid="failure-group"]');
   const first = seconds(begun);
   const atFirst = await heldMegabytes(browser);
   let peak = atFirst;

@@ -39,9 +39,12 @@ test("prompts and responses that are dropped without checklists lead to what fai
   await expect(page.getByTestId("suggested-note")).toContainText(
     "5 form checks, read by rules off 4 of 5 instructions; 1 gave none",
   );
-  await expect(page.getByTestId("answer-headline")).toContainText(
+  await expect(page.getByTestId("drop-answer")).toContainText(
     "50.0 % of 10 suggested checks hold in 8 captions",
   );
+  const counts = { captions: "8", checks: "10", failed: "5" };
+  for (const [name, count] of Object.entries(counts))
+    await expect(page.getByTestId("drop-answer")).toHaveAttribute(`data-${name}`, count);
 
   await test.step("models stand beside each other, the better one first", async () => {
     const rows = page.getByTestId("model-row");
@@ -49,9 +52,11 @@ test("prompts and responses that are dropped without checklists lead to what fai
   });
 
   await test.step("failures come in groups, each with examples that open", async () => {
-    const groups = page.getByTestId("failure-kind");
+    const groups = page.getByTestId("failure-group");
     await expect(groups).toHaveCount(5);
     const long = groups.filter({ hasText: "too long" });
+    await expect(long).toHaveAttribute("data-key", "length/too-long");
+    await expect(long).toHaveAttribute("data-count", "1");
     await long.getByRole("button").click();
     await expect(long.getByTestId("failure-example")).toContainText("12 words, at most 5 asked");
     await expect(page).toHaveURL(/group=length%2Ftoo-long/);
@@ -81,7 +86,7 @@ test("prompts and responses that are dropped without checklists lead to what fai
   await test.step("an example leads to its result", async () => {
     await page.goBack();
     await page.getByRole("tab", { name: "What fails" }).click();
-    const ending = page.getByTestId("failure-kind").filter({ hasText: "wrong ending" });
+    const ending = page.getByTestId("failure-group").filter({ hasText: "wrong ending" });
     await ending.getByRole("button").click();
     await ending.getByTestId("failure-example").getByRole("link").click();
     await expect(page.getByText("The robot waits for its guest.").first()).toBeVisible();

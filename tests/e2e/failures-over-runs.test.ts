@@ -33,7 +33,7 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   for (const id of ["one", "two", "three"])
     await page.getByRole("checkbox", { name: `Choose Run ${id} to compare` }).check();
   await page.getByRole("link", { name: "What fails in them" }).click();
-  const groups = page.getByTestId("failure-kind");
+  const groups = page.getByTestId("failure-group");
   await expect(page.getByTestId("model-row")).toHaveCount(6);
   await groups.first().getByRole("button").click();
   await expect(groups.first().getByTestId("group-model")).toHaveCount(6);

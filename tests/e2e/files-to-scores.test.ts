@@ -204,7 +204,7 @@ test("a first-time user gets from files of both benchmarks to the first scores b
     await tabInto(page, verdict);
     await keyboard.press("Enter");
     await expect(verdict).toHaveAttribute("data-active", "true");
-    await expect(verdict.getByTestId("verdict-card")).toBeVisible();
+    await expect(verdict.getByTestId("mistake-card")).toBeVisible();
     await keyboard.press("ArrowDown");
     await tabTo(page, /^Overrule: (passed|failed)$/);
     await keyboard.press("Enter");

@@ -107,7 +107,7 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await keyboard.press("Alt+ArrowDown");
   await expect(page.locator('[data-testid="verdict"][data-active="true"]')).toHaveCount(1);
   // Tab passes by what is open; the arrow leads into it.
-  await expect(page.getByTestId("verdict-card")).toBeVisible();
+  await expect(page.getByTestId("mistake-card")).toBeVisible();
   await keyboard.press("ArrowDown");
   await tabTo(page, /^Overrule: /);
   await keyboard.press("Enter");
@@ -195,7 +195,7 @@ test("Run, the caption and the first verdict are not many stops away, and one or
   const ids = await view.verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-check")));
   await page.keyboard.press("Enter");
   await expect(view.verdict(ids[0] ?? "")).toHaveAttribute("data-active", "true");
-  await expect(page.getByTestId("verdict-card")).toBeVisible();
+  await expect(page.getByTestId("mistake-card")).toBeVisible();
   for (const id of ids.slice(1)) {
     await page.keyboard.press("Tab");
     expect(await focused()).toBe(id);
@@ -211,7 +211,7 @@ test("Run, the caption and the first verdict are not many stops away, and one or
     expect(await focused()).toBe(id);
   }
   await page.keyboard.press("ArrowDown");
-  await expect(page.locator('[data-testid="verdict-card"] :focus')).toHaveCount(1);
+  await expect(page.locator('[data-testid="mistake-card"] :focus')).toHaveCount(1);
   await page.keyboard.press("Escape");
   expect(await focused()).toBe(ids[0]);
 

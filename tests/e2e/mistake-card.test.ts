@@ -13,7 +13,7 @@ test("a failed time opens with the frames of both moments; a click plays two sec
 
   const row = view.verdict("content-3");
   await row.getByRole("button").first().click();
-  const card = row.getByTestId("verdict-card");
+  const card = row.getByTestId("mistake-card");
   await expect(card.getByTestId("passages").locator("mark")).toHaveText("[00:16]");
   const moments = card.getByTestId("moment");
   await expect(moments).toHaveCount(2);
@@ -21,6 +21,11 @@ test("a failed time opens with the frames of both moments; a click plays two sec
   await expect(moments.last()).toContainText("True 00:18");
   await expect(moments.first().getByRole("img")).toHaveAttribute("alt", /^Frame at 00:1[56]/);
   await expect(moments.last().getByRole("img")).toHaveAttribute("alt", /^Frame at 00:1[78]/);
+  // Whoever measures the page from outside knows card and frames by these names.
+  await expect(card).toHaveAttribute("data-check", "content-3");
+  const timeOf = async (id: string) => Number(await card.getByTestId(id).getAttribute("data-time"));
+  expect(Math.abs((await timeOf("frame-said")) - 16)).toBeLessThan(0.5);
+  expect(Math.abs((await timeOf("frame-true")) - 18)).toBeLessThan(0.5);
   // It stood at the lower edge: what came with it is in view, without anybody's scrolling.
   await expect(card.getByRole("button", { name: "Overrule: passed" })).toBeInViewport({ ratio: 1 });
   await expectAccessibleInBothSchemes(page);

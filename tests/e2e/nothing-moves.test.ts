@@ -65,7 +65,7 @@ const PAGES: readonly [hash: string, shown: string][] = [
   ["#/runs/run-1/labels", "text=Draw from further runs too"],
   ["#/runs/run-1", "[data-testid=overview-part]"],
   ["#/runs/run-1?show=results", "[data-testid=result-row]"],
-  ["#/runs/run-1?show=what-fails", "[data-testid=failure-kind]"],
+  ["#/runs/run-1?show=what-fails", "[data-testid=failure-group]"],
   ["#/runs", "[data-column=score]:has-text('CSR')"],
   ["#/labels/judges", "text=There is no card yet"],
   ["#/lab", "[data-testid=study-thumb]"],

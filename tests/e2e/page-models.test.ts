@@ -34,7 +34,7 @@ const section = (page: Page): Locator => page.getByRole("region", { name: "Model
 const progress = (page: Page): Locator => section(page).getByTestId("model-progress");
 const model = (page: Page, name: string): Locator =>
   section(page)
-    .getByTestId("page-model")
+    .getByTestId("embedded-model")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 async function openModels(page: Page): Promise<void> {
@@ -84,6 +84,7 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
   await expect(found).toContainText(new URL(host.origin).host);
   await found.getByRole("button", { name: /^Download 12 MB/ }).click();
   await expect(progress(first)).toHaveAttribute("data-state", "coming");
+  await expect(section(first).locator('[data-testid="embedded-model"][data-state="coming"]')).toHaveCount(1);
   await expect(progress(first)).toContainText(MOST);
   await expectAccessible(first);
 
@@ -95,6 +96,7 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
   host.put("/tiny.gguf", { bytes: LONG, etag: '"one"', stated: await sha256Hex(LONG) });
   await section(second).getByRole("button", { name: "Go on: tiny.gguf" }).click();
   await expect(model(second, "Tiny")).toContainText("llama");
+  await expect(model(second, "Tiny")).toHaveAttribute("data-state", "here");
   expect(host.asked.at(-1)?.range).toMatch(/^bytes=(?:[89]\d{6}|1[01]\d{6})-$/);
 
   await section(second).getByRole("button", { name: "Test Tiny" }).click();
@@ -162,7 +164,9 @@ test("files that are none, cut, of another hash or too large leave a word and no
   // The offered models fill a screen: beyond them nobody sees a word.
   await expect(choose).toBeInViewport();
   await expect(alert.last()).toBeInViewport({ ratio: 0.9 });
-  await expect(section(page).getByTestId("page-model")).toHaveCount(OFFERED_MODELS.length);
+  const offered = section(page).getByTestId("embedded-model");
+  await expect(offered).toHaveCount(OFFERED_MODELS.length);
+  for (const one of await offered.all()) await expect(one).toHaveAttribute("data-state", "offered");
   const dismiss = section(page).getByRole("button", { name: "Dismiss" });
   for (let left = await dismiss.count(); left > 0; left -= 1) {
     await dismiss.first().click();

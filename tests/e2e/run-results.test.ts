@@ -144,7 +144,7 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await expect(heading("ISR")).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Errors (8)" }).click();
-  await expect(page.getByTestId("failure-group")).toHaveAttribute("data-code", "rate-limited");
+  await expect(page.getByTestId("error-group")).toHaveAttribute("data-code", "rate-limited");
 });
 
 /** Overrules the open verdict, takes that back and does it again, and finds what it makes of the scores. */

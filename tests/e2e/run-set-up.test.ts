@@ -199,7 +199,7 @@ test("a run whose files are not at hand any more leads to where they are chosen,
   );
   await page.getByRole("tab", { name: "Errors (8)" }).click();
   await expect(page.getByTestId("main-cause")).toHaveCount(0);
-  await page.getByTestId("failure-group").getByRole("link", { name: "Choose where they lie" }).click();
+  await page.getByTestId("error-group").getByRole("link", { name: "Choose where they lie" }).click();
   await expect(page.getByText("Its spending cap can, and where its videos lie.")).toBeVisible();
   await page
     .getByLabel("Folder with the videos")

@@ -18,7 +18,7 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
   };
   const sample = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
   await look(sample, "[data-testid=answer]");
-  await look(`${sample}&check=format-001`, "[data-testid=verdict-card]");
+  await look(`${sample}&check=format-001`, "[data-testid=mistake-card]");
   await test.step("where the system's colours take the place of ours, the timeline has its grounds", async () => {
     await page.emulateMedia({ forcedColors: "active" });
     const ground = (selector: string) =>
@@ -60,7 +60,7 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
     await page.emulateMedia({ forcedColors: "none" });
   });
   await look(`${run}?show=results`, "[data-testid=result-table] [aria-rowindex='2']");
-  await look(`${run}?show=what-fails`, "[data-testid=failure-kind]");
+  await look(`${run}?show=what-fails`, "[data-testid=failure-group]");
   await look(`#/runs/compare?a=${id}/careful&b=${id}/hasty`, "[data-testid=delta]");
   await look("#/leaderboard?board=if-vidcap", "[data-testid=board-row]");
   await look("#/leaderboard?board=if-vidcap&compare=gpt-4o,gemini-2.5-pro", "[data-testid=board-cell]");

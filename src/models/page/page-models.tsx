@@ -286,7 +286,12 @@ function ModelRow({
   const isBegun = model.files.length > 0;
   const onWrite = (chosen: ModelChoice) => void acts.use(chosen).then((isSet) => isSet && onCaption());
   return (
-    <li className={classes.model} data-testid="page-model" data-model={model.id}>
+    <li
+      className={classes.model}
+      data-testid="embedded-model"
+      data-model={model.id}
+      data-state={model.isWhole ? "here" : !isBegun ? "offered" : model.isBusy ? "coming" : "paused"}
+    >
       <div className={classes.facts}>
         <Text component="h3" fw={650} size="md" className={classes.name}>
           {model.name}

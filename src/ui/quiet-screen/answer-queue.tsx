@@ -66,7 +66,7 @@ export function HowFar({
   onStop: () => void;
 }) {
   return (
-    <Group gap="sm">
+    <Group gap="sm" data-testid="label-count" data-done={done} data-total={total}>
       <Progress.Root size="lg" w="min(20rem, 50vw)">
         <Progress.Section
           value={(100 * done) / Math.max(1, total)}

@@ -120,9 +120,11 @@ function Waveform({ sound: { start, end, peaks }, at }: { sound: SoundPiece; at:
   );
 }
 
-function FrameImage({ frame, at }: { frame: MomentFrame; at: number }) {
+function FrameImage({ frame, of: { of, at } }: { frame: MomentFrame; of: Moment }) {
   return (
     <img
+      data-testid={`frame-${of}`}
+      data-time={frame.time}
       src={frame.url}
       width={frame.width}
       height={frame.height}
@@ -168,7 +170,7 @@ function MomentFigure({
   }
   const shown = (
     <>
-      {frame && <FrameImage frame={frame} at={of.at} />}
+      {frame && <FrameImage frame={frame} of={of} />}
       {pictures.isTaking && (
         <span className={classes.taking}>
           <Loader size="xs" aria-hidden /> Taking the frame
@@ -382,7 +384,7 @@ export function VerdictCard({
   const shown = verdict.status === "failed" && failed.length > 0 ? failed : all;
   const passages = <Passages mistake={mistake} said={verdict.reason} />;
   return (
-    <div className={classes.card} data-testid="verdict-card">
+    <div className={classes.card} data-testid="mistake-card" data-check={verdict.checkId}>
       {shown.length > 0 && (
         <ul className={classes.questions}>
           {shown.map((item) => (

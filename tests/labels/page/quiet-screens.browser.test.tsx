@@ -84,7 +84,8 @@ const lines = ["s1", "s2", "s3"].map((sampleId) => madeLine({ sampleId }));
 const label = (line: { id: string } | undefined, person: string, value: Label["value"]): Label => ({
   ...{ line: line?.id ?? "", person, value, at: "2026-11-24T11:00:00.000Z", milliseconds: 1000 },
 });
-const count = () => page.getByTestId("answer-count");
+// By the name under which the page is measured from outside.
+const count = () => page.getByTestId("label-count");
 
 it("a line is decided once, however often the key is pressed until the page has read it again", async () => {
   const labels = [lines[0], lines[1]].flatMap((line) => [

@@ -100,7 +100,7 @@ function Failure({
   onRetry,
 }: ErrorsProps & { group: FailureGroup }) {
   return (
-    <li className={failuresClasses.group} data-testid="failure-group" data-code={problem.code}>
+    <li className={failuresClasses.group} data-testid="error-group" data-code={problem.code}>
       <Group gap="xs" justify="space-between" align="start" wrap="nowrap">
         <div>
           <Text size="sm" fw={600}>

@@ -150,7 +150,7 @@ function FailureRow({
   );
   const words = inRow(failures, group);
   return (
-    <li className={classes.group} data-testid="failure-kind" data-group={group.id} data-checks={group.checks}>
+    <li className={classes.group} data-testid="failure-group" data-key={group.id} data-count={group.checks}>
       <button type="button" className={classes.groupHead} aria-expanded={open} onClick={() => onOpen(!open)}>
         {open ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
         <span className={classes.number}>{group.checks.toLocaleString("en")}</span>

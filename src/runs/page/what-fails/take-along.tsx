@@ -30,7 +30,14 @@ export function FailuresHeadline({
   const told = passed + failed;
   const share = told === 0 ? "–" : `${percentDigits(passed / told)} %`;
   return (
-    <p className={classes.headline} data-testid="answer-headline">
+    <p
+      className={classes.headline}
+      data-testid="drop-answer"
+      data-captions={captions}
+      data-checks={told}
+      data-failed={failed}
+      data-unscored={unscored}
+    >
       {before}
       <strong>{share}</strong> of {counted(told, kind)} {plural(told, "holds", "hold")} in{" "}
       {counted(captions, "caption")}.{" "}
