@@ -57,13 +57,14 @@ const rowLabelsProblems = {
 
 /**
  * A label set as a file beside a row: the lines of this run alone, which is named by the hash of its `run.json`, since boards know
- * no other name of it. People are numbered, and their notes and reasons stay at home: no score needs them.
+ * no other name of it. People are numbered; their notes and reasons, and which lines they opened, stay at home: no score
+ * needs them.
  *
  * @param runId as the label set names the run
  * @param sha256 of the run's `run.json`
  */
 export function labelsForRow(set: LabelSet, runId: string, sha256: string): LabelSet {
-  const own = labelsOfRun(set, runId, publishedRunId(sha256));
+  const { opened: _, ...own } = labelsOfRun(set, runId, publishedRunId(sha256));
   const people = new Map<string, string>();
   const numbered = <Said extends { person: string }>(said: Said): Said => {
     const person = people.get(said.person) ?? `Person ${people.size + 1}`;
@@ -73,7 +74,7 @@ export function labelsForRow(set: LabelSet, runId: string, sha256: string): Labe
   return {
     ...own,
     title: "",
-    labels: own.labels.map(numbered).map(({ note: _, ...label }) => label),
+    labels: own.labels.map(numbered).map(({ note: _note, ...label }) => label),
     decisions: own.decisions.map(numbered).map((decision) => ({ ...decision, reason: "" })),
   };
 }
