@@ -134,6 +134,8 @@ export type LabelCalls = {
   "labels/restore": { input: OfSet; output: null };
   /** Keeps labels and decisions beside those that are there; on disk when it resolves. */
   "labels/add": { input: OfSet & LabelParts; output: null };
+  /** Keeps that a person has opened what the judge and others say of a line. */
+  "labels/opened": { input: OfSet & { line: string; person: string }; output: null };
   /** Takes out what is there exactly as given. */
   "labels/take-out": { input: OfSet & LabelParts; output: null };
   /**

@@ -77,7 +77,10 @@ export const LabelLine = Type.Object({
 });
 export type LabelLine = Static<typeof LabelLine>;
 
-/** One person's word on a line, once. Who says something else later has two: the newer one counts. */
+/**
+ * One person's word on a line, once. Who says something else later has two: the newer one counts, of those that were given before
+ * the person opened what the judge and others say of the line.
+ */
 export const Label = Type.Object({
   /** The id of the line. */
   line: Id,
@@ -91,8 +94,13 @@ export const Label = Type.Object({
   note: Type.Optional(Type.String({ maxLength: LONGEST_NOTE })),
   /** It was given in another program, which may have shown what the judge said. */
   elsewhere: Type.Optional(Type.Literal(true)),
+  /** It was given after the person had opened what the judge and others say of the line. No figure counts it. */
+  seen: Type.Optional(Type.Literal(true)),
 });
 export type Label = Static<typeof Label>;
+
+/** Somebody opened what the judge and others say of a line. */
+const OpenedLine = Type.Object({ line: Id, person: Person });
 
 /** The decision of an adjudicator on a line. Several are kept: the newest counts. */
 export const LabelDecision = Type.Object({
@@ -157,6 +165,7 @@ export const LabelSet = Type.Object({
   texts: Type.Record(Type.String({ pattern: "^[0-9a-f]{64}$" }), Type.String()),
   labels: Type.Array(Label, { maxItems: LABEL_SET_LIMITS.labels }),
   decisions: Type.Array(LabelDecision, { maxItems: LABEL_SET_LIMITS.decisions }),
+  opened: Type.Optional(Type.Array(OpenedLine, { maxItems: LABEL_SET_LIMITS.labels })),
 });
 export type LabelSet = Static<typeof LabelSet>;
 

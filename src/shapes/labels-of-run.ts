@@ -3,6 +3,14 @@ import { sha256OfText } from "../foundation/hashing";
 import { Label, LabelDecision, type LabelLine, type LabelSet, labelLineId } from "./label-set";
 import { type ResultKey, taskKey } from "./result";
 
+/** The lines that were opened, each changed or left out; nothing where a set tells of none. */
+function openedOf(
+  { opened }: LabelSet,
+  change: (opened: NonNullable<LabelSet["opened"]>) => NonNullable<LabelSet["opened"]>,
+): Pick<LabelSet, "opened"> {
+  return opened === undefined ? {} : { opened: change(opened) };
+}
+
 /** The set with these of its lines alone, and what was said of them. */
 function withLines(set: LabelSet, lines: LabelLine[]): LabelSet {
   const ids = new Set(lines.map(({ id }) => id));
@@ -11,6 +19,7 @@ function withLines(set: LabelSet, lines: LabelLine[]): LabelSet {
     lines,
     labels: set.labels.filter(({ line }) => ids.has(line)),
     decisions: set.decisions.filter(({ line }) => ids.has(line)),
+    ...openedOf(set, (opened) => opened.filter(({ line }) => ids.has(line))),
   };
 }
 
@@ -51,6 +60,7 @@ export function withRunNamed(set: LabelSet, from: string, to: string): LabelSet 
     lines,
     labels: renamed(set.labels),
     decisions: renamed(set.decisions),
+    ...openedOf(set, renamed),
   };
 }
 
@@ -93,6 +103,10 @@ export function withAnswers(set: LabelSet, other: LabelSet): LabelSet {
     texts: { ...other.texts, ...set.texts },
     labels: [...set.labels, ...fresh(set.labels, other.labels)],
     decisions: [...set.decisions, ...fresh(set.decisions, other.decisions)],
+    ...openedOf({ ...other, ...set }, () => {
+      const all = [...(set.opened ?? []), ...(other.opened ?? [])];
+      return [...new Map(all.map((one) => [JSON.stringify([one.line, one.person]), one])).values()];
+    }),
   };
 }
 

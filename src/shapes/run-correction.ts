@@ -89,7 +89,8 @@ export type RunCorrection = {
   /**
    * Checks that count, and how many people said so. `unknown`: nobody can tell, or people differ. `stale`: on another caption or rule than the run has.
    * `notDrawn`: labelled because a verdict looked wrong, which is no random sample; no score counts them.
-   * `elsewhere`: labels that were given in another program, where there are some.
+   * `elsewhere`: labels that were given in another program, where there are some. `seen`: those that were given after the judge's
+   * verdict was opened, where there are some; no score counts them.
    */
   labels: {
     counted: number;
@@ -98,6 +99,7 @@ export type RunCorrection = {
     stale: number;
     notDrawn: number;
     elsewhere?: number;
+    seen?: number;
   };
   entries: CorrectedEntry[];
   /** Without any where there is one entry. */

@@ -7,7 +7,7 @@ import { errsAlike, type JudgeCounts, judgeError } from "../../metrics/correctio
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
-import type { LabelSet } from "../../shapes/label-set";
+import type { Label, LabelDecision, LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedEntry, PredictionPoweredScore, RunCorrection } from "../../shapes/run-correction";
 import type { EntryRank } from "../../shapes/run-scores";
@@ -174,11 +174,15 @@ export async function correctScores(
     }
   }
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  const isBlind = (label: Label) => !label.seen;
+  const personOf = ({ person }: Label | LabelDecision) => person;
   const peopleOf = (all: readonly LabelSet[]) =>
-    new Set(all.flatMap((set) => [...set.labels, ...set.decisions].map(({ person }) => person))).size;
-  const elsewhere = used.flatMap((set) =>
-    set.labels.filter((label) => label.elsewhere && population.gold.standing.get(set)?.has(label.line)),
-  ).length;
+    new Set(all.flatMap((set) => [...set.labels.filter(isBlind), ...set.decisions].map(personOf))).size;
+  const standing = used.flatMap((set) =>
+    set.labels.filter(({ line }) => population.gold.standing.get(set)?.has(line)),
+  );
+  const elsewhere = standing.filter((label) => label.elsewhere && isBlind(label)).length;
+  const seen = standing.filter((label) => !isBlind(label)).length;
   return {
     runId: run.id,
     semantics,
@@ -195,6 +199,7 @@ export async function correctScores(
       stale: population.gold.stale,
       notDrawn: population.gold.notDrawn.size,
       ...(elsewhere > 0 && { elsewhere }),
+      ...(seen > 0 && { seen }),
     },
     entries: entries.map(({ id, title, drawn: own }) => ({
       ...{ entryId: id, title, scores: own.map((one) => told(one, behind)), facets: facets.get(id) ?? {} },

@@ -7,7 +7,7 @@ type Gold = {
   line: LabelLine;
   value: string | null;
   by: "one person" | "all" | "majority" | "adjudicator" | "nobody";
-  /** Each person's newest label of it. */
+  /** Each person's newest label of it that was given before they opened what the judge says. */
   labels: readonly Label[];
 };
 
@@ -22,6 +22,14 @@ export function newestLabels(labels: readonly Label[]): Map<string, Label[]> {
     byLine.set(label.line, own);
   }
   return new Map([...byLine].map(([line, own]) => [line, [...own.values()]]));
+}
+
+/**
+ * The same of labels alone that were given before their person opened what the judge and others say of the line: what figures
+ * count. Whoever changes a label after that is no independent witness of the judge any more.
+ */
+export function independentLabels(labels: readonly Label[]): Map<string, Label[]> {
+  return newestLabels(labels.filter(({ seen }) => !seen));
 }
 
 /** The newest decision on each line. */
@@ -53,10 +61,10 @@ function votesOf(count: number): Gold["by"] {
 /**
  * The gold of every line of a label set that anybody has labelled or decided, by the line's id: the adjudicator's newest
  * decision, else what all or more than half of the people say. A `value` of "unknown" means that it can't be told, null that
- * people differ. Lines with `drawn: false` are among them: no estimate may count those.
+ * people differ. Labels that were given after the judge's verdict was opened count nowhere here. Lines with `drawn: false` are among them: no estimate may count those.
  */
 export function goldByLine(set: Pick<LabelSet, "lines" | "labels" | "decisions">): Map<string, Gold> {
-  const labels = newestLabels(set.labels);
+  const labels = independentLabels(set.labels);
   const decisions = newestDecisions(set.decisions);
   const gold = new Map<string, Gold>();
   for (const line of set.lines) {

@@ -240,8 +240,9 @@ export async function judgeCards(
     decisions: current.flatMap(({ decisions }) => decisions),
   });
   const said = new Map<string, { person: string; at: string }[]>();
-  for (const { line, person, at } of current.flatMap(({ labels, decisions }) => [...labels, ...decisions])) {
-    addTo(said, line, { person, at });
+  for (const { labels, decisions } of current) {
+    const counting = labels.filter(({ seen }) => !seen);
+    for (const { line, person, at } of [...counting, ...decisions]) addTo(said, line, { person, at });
   }
   const tallies = new Map<string, Tally>();
   const tallyOf = ({ judge, benchmark }: CardCheck) => {

@@ -36,10 +36,18 @@ function drawWords(sets: RunCorrection["sets"]): string {
 }
 
 /** The place where people labelled, and whether they saw the verdict; of other programs that is not known. */
-function blindWords(elsewhere: number): string {
-  const here = "on a page that shows the verdict only once a label is given";
-  if (elsewhere === 0) return here;
-  return `${here}, except for ${counted(elsewhere, "label")} from another program, which may have shown it`;
+function blindWords({ elsewhere = 0, seen = 0 }: RunCorrection["labels"]): string {
+  return [
+    "on a page that shows the verdict only once a label is given",
+    ...(elsewhere > 0
+      ? [`, except for ${counted(elsewhere, "label")} from another program, which may have shown it`]
+      : []),
+    ...(seen > 0
+      ? [
+          `; ${counted(seen, "label")} given after the verdict was opened ${seen === 1 ? "counts" : "count"} in no estimate`,
+        ]
+      : []),
+  ].join("");
 }
 
 /** A paragraph for the method section of a paper on how the scores of a run were corrected. */
@@ -57,7 +65,7 @@ export function methodParagraph(correction: RunCorrection): string {
       return `${kind}: ${parts.join(" and ")}`;
     });
   return [
-    `Verdicts of ${judge} were checked on ${counted(labels.counted, "check")} ${drawWords(sets)}, and labelled by ${counted(labels.people, "person", "people")} ${blindWords(labels.elsewhere ?? 0)}.`,
+    `Verdicts of ${judge} were checked on ${counted(labels.counted, "check")} ${drawWords(sets)}, and labelled by ${counted(labels.people, "person", "people")} ${blindWords(labels)}.`,
     ...(byKind.length > 0 ? [`Of the labelled checks people passed, by kind, ${byKind.join("; ")}.`] : []),
     "Scores are estimates of what people would have given: within each stratum, the checks that the judge passed, and those that it failed, count as passed at the rate at which people passed the labelled ones. What rules decide on text that was cut out directly has no judge's error.",
     ...(sets.some(({ unit }) => unit === "instruction")

@@ -58,7 +58,7 @@ const rowLabelsProblems = {
 /**
  * Label sets as files beside a row: the lines of this run alone, which is named by the hash of its `run.json`, since boards know
  * no other name of it. People are numbered over all sets, so that whoever labels in two is one person and two people are two; their
- * notes and reasons stay at home: no score needs them.
+ * notes and reasons, and which lines they opened, stay at home: no score needs them.
  *
  * @param runId as the label sets name the run
  * @param sha256 of the run's `run.json`
@@ -71,11 +71,11 @@ export function labelsForRow(sets: readonly LabelSet[], runId: string, sha256: s
     return { ...said, person };
   };
   return sets.map((set): LabelSet => {
-    const own = labelsOfRun(set, runId, publishedRunId(sha256));
+    const { opened: _opened, ...own } = labelsOfRun(set, runId, publishedRunId(sha256));
     return {
       ...own,
       title: "",
-      labels: own.labels.map(numbered).map(({ note: _, ...label }) => label),
+      labels: own.labels.map(numbered).map(({ note: _note, ...label }) => label),
       decisions: own.decisions.map(numbered).map((decision) => ({ ...decision, reason: "" })),
     };
   });

@@ -408,6 +408,15 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return null;
     },
 
+    "labels/opened": async ({ id, line, person }) => {
+      await writer.change(id, (set) => {
+        const { opened = [] } = set;
+        const isKnown = opened.some((one) => one.line === line && one.person === person);
+        return isKnown ? set : { ...set, opened: [...opened, { line, person }] };
+      });
+      return null;
+    },
+
     "labels/take-out": async ({ id, ...parts }) => {
       await writer.change(id, (set) => withoutParts(set, parts));
       return null;

@@ -1,5 +1,11 @@
-import { goldByLine, goldHolds, newestDecisions, newestLabels } from "../../evaluation/labels/gold";
-import { addTo, countEach, groupBy } from "../../foundation/groups";
+import {
+  goldByLine,
+  goldHolds,
+  independentLabels,
+  newestDecisions,
+  newestLabels,
+} from "../../evaluation/labels/gold";
+import { countEach, groupBy } from "../../foundation/groups";
 import { type Agreement, gwetAgreement, identityWeights } from "../../metrics/agreement/gwet";
 import { cohenKappa, fleissKappa, krippendorff, type NominalRatings } from "../../metrics/agreement/nominal";
 import { tQuantile } from "../../metrics/intervals/distributions";
@@ -29,7 +35,10 @@ type KindAgreement = {
 /** One person's share in the labels. */
 type PersonStanding = {
   person: string;
+  /** Lines of which the person has said anything. */
   lines: number;
+  /** Those whose newest label was given after the person had opened what the judge says: no figure counts it. */
+  seen: number;
   /** Half of the labels took no longer; null where no file tells. */
   medianMilliseconds: number | null;
   unknown: number;
@@ -47,6 +56,8 @@ export type ToldLabels = {
   /** In the order of the lines. */
   open: readonly OpenLine[];
   decided: number;
+  /** Labels that count and were given in another program, which may have shown what the judge said. */
+  elsewhere: number;
 };
 
 /** The categories that labels of a line fall into; null for one that can't be told. */
@@ -169,18 +180,20 @@ function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-function standingsOf(set: LabelSet, newest: ReadonlyMap<string, readonly Label[]>): PersonStanding[] {
-  const byPerson = new Map<string, Label[]>();
-  for (const labels of newest.values()) for (const label of labels) addTo(byPerson, label.person, label);
+function standingsOf(set: LabelSet, independent: ReadonlyMap<string, readonly Label[]>): PersonStanding[] {
+  const all = groupBy([...newestLabels(set.labels).values()].flat(), ({ person }) => person);
+  const byPerson = groupBy([...independent.values()].flat(), ({ person }) => person);
   const decisions = newestDecisions(set.decisions);
-  return [...byPerson]
-    .map(([person, labels]) => {
+  return [...all]
+    .map(([person, newest]) => {
+      const labels = byPerson.get(person) ?? [];
       const known = goldLinesFor(set, person);
       // Who labelled a line before it was decided may be why it was.
       const held = labels.filter(({ line, at }) => known.has(line) && (decisions.get(line)?.at ?? at) < at);
       return {
         person,
-        lines: labels.length,
+        lines: newest.length,
+        seen: newest.filter(({ seen }) => seen).length,
         medianMilliseconds: medianOf(labels.flatMap(({ milliseconds }) => milliseconds ?? [])),
         unknown: labels.filter(({ value }) => value === "unknown").length,
         gold: {
@@ -194,7 +207,7 @@ function standingsOf(set: LabelSet, newest: ReadonlyMap<string, readonly Label[]
 
 /** Lines that need an adjudicator: people differ or nobody can tell, and no decision is newer than what they say. */
 export function openLines(set: LabelSet): OpenLine[] {
-  const newest = newestLabels(set.labels);
+  const newest = independentLabels(set.labels);
   const decisions = newestDecisions(set.decisions);
   return set.lines.flatMap((line) => {
     const labels = newest.get(line.id) ?? [];
@@ -208,8 +221,9 @@ export function openLines(set: LabelSet): OpenLine[] {
 
 /** The findings of a set of labels on people, of the judge, and of what is left to decide. */
 export function toldLabels(set: LabelSet): ToldLabels {
-  const newest = newestLabels(set.labels);
-  const people = [...new Set(set.labels.map(({ person }) => person))].sort();
+  const newest = independentLabels(set.labels);
+  const counted = [...newest.values()].flat();
+  const people = [...new Set(counted.map(({ person }) => person))].sort();
   const gold = goldByLine(set);
   const kinds = groupBy(set.lines, (line) => line.kind);
   const rows = [...kinds].flatMap(([kind, lines]) => {
@@ -226,5 +240,6 @@ export function toldLabels(set: LabelSet): ToldLabels {
     kinds: [...whole, ...rows],
     open: openLines(set),
     decided: newestDecisions(set.decisions).size,
+    elsewhere: counted.filter(({ elsewhere }) => elsewhere).length,
   };
 }

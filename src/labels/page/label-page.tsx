@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { newestLabels } from "../../evaluation/labels/gold";
 import type { Label, LabelLine, LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
@@ -12,12 +12,40 @@ import { useLabelling } from "../store/use-labels";
 import own from "./labels.module.css";
 import { LABEL_FIELD, LineQuestion, LineView, labelField } from "./line-view";
 
+/** What becomes of a label whose person has opened what the judge and others say. */
+function openedWords(standing: Label | undefined, counting: Label | undefined, line: LabelLine): string {
+  const opened = "You have opened what the judge and others say of this line";
+  if (!standing || !counting)
+    return `${opened}: an answer given after that is kept, but is no independent label, and no figure counts it.`;
+  if (!standing.seen)
+    return `${opened}: your answer stays the one that counts. Another one is kept and told apart.`;
+  return `You gave this answer after you had opened what the judge and others say of this line. It is kept and told apart; “${valueWords(line, counting.value)}”, from before, counts.`;
+}
+
+/** Tells once that it came on screen. */
+function OnScreen({ onScreen }: { onScreen: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onScreen, []);
+  return null;
+}
+
 /** The judge's verdict and others' labels of a line, once one's own label is in. */
-function WhatOthersSay({ set, line, person }: { set: LabelSet; line: LabelLine; person: string }) {
+function WhatOthersSay({
+  set,
+  line,
+  person,
+  onOpen,
+}: {
+  set: LabelSet;
+  line: LabelLine;
+  person: string;
+  onOpen: () => void;
+}) {
   const nameOf = useJudgeName();
   const others = (newestLabels(set.labels).get(line.id) ?? []).filter((label) => label.person !== person);
   return (
     <Fold label="What the judge and others say">
+      <OnScreen onScreen={onOpen} />
       <ul className={own.history} data-testid="others-say">
         <li>
           The judge{line.judge === null ? "" : ` (${nameOf(line.judge.model)})`}:{" "}
@@ -81,7 +109,10 @@ function AtWork({
   fixed: boolean;
   onStop: () => void;
 }) {
-  const { problem, dismiss, standing, give, takeOut } = useLabelling(set.id, person, set.labels);
+  const { problem, dismiss, standing, independent, give, takeOut, open, hasOpened } = useLabelling(
+    set,
+    person,
+  );
   // The order is fixed during the work: a decision that comes in moves no line.
   const [ids] = useState(() => labellingOrder(set, person).map(({ id }) => id));
   const byId = new Map(set.lines.map((line) => [line.id, line]));
@@ -134,7 +165,19 @@ function AtWork({
             >
               <LineQuestion line={line} />
               {ask([labelField(line)])}
-              {standing.has(line.id) && <WhatOthersSay set={set} line={line} person={person} />}
+              {standing.has(line.id) && (
+                <WhatOthersSay
+                  {...{ set, line, person }}
+                  onOpen={() => {
+                    if (!fixed) void open(line.id);
+                  }}
+                />
+              )}
+              {hasOpened(line.id) && (
+                <p className={own.quiet} role="status" data-testid="label-opened">
+                  {openedWords(standing.get(line.id), independent.get(line.id), line)}
+                </p>
+              )}
             </LineView>
           ) : (
             ask([])

@@ -44,6 +44,7 @@ function People({
 }) {
   if (told.people.length === 0) return <Text size="sm">Nobody has labelled a line of this set yet.</Text>;
   const hasGold = told.people.some(({ gold }) => gold.lines > 0);
+  const hasSeen = told.people.some(({ seen }) => seen > 0);
   return (
     <ScrollTable
       label="Who has labelled"
@@ -53,12 +54,13 @@ function People({
         "Can’t tell",
         "Median time",
         ...(hasGold ? ["Gold lines right"] : []),
+        ...(hasSeen ? ["After the verdict"] : []),
         <VisuallyHidden key="acts">What can be done</VisuallyHidden>,
       ]}
       frameClass={own.worth}
       tableClass={own.table}
     >
-      {told.people.map(({ person, lines, unknown, medianMilliseconds, gold }) => (
+      {told.people.map(({ person, lines, seen, unknown, medianMilliseconds, gold }) => (
         <tr key={person} data-testid="label-person" data-person={person} data-lines={lines}>
           <th scope="row">
             {fixed ? (
@@ -75,6 +77,7 @@ function People({
           <td>{unknown}</td>
           <td>{medianMilliseconds === null ? "–" : secondsWords(medianMilliseconds)}</td>
           {hasGold && <td>{gold.lines === 0 ? "–" : `${gold.right} of ${gold.lines}`}</td>}
+          {hasSeen && <td>{seen}</td>}
           <td>
             <RowDelete
               what={`the labels of ${person}`}
@@ -143,6 +146,8 @@ function Agreement({ told }: { told: ToldLabels }) {
         stand 95 % intervals, which one video alone does not give. Kappa is Cohen’s of two people, Fleiss’ of
         more; alpha is Krippendorff’s. The judge is held against what most people say or somebody decided;
         lines were drawn at unequal rates, so that this is no estimate of how often it errs.
+        {told.elsewhere > 0 &&
+          ` ${counted(told.elsewhere, "label")} of these ${told.elsewhere === 1 ? "was" : "were"} given in another program, which may have shown what the judge said.`}
         {few &&
           ` Where nearly all answers are the same, the intervals of kappa and alpha are too narrow below ${LINES_FOR_KAPPA} lines; AC1’s hold.`}
       </p>
@@ -259,6 +264,13 @@ export function LabelSetPage({
               People
             </h2>
             <People set={set} told={told} fixed={fixed} acts={acts} />
+            {told.people.some(({ seen }) => seen > 0) && (
+              <p className={own.quiet} data-testid="labels-after-verdict">
+                After the verdict: lines on which somebody gave an answer after opening what the judge and
+                others say. It is kept, but is no independent label: no figure, gold or score counts it. The
+                person’s answer before that counts, where there is one.
+              </p>
+            )}
             <p className={own.quiet}>
               Others label in their own browser: send them “Files out”, “To label elsewhere”. They take it in
               on the page{" "}

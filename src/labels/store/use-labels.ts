@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { TYPED_NOTES } from "../../foundation/document-versions";
 import { counted } from "../../foundation/plural";
-import type { Label, LabelDecision } from "../../shapes/label-set";
+import type { Label, LabelDecision, LabelSet } from "../../shapes/label-set";
 import type { Services } from "../../state/services";
 import { dropUnsaved, notesInTurn, unsavedNotes } from "../../state/sessions/autosave/autosaver";
 import { useStores } from "../../state/stores-context";
@@ -191,8 +191,8 @@ export type LabelActs = ReturnType<typeof useLabelActs>;
 const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
   JSON.stringify([line, person, at, value]);
 
-/** One person's labels of a set, one by one; a label counts once it is on disk. */
-export function useLabelling(id: string, person: string, kept: readonly Label[]) {
+/** One person's labels of a set, one by one; a label is there once it is on disk. */
+export function useLabelling({ id, labels: kept, opened }: LabelSet, person: string) {
   const { engine } = useStores().services;
   const { problem, dismiss, done } = useTrying();
   /** Written and taken out here since the set was last read. */
@@ -205,13 +205,36 @@ export function useLabelling(id: string, person: string, kept: readonly Label[])
     .filter((label) => label.person === person && !gone.has(keyOf(label)))
     .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   const standing = new Map(own.map((label) => [label.line, label]));
+  /** Lines that were opened here; the set as it was read may not tell of them yet. */
+  const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
+  const hasOpened = (line: string) =>
+    openedHere.has(line) || opened?.some((one) => one.line === line && one.person === person) === true;
+  /** The label as it is kept: one that says what was said before the line was opened, perhaps with another note, stays as independent. */
+  function marked(label: Label): Label {
+    const before = standing.get(label.line);
+    const isAsBefore = before !== undefined && !before.seen && before.value === label.value;
+    return hasOpened(label.line) && !isAsBefore ? { ...label, seen: true } : label;
+  }
   return {
     problem,
     dismiss,
     /** The newest label of each line, by its id. */
     standing: standing as ReadonlyMap<string, Label>,
+    /** The same of labels from before the line was opened: those that count. */
+    independent: new Map(own.flatMap((label) => (label.seen ? [] : [[label.line, label]]))) as ReadonlyMap<
+      string,
+      Label
+    >,
+    hasOpened,
+    /** Keeps that the person has opened what the judge and others say of a line: no label that says otherwise counts from then on. */
+    async open(line: string): Promise<void> {
+      if (hasOpened(line)) return;
+      setOpenedHere((before) => new Set([...before, line]));
+      await done(() => engine.call("labels/opened", { id, line, person }));
+    },
     /** Keeps a label; true once it is on disk. */
-    async give(label: Label): Promise<boolean> {
+    async give(given: Label): Promise<boolean> {
+      const label = marked(given);
       const isKept = await done(() => noted(engine, "labels/add", id, { labels: [label], decisions: [] }));
       if (isKept) setWritten((before) => [...before, label]);
       return isKept;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
 import { correctScores } from "../../../src/evaluation/labels/correct-scores";
-import type { LabelSet } from "../../../src/shapes/label-set";
+import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import type { CorrectedScore, RunCorrection } from "../../../src/shapes/run-correction";
 import { labelledRun, trueScores } from "./judged-run";
 
@@ -102,6 +102,21 @@ it("labels that were given because a verdict looked wrong count for nothing, and
   const [first, second] = [drawn.lines.slice(0, 40), chosen.lines.slice(40)];
   const found = await correct([{ ...drawn, lines: [...first, ...second] }]);
   expect(found?.labels).toMatchObject({ counted: 40, notDrawn: 20 });
+});
+
+it("a label that was changed after the verdict was opened corrects as the one before, and is told apart", async () => {
+  const { label, correct } = await example(40);
+  const set = await label({ count: 60 });
+  const judged = new Map(set.lines.map((line) => [line.id, line.verdict]));
+  const changed = set.labels.map(
+    (one): Label => ({
+      ...{ ...one, value: judged.get(one.line) ?? one.value, at: "2099-01-01T00:00:00.000Z", seen: true },
+    }),
+  );
+  const before = await correct([set]);
+  const after = await correct([{ ...set, labels: [...set.labels, ...changed] }]);
+  expect(after).toEqual({ ...before, labels: { ...before?.labels, seen: changed.length } });
+  expect(await correct([{ ...set, labels: changed }])).toBeNull();
 });
 
 it("no label, those of another run and those on other captions correct nothing; one label refuses what it can't tell", async () => {

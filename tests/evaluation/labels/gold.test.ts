@@ -33,6 +33,16 @@ describe("the gold of a line", () => {
     expect(goldOf([said("Ada", "passed"), later])).toMatchObject({ value: "failed", labels: [later] });
   });
 
+  it("counts what was said before the judge's verdict was opened, and nothing that came after", () => {
+    const before = said("Ada", "failed");
+    const after: Label = { ...said("Ada", "passed", "2026-11-24T11:00:00.000Z"), seen: true };
+    expect(goldOf([before, after])).toMatchObject({ value: "failed", labels: [before] });
+    expect(goldOf([after, before])).toMatchObject({ value: "failed", labels: [before] });
+    // Taken back after it was opened, and given anew: the line has no independent label.
+    expect(goldOf([after])).toBeUndefined();
+    expect(goldOf([after, said("Ben", "failed")])).toMatchObject({ value: "failed", by: "one person" });
+  });
+
   it("is the adjudicator's newest decision where there is one", () => {
     const decisions = [
       decision("failed", "2026-11-24T12:00:00.000Z"),

@@ -52,6 +52,13 @@ it("a paper's paragraph claims nothing of what another program showed to those w
   );
 });
 
+it("a paper's paragraph tells of labels that were given after the verdict was opened", () => {
+  const labels = { ...CORRECTION.labels, elsewhere: 2, seen: 1 };
+  expect(methodParagraph({ ...CORRECTION, labels })).toContain(
+    "which may have shown it; 1 label given after the verdict was opened counts in no estimate.",
+  );
+});
+
 it("a paper's paragraph says how lines were drawn: by themselves, in whole instructions, or both", () => {
   const drawnBy = (...units: ("check" | "instruction")[]) =>
     methodParagraph({

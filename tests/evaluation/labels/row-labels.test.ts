@@ -49,7 +49,10 @@ describe("labels beside a row", () => {
     const { run, tasks, set, own } = await example();
     const [noted] = set.labels;
     if (!noted) throw new Error("nobody labelled");
-    const withNotes: LabelSet = { ...set, labels: [{ ...noted, note: "ask Bea" }, ...set.labels.slice(1)] };
+    const withNotes: LabelSet = {
+      ...{ ...set, labels: [{ ...noted, note: "ask Bea" }, ...set.labels.slice(1)] },
+      opened: [{ line: noted.line, person: "Ann" }],
+    };
     const file = await rowLabelsFile(FILE, forRow(withNotes, run.id));
     expect(file.text).not.toMatch(/Ann|Bea/);
     const read = await readRowLabels(file.named, file.text, RUN);

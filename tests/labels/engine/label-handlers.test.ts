@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { labelHandlers } from "../../../src/labels/engine/label-handlers";
 import { linesOf } from "../../../src/labels/logic/answers";
 import type { Label } from "../../../src/shapes/label-set";
+import { labelsOfRun, withAnswers } from "../../../src/shapes/labels-of-run";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
 import { codeOf } from "../../storage/code-of";
@@ -107,6 +108,26 @@ describe("labels", () => {
     expect(await kept()).toHaveLength(3);
     await tab()["labels/take-out"]({ id: "set-1", labels: [said(0)], decisions: [] }, tools);
     expect(await kept()).toEqual([said(1), said(0, "Ben")]);
+  });
+
+  it("are given by people who may have opened a line, which is kept once and travels with the set", async () => {
+    const line = said(0).line;
+    for (const person of ["Ada", "Ada", "Ben"])
+      await tab()["labels/opened"]({ id: "set-1", line, person }, tools);
+    const here = async () => {
+      const opened = await tab()["labels/open"]({ id: "set-1" }, tools);
+      if (opened.state !== "ready") throw new Error("The set can be changed.");
+      return opened.set;
+    };
+    const both = ["Ada", "Ben"].map((person) => ({ line, person }));
+    expect((await here()).opened).toEqual(both);
+    const set = await here();
+    const own = labelsOfRun(set, "run-1", "run-9");
+    expect(own.opened?.map((one) => JSON.parse(one.line)[0])).toEqual(["run-9", "run-9"]);
+    expect(withAnswers({ ...set, opened: both.slice(0, 1) }, set).opened).toEqual(both);
+    const { opened: _, ...untold } = set;
+    expect(withAnswers(untold, set).opened).toEqual(both);
+    expect(withAnswers(untold, untold)).not.toHaveProperty("opened");
   });
 
   it("are listed with who gave them, and come back with a set that was deleted", async () => {

@@ -54,6 +54,35 @@ describe("agreement", () => {
     expect(half.open).toHaveLength(10);
   });
 
+  it("counts no label that was given after the judge's verdict was opened, and tells how many", () => {
+    const labels = lines.flatMap((_, index) => [said(index, "Ada", "failed"), said(index, "Ben", "failed")]);
+    const changed = lines.map(
+      (_, index): Label => ({
+        ...said(index, "Ben", "passed", "2026-11-24T11:00:00.000Z"),
+        seen: true,
+      }),
+    );
+    const blind = toldLabels(madeSet(lines, { labels }));
+    const told = toldLabels(madeSet(lines, { labels: [...labels, ...changed] }));
+    expect(told.kinds).toEqual(blind.kinds);
+    expect(told.kinds[0]).toMatchObject({ pairsAgree: { value: 1 }, judged: { lines: 20, same: 5 } });
+    expect(told.open).toEqual([]);
+    expect(told.people.map(({ person, lines: own, seen }) => [person, own, seen])).toEqual([
+      ["Ada", 20, 0],
+      ["Ben", 20, 20],
+    ]);
+    // Who says something only after it was opened is no second person.
+    const alone = toldLabels(
+      madeSet(lines, { labels: [...labels.filter(({ person }) => person === "Ada"), ...changed] }),
+    );
+    expect(alone.kinds[0]).toMatchObject({ lines: 0, kappa: { value: null } });
+  });
+
+  it("tells how many labels came from another program, which may have shown the verdict", () => {
+    const elsewhere: Label = { ...said(0, "Ada", "passed"), elsewhere: true };
+    expect(toldLabels(madeSet(lines, { labels: [elsewhere, said(1, "Ada", "passed")] })).elsewhere).toBe(1);
+  });
+
   it("counts what can't be told as no label, and asks for a decision on it", () => {
     const labels = [
       said(0, "Ada", "unknown"),

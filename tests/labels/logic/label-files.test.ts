@@ -69,6 +69,20 @@ describe("labels out and in again", () => {
     },
   );
 
+  it("say which were given after the verdict was opened, and go to other programs without these", async () => {
+    const seen: Label = { ...said(check, "Ada", "failed", 9), seen: true };
+    const before = said(check, "Ada", "passed");
+    const set = await trueSet({ labels: [before, seen], opened: [{ line: check.id, person: "Ada" }] });
+    const out = async (form: LabelFileForm) => (await writeLabels(set, form)).text;
+    for (const form of ["lines", "set"] as const)
+      expect((await arrived(await out(form))).labels).toEqual([before, seen]);
+    expect((await arrived(await out("label-studio"))).labels).toEqual([{ ...before, elsewhere: true }]);
+    expect(await out("inspect")).toContain('"value":"C"');
+    expect(await out("package")).not.toContain("Ada");
+    // It takes no other label's place, so that nothing is said otherwise.
+    expect((await arrived(await out("lines"), { labels: [before] })).changed).toEqual([]);
+  });
+
   it("come back from Label Studio with their notes, whether a note is one text or several", async () => {
     const noted = { ...said(check, "Ada", "passed"), note: "The cup is red.\nIt is seen at 0:03." };
     const { text } = await writeLabels(await trueSet({ labels: [noted] }), "label-studio");

@@ -9,7 +9,7 @@ import { DecidePage } from "../../../src/labels/page/decide-page";
 import { LabelPage } from "../../../src/labels/page/label-page";
 import type { LabelCalls } from "../../../src/labels/protocol";
 import { takeUpNotes } from "../../../src/labels/store/use-labels";
-import type { Label, LabelSet } from "../../../src/shapes/label-set";
+import type { Label, LabelDecision, LabelSet } from "../../../src/shapes/label-set";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
@@ -26,7 +26,9 @@ let kept: LabelSet;
 let adds: Parts[];
 let stores: ReturnType<typeof createStores>;
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+/** As the engine knows them: a label is the same with and without its note. */
+const isSame = (one: Label | LabelDecision, other: Label | LabelDecision) =>
+  one.line === other.line && one.person === other.person && one.at === other.at && one.value === other.value;
 
 /** The engine's calls that the quiet screens make. */
 const calls: Record<string, (input: Parts) => unknown> = {
@@ -38,6 +40,10 @@ const calls: Record<string, (input: Parts) => unknown> = {
       labels: [...kept.labels, ...parts.labels],
       decisions: [...kept.decisions, ...parts.decisions],
     };
+    return null;
+  },
+  "labels/opened"(opened) {
+    kept = { ...kept, opened: [...(kept.opened ?? []), opened as never] };
     return null;
   },
   "labels/take-out"({ labels, decisions }) {
@@ -165,6 +171,55 @@ it("a tab that opens while another gives a label and takes it back does not keep
     if (add) calls["labels/add"] = add;
     delete calls["labels/take-up"];
   }
+});
+
+it("an answer that is changed after its verdict was opened is marked, also after an undo and in a page that was loaded anew", async () => {
+  const made = madeSet(lines, { labels: [label(lines[0], "Bo", "failed")] });
+  const open = (set = made) =>
+    show(set, (now) => <LabelPage set={now} fixed={false} person="Ada" onPerson={() => undefined} />);
+  const back = () => page.getByRole("button", { name: "Back" }).click();
+  const toldOpened = () => page.getByTestId("label-opened");
+  open();
+  await userEvent.keyboard("p");
+  await expect.element(count()).toHaveAttribute("data-done", "1");
+  readAgain();
+  await back();
+  // Changed before anything was opened: as independent as the first one.
+  await userEvent.keyboard("f");
+  await expect
+    .poll(() => kept.labels.map(({ value, seen }) => [value, seen]))
+    .toContainEqual(["failed", undefined]);
+  readAgain();
+  await back();
+  expect(kept.opened).toBeUndefined();
+  await page.getByRole("button", { name: "What the judge and others say" }).click();
+  await expect.element(page.getByTestId("others-say")).toBeVisible();
+  await expect.element(toldOpened()).toHaveTextContent("your answer stays the one that counts");
+  await expect.poll(() => kept.opened).toEqual([{ id: made.id, line: lines[0]?.id, person: "Ada" }]);
+  readAgain();
+  // The same once more is no other answer.
+  await userEvent.keyboard("f");
+  await expect.poll(() => kept.labels.filter(({ person }) => person === "Ada")).toHaveLength(3);
+  expect(kept.labels.some(({ seen }) => seen)).toBe(false);
+  const now = kept;
+  stage.render(null);
+  open(now);
+  await page.getByRole("button", { name: "Back" }).click();
+  await userEvent.keyboard("p");
+  await expect.poll(() => kept.labels.at(-1)).toMatchObject({ value: "passed", seen: true });
+  readAgain();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect.element(toldOpened()).toHaveTextContent("“Failed”, from before, counts");
+  // All taken back, one by one: what is given then is still no independent label.
+  const undo = page.getByRole("button", { name: "Undo the last answer" });
+  for (let left = 3; left >= 0; left -= 1) {
+    await undo.click();
+    await expect.poll(() => kept.labels.filter(({ person }) => person === "Ada")).toHaveLength(left);
+    readAgain();
+  }
+  await expect.element(toldOpened()).toHaveTextContent("is no independent label, and no figure counts it");
+  await userEvent.keyboard("f");
+  await expect.poll(() => kept.labels.at(-1)).toMatchObject({ person: "Ada", value: "failed", seen: true });
 });
 
 it("what a key brings on screen is said once to screen readers, since no focus moves", async () => {

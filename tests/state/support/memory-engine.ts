@@ -169,6 +169,7 @@ function withoutRuns(): Handlers<
     "labels/add": none,
     "labels/take-up": none,
     "labels/take-out": none,
+    "labels/opened": none,
     "labels/take-in": none,
     "labels/read": none,
     "labels/write": none,

@@ -17,7 +17,7 @@ type MergedLabels = {
   decisions: LabelDecision[];
   /** Labels and decisions that are here as they are. */
   same: number;
-  /** Lines of which the same person says something else here: both are kept, the newer counts. */
+  /** Lines of which the same person says something else here, both before the verdict was opened: both are kept, the newer counts. */
   changed: { line: string; person: string; here: string; file: string }[];
   problems: FileProblem[];
 };
@@ -101,7 +101,8 @@ export function* mergeLabels(
 ): Steps<MergedLabels> {
   const lines = new Map(set.lines.map((line) => [line.id, line]));
   const here = new Set([...set.labels, ...set.decisions].map(keyOf));
-  const said = new Map(set.labels.map((label) => [JSON.stringify([label.line, label.person]), label.value]));
+  const blind = set.labels.filter(({ seen }) => !seen);
+  const said = new Map(blind.map((label) => [JSON.stringify([label.line, label.person]), label.value]));
   const merged: MergedLabels = { labels: [], decisions: [], same: 0, changed: [], problems: [] };
   for (const answer of yield* namedAsHere(lines.keys(), answers)) {
     yield;
@@ -122,7 +123,7 @@ export function* mergeLabels(
     }
     const { label } = answer;
     const before = said.get(JSON.stringify([label.line, label.person]));
-    if (before !== undefined && before !== label.value)
+    if (before !== undefined && before !== label.value && !label.seen)
       merged.changed.push({ line: label.line, person: label.person, here: before, file: label.value });
     said.set(JSON.stringify([label.line, label.person]), label.value);
     merged.labels.push(label);

@@ -56,9 +56,15 @@ const textArea = (name: "note" | "reason", text: string) => ({
   value: { text: [text] },
 });
 
-/** Tasks of Label Studio: the judge's verdicts as predictions, people's labels as annotations, decisions as ground truth. */
+/**
+ * Tasks of Label Studio: the judge's verdicts as predictions, people's labels as annotations, decisions as ground truth. Labels
+ * that were given after the verdict was opened have no place there, since an annotation can't say so.
+ */
 function writeStudio(set: LabelSet): WrittenLabels {
-  const labels = groupBy(set.labels, ({ line }) => line);
+  const labels = groupBy(
+    set.labels.filter(({ seen }) => !seen),
+    ({ line }) => line,
+  );
   const decided = groupBy(set.decisions, ({ line }) => line);
   const tasks = set.lines.map((line, index) => {
     const shared = { set: set.id, line: line.id, caption_sha256: line.captionHash, rules: line.rules };
@@ -147,10 +153,11 @@ function writeScout(set: LabelSet): WrittenLabels {
  */
 export async function writeLabels(set: LabelSet, form: LabelFileForm): Promise<WrittenLabels> {
   const json = { type: "application/json", count: set.lines.length };
+  const { opened: _, ...unsaid } = set;
   switch (form) {
     case "package":
       return {
-        text: `${canonicalJson({ ...set, labels: [], decisions: [] })}\n`,
+        text: `${canonicalJson({ ...unsaid, labels: [], decisions: [] })}\n`,
         ending: "to-label.json",
         ...json,
       };
