@@ -49,9 +49,9 @@ export function differenceIntervalWords(one: string): string {
   return `95 % interval, paired by ${one} with Student’s t`;
 }
 
-/** "95 % interval by video: Gwet’s variance, Wilson’s from .5 on". */
+/** "95 % interval by video, with Gwet’s variance; from an agreement of 0.5 on it is Wilson’s". */
 export function agreementIntervalWords(one: string): string {
-  return `95 % interval by ${one}: Gwet’s variance, Wilson’s from .5 on`;
+  return `95 % interval by ${one}, with Gwet’s variance; from an agreement of 0.5 on it is Wilson’s`;
 }
 
 /** A range of ranks, as a sentence: each row's own rank is held, not all rows' at once. */

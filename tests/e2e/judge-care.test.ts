@@ -123,7 +123,12 @@ test(
     await view.openModels();
     await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
     await expect(judges("judge-no-3")).toBeHidden();
-    await page.getByRole("button", { name: "Put it back" }).click();
+    await expect(page.getByText("Model removed, its key stays: judge-no-3")).toBeVisible();
+    await page.keyboard.press("Alt+z");
+    await expect(judges("judge-no-3")).toBeChecked();
+    await page.keyboard.press("Alt+Shift+Z");
+    await expect(judges("judge-no-3")).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect(judges("judge-no-3")).toBeChecked();
     await view.models.getByRole("button", { name: "Remove judge-no-3" }).click();
     await page.reload();

@@ -44,6 +44,17 @@ test("a failed time opens with the frames of both moments; a click plays two sec
   await expect(view.verdict("content-3").getByTestId("moment").getByRole("img")).toHaveCount(2);
 });
 
+test("what an open verdict says of its passages is said once", async ({ page }) => {
+  const view = playground(page);
+  await view.open(
+    "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key&check=format-001",
+  );
+  const row = view.verdict("format-001");
+  await expect(row.getByTestId("passages").locator("mark")).toHaveText(["{", '"mood"']);
+  await expect(row).toContainText('$.places[1]: "light" is missing');
+  await expect(row.getByTestId("passages")).not.toContainText("is missing");
+});
+
 test("the waveform of a sound is drawn at both moments", async ({ page }) => {
   const view = playground(page);
   await view.open(

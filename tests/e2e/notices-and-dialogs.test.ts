@@ -32,6 +32,8 @@ test("what was done is told once and taken back where it can be seen; dialogs st
     const dialog = page.getByRole("dialog", { name: "Copy link to this view" });
     await page.getByRole("button", { name: "Copy link to this view" }).click();
     await expect(dialog.getByRole("button", { name: "Copy link" })).toBeEnabled();
+    await expect(dialog).toContainText("the link works on this computer only");
+    await expect(dialog).not.toContainText("everybody");
     for (const lose of ["lost", "behind"]) {
       await page.evaluate((how) => {
         if (how === "lost") (document.activeElement as HTMLElement).blur();

@@ -67,11 +67,11 @@ test("the overview of a run tells its scores with how much was scored, and draws
   }
   await expectAccessibleInBothSchemes(page);
 
-  await test.step("on a phone two scores stand whole beside their model", async () => {
+  await test.step("on a phone three scores stand whole beside their model", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const row of await overview.getByTestId("score-row").all()) {
       const table = await row.locator("xpath=ancestor::table/..").boundingBox();
-      const shown = await row.getByTestId("score").nth(1).locator("span").all();
+      const shown = await row.getByTestId("score").nth(2).locator("span").all();
       for (const part of shown) {
         const box = await part.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((table?.x ?? 0) + (table?.width ?? 0));
@@ -132,4 +132,11 @@ test("two models compared show the paired difference, and every flip with both c
   await expect(page.getByTestId("error")).toContainText("no model entry “nobody”");
   await page.goto("#/runs/compare?a=nonsense");
   await expect(page.getByText("This address does not name two models.")).toBeVisible();
+
+  // Results of one model on a sample are its repeats.
+  await keepRun(page, scoredExample({ a: [first, second] }, { id: "run-3", title: "Twice" }));
+  await page.goto("#/runs/run-3?show=results");
+  await page.getByTestId("result-row").first().click();
+  const repeats = page.getByRole("region", { name: "All repeats of this sample" });
+  await expect(repeats.getByRole("button", { name: /^Repeat [12]\b/ })).toHaveCount(2);
 });

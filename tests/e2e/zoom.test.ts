@@ -59,6 +59,24 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
     expect(framed.filter(([isChosen, hasFrame]) => isChosen !== hasFrame)).toEqual([]);
     await page.emulateMedia({ forcedColors: "none" });
   });
+  await look("#/quizzes/bundled?step=questions", "[data-testid=draft-question]");
+  await test.step("what can't be pressed is told by the system's colours, too", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const colour = (name: string) =>
+      page.getByRole("button", { name, exact: true }).evaluate((one) => getComputedStyle(one).color);
+    expect(await colour("Undo")).not.toBe(await colour("Write a question"));
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+  await look("#/quizzes/bundled/verify?annotator=Ada", "[data-testid=question-to-verify]");
+  await test.step("and how far work is can be seen", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const track = page.locator(".mantine-Progress-root").first();
+    await expect(track).toHaveCSS("outline-style", "solid");
+    const ground = (one: Element) => getComputedStyle(one).backgroundColor;
+    const done = await track.locator(".mantine-Progress-section").evaluate(ground);
+    expect(done).not.toBe(await page.locator("body").evaluate(ground));
+    await page.emulateMedia({ forcedColors: "none" });
+  });
   await look(`${run}?show=results`, "[data-testid=result-table] [aria-rowindex='2']");
   await look(`${run}?show=what-fails`, "[data-testid=failure-group]");
   await look(`#/runs/compare?a=${id}/careful&b=${id}/hasty`, "[data-testid=delta]");

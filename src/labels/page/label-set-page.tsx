@@ -247,8 +247,8 @@ export function LabelSetPage({
             variant="default"
             h="auto"
             mih={30}
-            py={4}
-            styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.4, height: "auto" } }}
+            py={5}
+            styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.5, height: "auto" } }}
             leftSection={<IconGavel size={15} aria-hidden />}
           >
             Decide {counted(told.open.length, "line")} that people differ on or can’t tell

@@ -16,6 +16,7 @@ import {
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { carries } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../calls/model-services/model-services";
+import { normaliseBaseUrl } from "../../foundation/base-url";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { asksAboutKey, hostOf, typedHost } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
@@ -105,8 +106,20 @@ function KeyField({
 
 type FieldsProps = { value: ModelForm; onChange: (value: ModelForm) => void };
 
-/** The address that calls go to, up to the version path. */
+/** The reason why a text is no address; null for one that is, and for none. */
+function addressProblem(text: string): string | null {
+  if (text.trim() === "") return null;
+  try {
+    normaliseBaseUrl(text);
+    return null;
+  } catch (error) {
+    return toProblem(error).message;
+  }
+}
+
+/** The address that calls go to, up to the version path. What can't be one is marked once the field is left. */
 function BaseUrlField({ value, onChange }: FieldsProps) {
+  const [isLeft, setLeft] = useState(false);
   return (
     <TextInput
       label="Base URL"
@@ -115,6 +128,8 @@ function BaseUrlField({ value, onChange }: FieldsProps) {
       required
       value={value.baseUrl}
       onChange={(event) => onChange({ ...value, baseUrl: event.currentTarget.value })}
+      onBlur={() => setLeft(true)}
+      error={isLeft && addressProblem(value.baseUrl)}
     />
   );
 }

@@ -16,6 +16,7 @@ import { useDraft } from "../../state/drafts";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../state/stores-context";
+import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useTrying } from "../../state/use-trying";
 import { TextPage, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -309,8 +310,6 @@ function ProviderCards({ onChoose }: { onChoose: (service: ModelService) => void
   );
 }
 
-type Removed = { choice: ModelChoice; writes: boolean; judges: boolean };
-
 /** The judges, in a sentence. */
 function judgeWords(judges: number, writer: string | null): string {
   if (judges > 1)
@@ -344,8 +343,7 @@ export function ModelsPage({
   const [adding, setAdding] = useState<{ start: Form; number: number } | null>(
     () => typed && { start: typed, number: 0 },
   );
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const { problem, dismiss, done } = useTrying();
+  const { problem, dismiss, offer } = useUndoableActs();
   const [wantsPageModels, setWantsPageModels] = useState(inPage);
   const shown = problem ?? roles.problem;
   const isKnown = useSettings(
@@ -354,13 +352,16 @@ export function ModelsPage({
   const [wasKnown, setKnown] = useState(isKnown);
   if (isKnown && !wasKnown) setKnown(true);
 
-  async function putBack({ choice, writes, judges }: Removed): Promise<void> {
-    setRemoved(null);
-    await done(async () => {
+  function remove(choice: ModelChoice): void {
+    const [writes, judges] = [roles.writes(choice), roles.judges(choice)];
+    async function putBack() {
       await store.getState().keepModel(asForm(choice), null);
       if (writes) await store.getState().letWrite(choice);
       if (judges) await store.getState().letJudge(choice, true);
-    });
+    }
+    const removeIt = async () => store.getState().removeModel(choice);
+    void removeIt();
+    offer(`Model removed, its key stays: ${choice.model}`, putBack, removeIt);
   }
 
   // The way into the vault stands above the providers: come late, it would push them from under the pointer. What models
@@ -409,22 +410,11 @@ export function ModelsPage({
                 key={modelReference(choice)}
                 choice={choice}
                 roles={roles}
-                onRemove={() => {
-                  setRemoved({ choice, writes: roles.writes(choice), judges: roles.judges(choice) });
-                  store.getState().removeModel(choice);
-                }}
+                onRemove={() => remove(choice)}
               />
             ))}
           </ul>
         </section>
-      )}
-      {removed && (
-        <Group gap="xs" role="status">
-          <Text size="sm">{removed.choice.model} was removed from this list; its key stays where it is.</Text>
-          <Button size="compact-sm" variant="default" onClick={() => void putBack(removed)}>
-            Put it back
-          </Button>
-        </Group>
       )}
       <section aria-labelledby="add-a-model">
         <Title order={2} id="add-a-model" mb={8}>

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
 import { PageHead, usePageTitle, type WayBack } from "../page/page-frames";
 import classes from "../runs.module.css";
@@ -84,8 +84,19 @@ export function QuietPage({
   children: ReactNode;
 }) {
   usePageTitle(title);
+  const page = useRef<HTMLDivElement>(null);
+  const before = useRef(person);
+  useEffect(() => {
+    const begins = before.current === "" && person !== "";
+    before.current = person;
+    const heading = page.current?.querySelector("h1");
+    // "Stop for now" stands where the name was asked for: a second Enter would end what has just begun.
+    if (!begins || !heading || document.activeElement !== document.body) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [person]);
   return (
-    <div className={classes.page} data-testid={testId}>
+    <div className={classes.page} data-testid={testId} ref={page}>
       <PageHead back={back} title={title} />
       {person === "" ? <WhoAnswers who={who} onPerson={onPerson} /> : children}
     </div>

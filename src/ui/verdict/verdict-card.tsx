@@ -241,11 +241,11 @@ function Moments({
 
 /**
  * The places of a caption that a verdict points at, each with the words around it; what else is marked is counted.
- * `said`: what stands above them; a label that says it again of all of them is left out.
+ * `said`: what stands above them; labels that only say it again are left out.
  */
 function Passages({ mistake: { excerpts, more }, said }: { mistake: Mistake; said: string }) {
   if (excerpts.length === 0) return null;
-  const isSaid = excerpts.every(({ label }) => label === excerpts[0]?.label && said.includes(label ?? ""));
+  const isSaid = excerpts.every(({ label }) => said.includes(label ?? ""));
   return (
     <ul className={classes.excerpts} aria-label="In the caption" data-testid="passages">
       {excerpts.map(({ before, words, after, label, tone }, index) => (

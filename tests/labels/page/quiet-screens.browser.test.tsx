@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -113,6 +113,21 @@ it("a line is decided once, however often the key is pressed until the page has 
   await expect.element(count()).toHaveAttribute("data-done", "0");
   await userEvent.keyboard("p{Enter}");
   await expect.poll(() => kept.decisions).toHaveLength(1);
+});
+
+function Named({ set }: { set: LabelSet }) {
+  const [person, setPerson] = useState("");
+  return <LabelPage set={set} fixed={false} person={person} onPerson={setPerson} />;
+}
+
+it("once somebody has said who labels, the title has the focus: a second Enter ends nothing", async () => {
+  show(madeSet(lines), (set) => <Named set={set} />);
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ada");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(count()).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  await userEvent.keyboard("{Enter}p");
+  await expect.poll(() => adds.flatMap(({ labels }) => labels.map(({ person }) => person))).toEqual(["Ada"]);
 });
 
 it("the reason for a decision is there again where its line was left open, and where its page was loaded anew", async () => {

@@ -178,3 +178,17 @@ it.each([
   await expect.element(field).toHaveAccessibleDescription(/Not taken: the reason is below/);
   await page.getByRole("button", { name: "Back" }).click();
 });
+
+it("marks a base URL that is none as soon as its field is left, whatever else is empty", async () => {
+  show(true);
+  await page.getByRole("button", { name: /You give the address/ }).click();
+  const address = page.getByRole("textbox", { name: "Base URL" });
+  await address.fill("htp:/x");
+  await expect.element(address).toBeValid();
+  await page.getByRole("button", { name: "Use", exact: true }).click();
+  await expect.element(address).toBeInvalid();
+  await expect.element(address).toHaveAccessibleDescription(/The address must begin with https:\/\//);
+  await address.fill("http://x.test/v1");
+  await expect.element(address).toBeValid();
+  await page.getByRole("button", { name: "Back" }).click();
+});

@@ -37,3 +37,24 @@ it("what holds so far is told as no yes while a constraint has no verdict", asyn
   await expect.element(answer).toHaveAttribute("data-status", "unscored");
   await expect.element(page.getByTestId("failed-names")).not.toBeInTheDocument();
 });
+
+it("on a phone the failed names stand in a line of their own, which is kept where none failed", async () => {
+  const usual = [innerWidth, innerHeight] as const;
+  await page.viewport(390, 844);
+  const byCheck = new Map([["f-1", formatVerdict({ status: "failed" })]]);
+  shown = showPart(<ScoreLine />, sessionWith([judgedCaption([contentVerdict({ status: "failed" })])]), {
+    live: { text: "A cat.", semantics: "strict", byCheck },
+  });
+  const failed = page.getByTestId("failed-names");
+  await expect.element(failed).toBeVisible();
+  const line = page.getByRole("region", { name: "In short" }).element();
+  const height = line.getBoundingClientRect().height;
+  expect(failed.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    page.getByTestId("answer").element().getBoundingClientRect().bottom,
+  );
+  expect(failed.element().scrollWidth).toBeLessThanOrEqual(failed.element().clientWidth);
+  shown.store.setState({ live: null });
+  await expect.element(failed).not.toBeInTheDocument();
+  expect(line.getBoundingClientRect().height).toBe(height);
+  await page.viewport(...usual);
+});

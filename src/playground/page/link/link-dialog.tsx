@@ -13,7 +13,7 @@ import type { LinkParts, ViewLink } from "../../../state/playground/playground-s
 import { activeCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import { CopyText, LONGEST_LINK, linkWords } from "../../../ui/copy-by-hand";
+import { CopyText, LONGEST_LINK, linkWords, reachWords } from "../../../ui/copy-by-hand";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 
@@ -145,21 +145,26 @@ function leadsTo(session: Session, checkId: string | null): string {
 
 const LEFT_OUT = "Video, frames, sound, the judges' raw replies and records of calls stay here.";
 
+/** For whom the link works, where nothing below says that it works for fewer. */
+function works(): string {
+  return reachWords(location.href) === "" ? " It works for everybody who can open this page." : "";
+}
+
 /** Content of the link, and for whom it works. `captions`: how many come along. */
 function holds({ kind, address }: MadeLink, captions: number): string {
   switch (kind) {
     case "sample":
-      return "It names the bundled sample, and works for everybody who can open this page.";
+      return `It names the bundled sample.${works()}`;
     case "file": {
       const { host } = new URL(address.session ?? "");
-      return `It names the file on ${host} that this session came from, and works for everybody who can open this page and fetch that file.`;
+      return `It names the file on ${host} that this session came from: whoever opens it must be able to fetch that file.${works()}`;
     }
     case "session as it came":
-      return "It is the link that this session came with, and works for everybody who can open this page.";
+      return `It is the link that this session came with.${works()}`;
     case "session": {
       const text =
         captions === 1 ? "the caption and its verdicts" : `${captions} captions and their verdicts`;
-      return `It holds the text of this session: instruction, checklist, ${text}. It works for everybody who can open this page. Whoever has it can read all of that; nothing is put on a server. ${LEFT_OUT}`;
+      return `It holds the text of this session: instruction, checklist, ${text}.${works()} Whoever has it can read all of that; nothing is put on a server. ${LEFT_OUT}`;
     }
   }
 }

@@ -219,7 +219,7 @@ function ChecklistLine({ of: { run, samples } }: { of: SetUpOf }) {
     : "looking";
   return (
     <Text size="xs" c="var(--caplens-text-quiet)" data-testid="checklist-line" data-whole={isWhole}>
-      Checklists of all samples, by their rules on the form: {isWhole ? soundnessWords(rows) : soFar}.{" "}
+      Format checklists of all samples: {isWhole ? soundnessWords(rows) : soFar}.{" "}
       <Anchor href={`#${runPath(run.id, "checklists")}`} inherit>
         Are they sound?
       </Anchor>

@@ -123,8 +123,8 @@ function AskJudge({
           maw="100%"
           h="auto"
           mih={30}
-          py={4}
-          styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.4, height: "auto" } }}
+          py={5}
+          styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.5, height: "auto" } }}
           leftSection={<IconGavel size={15} aria-hidden />}
           disabled={!isWhole || making}
           onClick={() => void make()}

@@ -174,7 +174,7 @@ function MainCause({ runId, failed }: { runId: string; failed: number }) {
   return (
     <Text size="sm" data-testid="main-cause">
       {group
-        ? `${group.tasks.length.toLocaleString("en")} of ${counted(failed, "error")}${group.messages > 1 ? ", such as" : ""}: ${group.problem.message}`
+        ? `${group.tasks.length < failed ? `${group.tasks.length.toLocaleString("en")} of ` : ""}${counted(failed, "error")}${group.messages > 1 ? ", such as" : ""}: ${group.problem.message}`
         : "\u00a0"}
     </Text>
   );

@@ -31,8 +31,11 @@ function TakeBar() {
           size="xs"
           className={classes.take}
           variant={outdated ? "filled" : "default"}
-          disabled={!hasVideo || busy || fixed}
-          onClick={() => void store.getState().takeMedia()}
+          disabled={!hasVideo || fixed}
+          // It keeps the focus while it works.
+          data-disabled={busy || undefined}
+          aria-disabled={busy}
+          onClick={() => busy || void store.getState().takeMedia()}
         >
           {soundAlone ? "Take sound" : "Take frames"}
         </Button>

@@ -17,7 +17,7 @@ function useSampleRows(runId: string, sampleId: string, revision: number): reado
   return useAnswer("runs/window", piece, revision).value?.rows ?? null;
 }
 
-/** Every model on the sample that is shown, each with its verdicts and the way to its result. */
+/** Every model and repeat on the sample that is shown, each with its verdicts and the way to its result. */
 export function AllModels({
   run,
   task,
@@ -38,10 +38,12 @@ export function AllModels({
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
   const names = lineNames(run.dataSet.benchmark);
   const shown = taskKey(task);
+  const isOneModel = run.entries.length === 1;
+  const heading = `All ${isOneModel ? "repeats" : run.repeats > 1 ? "results" : "models"} of this sample`;
   return (
-    <section aria-label="All models of this sample">
+    <section aria-label={heading}>
       <Group gap="xs" justify="space-between">
-        <h3>All models of this sample</h3>
+        <h3>{heading}</h3>
         <Anchor component="button" type="button" size="sm" onClick={() => onSample(task.sampleId)}>
           Only these in the list
         </Anchor>
@@ -59,8 +61,8 @@ export function AllModels({
                 onClick={() => onOpen({ sampleId: task.sampleId, entryId, repeat })}
               >
                 <span className={classes.modelName} title={title}>
-                  {title}
-                  {run.repeats > 1 && `, repeat ${repeat}`}
+                  {isOneModel ? `Repeat ${repeat}` : title}
+                  {!isOneModel && run.repeats > 1 && `, repeat ${repeat}`}
                 </span>
                 {row.outcomes.length > 0 ? (
                   <VerdictSigns outcomes={row.outcomes} names={names} />

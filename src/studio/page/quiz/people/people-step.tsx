@@ -106,7 +106,7 @@ export function PeopleStep() {
             <ScrollTable
               label="Yes by question"
               head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
-              tableClass={classes.table}
+              tableClass={classes.taskTable}
             >
               {verified.map((standing) => (
                 <tr key={standing.question.id}>

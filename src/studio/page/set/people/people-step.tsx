@@ -135,7 +135,7 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
       <ScrollTable
         label="Yes by instruction"
         head={["Instruction", "People’s word", ...TASK_POINTS.map((point) => POINT_WORDS[point].short)]}
-        tableClass={classes.table}
+        tableClass={classes.taskTable}
       >
         {shown.slice(0, 200).map(({ id, instruction }) => {
           const verdict = verdicts.get(id);

@@ -118,6 +118,10 @@ it("cancelling gives the frames before back and says what there is", async () =>
   await page.getByRole("button", { name: "Take frames" }).click();
   await expect.poll(() => frames().length).toBe(2);
   await expect.poll(status).toBe("Taking frames: 2 of 9");
+  // Pressed again while it works, the button does nothing, and keeps the focus.
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Take frames" })).toHaveFocus();
+  expect(status()).toBe("Taking frames: 2 of 9");
   await expect.element(page.getByRole("progressbar")).toBeInTheDocument();
   await shown.expectAccessible();
   await page.getByRole("button", { name: "Cancel" }).click();
