@@ -6,6 +6,13 @@ export type Equivalent = { file: string; line: string; from: string; to: string;
 
 export const EQUIVALENT: readonly Equivalent[] = [
   {
+    file: "src/metrics/intervals/rank-intervals.ts",
+    line: "ends: [value - wider * (value - ends[0]), value + wider * (ends[1] - value)],",
+    from: "-",
+    to: "+",
+    why: "Of the lower end it counts how far it is from the value, on whichever side.",
+  },
+  {
     file: "src/storage/archive/read-archive.ts",
     line: "...(signal === undefined ? {} : { signal }),",
     from: "...(signal === undefined ? {} : { signal })",

@@ -24,17 +24,16 @@ async function connectByHand(page: Page, baseUrl: string, key: string, keep = fa
 /** Runs the model and its judge to the end. */
 async function run(page: Page): Promise<void> {
   const view = playground(page);
-  // Watched in the page: it may begin and end between two looks from here.
-  const begun = view.runStatus.evaluate(
-    (status) =>
-      new Promise<void>((resolve) => {
-        new MutationObserver(() => {
-          if (status.dataset.phase !== "idle") resolve();
-        }).observe(status, { attributes: true });
-      }),
-  );
+  // Watched in the page, from before the press: it may begin and end between two looks from here.
+  const watched = await view.runStatus.evaluateHandle((status) => ({
+    begun: new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        if (status.dataset.phase !== "idle") resolve();
+      }).observe(status, { attributes: true });
+    }),
+  }));
   await view.run.click();
-  await begun;
+  await watched.evaluate(({ begun }) => begun);
   await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
 }
 

@@ -89,5 +89,5 @@ test("people have a model rewrite what code can't cut, at its price, and go over
   await expect(fold.getByTestId("left-causes")).toContainText("1: Left out by hand.");
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

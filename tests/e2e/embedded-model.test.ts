@@ -29,7 +29,7 @@ const CHECKLIST = {
   content: [item("c-1", ["A. a robot", "B. a cat"]), item("c-2", ["C. a robot", "D. a cat"])],
 };
 
-/** Takes the file in and has it write from then on; resolves in the playground, once it has written. */
+/** Takes the file in and has it write from then on; resolves in the playground, once its call has ended. */
 async function writeWithTiny(page: Page, home = "/"): Promise<void> {
   await page.goto(`${home}#/models?page`);
   const models = page.getByRole("region", { name: "Models in this page" });
@@ -40,6 +40,8 @@ async function writeWithTiny(page: Page, home = "/"): Promise<void> {
   });
   await models.getByRole("button", { name: "Write captions with Tiny" }).click();
   await bare(playground(page).caption).toHaveValue(SAYS);
+  // The record of a call is whole once that has ended: its last word comes before.
+  await bare(playground(page).runStatus).toHaveAttribute("data-phase", "idle");
 }
 
 const facts = async (page: Page): Promise<string> => {

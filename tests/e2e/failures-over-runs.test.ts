@@ -16,7 +16,7 @@ test("what fails is counted over chosen runs, and a model names groups beside th
     {
       match,
       times: 1,
-      behaviour: { kind: "status", status: 429, retryAfter: "3", exposeRetryAfter: true },
+      behaviour: { kind: "status", status: 429, retryAfter: "6", exposeRetryAfter: true },
     },
     { match, times: 1, behaviour: { kind: "status", status: 401 } },
     { match, reply: () => JSON.stringify({ names: [{ group: 1, name: hostile }] }) },
@@ -41,7 +41,7 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   await expect(page).toHaveURL(/runs\/failures\?run=.*&group=/);
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // Names that begin alike are whole, in three lines at most.
   const cut = (rows: string) =>
     page
@@ -55,10 +55,10 @@ test("what fails is counted over chosen runs, and a model names groups beside th
             return one.scrollWidth > one.clientWidth + 1 || words.getBoundingClientRect().height > 60;
           }).length,
       );
-  expect(await cut("model-row")).toBe(0);
+  await expect.poll(() => cut("model-row")).toBe(0);
   await goTo(page, "#/runs/one");
   await expect(page.getByTestId("score-row").first()).toBeVisible();
-  expect(await cut("score-row")).toBe(0);
+  await expect.poll(() => cut("score-row")).toBe(0);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await goTo(page, "#/runs/one?show=what-fails");

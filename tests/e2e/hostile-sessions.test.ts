@@ -11,6 +11,7 @@ test("hostile session files end in clean text or a clear message, and lose nothi
   await view.open("#/playground?sample=tea-for-three&instruction=cat-diary&example=follows");
   await view.caption.fill("Kept through it all.");
   await expect(page.getByTestId("save-state")).toHaveText("saved");
+  await expect(page).toHaveURL(/session=/);
   const drawer = page.getByRole("dialog", { name: "Sessions" });
   const items = drawer.getByTestId("session-item");
   const [, address = ""] = page.url().split("session=");

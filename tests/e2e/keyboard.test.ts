@@ -213,7 +213,7 @@ test("Run, the caption and the first verdict are not many stops away, and one or
   await page.keyboard.press("ArrowDown");
   await expect(page.locator('[data-testid="mistake-card"] :focus')).toHaveCount(1);
   await page.keyboard.press("Escape");
-  expect(await focused()).toBe(ids[0]);
+  await expect.poll(focused).toBe(ids[0]);
 
   await page.reload();
   await view.settled();

@@ -10,8 +10,9 @@ const WIDE = { width: 1440, height: 900 };
 const help = (page: Page) => page.getByRole("dialog", { name: "Help" });
 
 async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 test(
@@ -170,11 +171,12 @@ test(
           if ((await tab.count()) > 0) await tab.click();
           else expect(column).toBe("Captions");
           await expectNoOverflow(page);
-          const wider = await page.locator(`#column-${column.toLowerCase()}`).evaluate((content) => {
-            const panel = content.parentElement;
-            return panel ? panel.scrollWidth - panel.clientWidth : 1;
-          });
-          expect(wider).toBeLessThanOrEqual(0);
+          const wider = () =>
+            page.locator(`#column-${column.toLowerCase()}`).evaluate((content) => {
+              const panel = content.parentElement;
+              return panel ? panel.scrollWidth - panel.clientWidth : 1;
+            });
+          await expect.poll(wider).toBeLessThanOrEqual(0);
         }
       }
     });

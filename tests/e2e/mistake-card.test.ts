@@ -102,8 +102,9 @@ test("a link to a verdict is a page of its own on a phone, read without scrollin
   await expect(story.getByText("The named time is 2 s off; 1.3 s is allowed.")).toBeInViewport(whole);
   await expect(story.getByRole("button", { name: "Open in full" })).toBeInViewport(whole);
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  expect(overflow).toBe(false);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+    .toBe(false);
 
   await story.getByRole("button", { name: "Open in full" }).click();
   await expect(story).toHaveCount(0);

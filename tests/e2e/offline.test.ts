@@ -12,9 +12,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => copy.remove());
 
-/** Waits until the page is kept, so that it opens without a network. */
+/** Waits until the page is kept, so that it opens without a network, and is itself served by what keeps it. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
 async function open(page: Page, place = ""): Promise<void> {
@@ -29,7 +30,6 @@ test("after one visit the whole path without a key works without a network, thou
   await page.goto(`${copy.address}#/checks`);
   await expect(page.getByRole("heading", { level: 1, name: "Plain text" })).toBeVisible();
   await kept(page);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await copy.stop();
   await page.getByRole("button", { name: "Markdown syntax" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Markdown syntax" })).toBeVisible();

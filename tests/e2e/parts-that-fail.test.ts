@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
 import { fetchPartsOnUse } from "../support/parts-on-use";
+import { partsReady } from "./support/guarded-page";
 import { playground } from "./support/playground";
 import { type ServedCopy, serveCopy } from "./support/served-copy";
 
@@ -89,6 +90,8 @@ test.describe("a page that was published anew while a tab was open", () => {
     const view = playground(page);
     await page.goto(copy.address);
     await view.settled();
+    // Those of the old version that every visit fetches are there: what comes after them alone is gone.
+    await partsReady(page, ["next", "late"]);
     copy.publishAnew();
     await page.getByRole("link", { name: "Checks" }).click();
     const missing = view.error.filter({ hasText: "The page about checks could not be fetched." });

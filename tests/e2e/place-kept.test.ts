@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { madeRun } from "../support/made-run";
-import { expect, openAnew, test } from "./support/guarded-page";
+import { expect, openAnew, partsReady, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 
@@ -13,16 +13,7 @@ async function press(page: Page, name: RegExp, role: "button" | "link" = "button
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const told = (page: Page, words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
 /** Resolves once the part that keeps the place is there: it is fetched after the first view. */
-const isReady = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const part = performance.getEntriesByType("resource").find(({ name }) => /\/next-/.test(name));
-        // Fetched it is not at work yet: whoever asks for it later is answered later.
-        return part !== undefined && (await import(part.name)) !== null;
-      }),
-    )
-    .toBe(true);
+const isReady = (page: Page) => partsReady(page, ["next"]);
 
 test("the focus goes to the title of a new page, and Back to the link and the scroll that were left", async ({
   page,
@@ -127,6 +118,7 @@ test("what is deleted hands the focus on to what is next, and says so with the w
     await page.keyboard.press("Alt+s");
     const drawer = page.getByRole("dialog", { name: "Sessions" });
     await press(page, /^Rename Second$/);
+    await expect(drawer.getByRole("textbox", { name: "Title of the session" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(drawer.getByRole("button", { name: /^Second/ })).toBeFocused();
     await press(page, /^Delete Second$/);

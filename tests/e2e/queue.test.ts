@@ -8,7 +8,7 @@ test("what waits is shown and can be paused, the record tells of every call, and
   page,
   standIn,
 }) => {
-  standIn.script({ behaviour: { kind: "honest" }, delivery: { firstDelay: 1500 } });
+  standIn.script({ behaviour: { kind: "honest" } });
   const view = playground(page);
   await view.open(SAMPLE);
   await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
@@ -17,10 +17,14 @@ test("what waits is shown and can be paused, the record tells of every call, and
   const place = () => view.caption.evaluate((element) => element.getBoundingClientRect().top);
   const before = await place();
 
+  // Nothing is answered, and so nothing else begun, before all is paused.
+  standIn.holdAfter(standIn.requests.length);
   await page.getByRole("button", { name: "Judge this caption" }).click();
   await expect(queue).toContainText(/under way, \d+ waiting: the limit of calls at a time is reached/);
   expect(await place()).toBe(before);
   await queue.getByRole("button", { name: "Pause all calls" }).click();
+  await expect(queue.getByRole("button", { name: "Resume all calls" })).toBeVisible();
+  standIn.release();
   await expect(queue).toContainText(/0 under way, \d+ waiting: paused/);
   const paused = standIn.requests.length;
   await queue.getByRole("button", { name: "Details" }).click();

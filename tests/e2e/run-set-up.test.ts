@@ -97,7 +97,9 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
     const cap = page.getByLabel("Spending cap, $");
     await cap.focus();
     const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
-    expect(bottom(await cap.boundingBox())).toBeLessThan((await foot.boundingBox())?.y ?? 0);
+    await expect(async () => {
+      expect(bottom(await cap.boundingBox())).toBeLessThan((await foot.boundingBox())?.y ?? 0);
+    }).toPass();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(foot.getByText(/^All of it/)).toBeHidden();

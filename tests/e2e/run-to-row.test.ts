@@ -64,7 +64,7 @@ async function makeRow(
   await page.getByRole("option", { name: title }).click();
   const asks = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
   await page.getByLabel("Name of the model").fill(name);
-  expect(await asks()).toBe(true);
+  await expect.poll(asks).toBe(true);
   await page.getByLabel("Who makes the row").fill("Us");
   await page.getByLabel("Where the run directory will lie").fill(address);
   await expect(page.getByTestId("own-cell").first()).toHaveAttribute("data-value", /^\d/);
@@ -296,7 +296,9 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`${host.address}#/leaderboard?board=demo&view=matrix`);
     await expect(samples.first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
     await expectAccessible(page);
   });
 

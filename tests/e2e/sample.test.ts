@@ -135,8 +135,9 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
     await page.getByRole("tab", { name: "Media" }).click();
     await expect(page.getByRole("button", { name: "Open video" })).toBeVisible();
     await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(overflow).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+      .toBe(false);
   });
 });
 

@@ -45,6 +45,11 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
 
   const view = playground(page);
   await view.open();
+  // Storage is opened after the first verdicts, and tries whether it can write.
+  await page.getByRole("button", { name: /^Sessions, open/ }).click();
+  await expect(page.getByText("No sessions yet.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Sessions" })).toBeHidden();
   const before = await privateFiles(page);
   await page.goto(`/#/playground?session=${encodeURIComponent(`${HOST}/small.zip`)}`);
   await expect(page.getByTestId("session-notice")).toContainText("shown from talks.example");

@@ -30,9 +30,9 @@ test("an empty list says how sessions come about; a caption typed just before th
   await page.getByRole("button", { name: /^Sessions/ }).click();
   const item = page.getByTestId("session-item");
   await expect(item).toHaveCount(1);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /unsaved/.test(key)))).toEqual(
-    [],
-  );
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /unsaved/.test(key))))
+    .toEqual([]);
   await item.getByRole("button", { name: /^Rename/ }).click();
   await page.getByLabel("Title of the session").fill("My cat");
   await page.getByRole("button", { name: "Rename", exact: true }).click();

@@ -167,7 +167,7 @@ test("four models write three times each; what was stopped or failed is done lat
   await side.choose("Right", /^writer-c.*round 2/);
   await expect(side.page.locator("ins").first()).toContainText("writer-c");
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await side.choose("Captions by", "writer-d");
   await expect(side.results).toHaveCount(1);
   await expectAccessible(page);

@@ -255,7 +255,7 @@ test("the first change of the bundled quiz leaves people in the field that they 
   await expect(name).toHaveValue(/\w, mine$/);
   await expect(name).toBeFocused();
   await expect(page.getByTestId("quiz-saving")).toHaveAttribute("data-saving", "saved");
-  expect(page.url()).not.toContain("bundled");
+  await expect(page).not.toHaveURL(/bundled/);
   await page.goto("/#/playground");
   await page.goto("/#/studio");
   await expect(page.getByTestId("quiz-item")).toContainText(", mine");

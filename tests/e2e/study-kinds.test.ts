@@ -100,14 +100,15 @@ const KINDS = [
 /** Shares of the cells that a study of senses shows: each sense against both, and nothing in the cell of the other. */
 async function expectSenses(page: Page): Promise<void> {
   const points = page.getByTestId("study-point");
-  const found = await points.evaluateAll((rows) =>
-    rows.map(({ dataset: { measure, x, value } }) => [
-      measure,
-      x,
-      value === undefined ? null : Number(value),
-    ]),
-  );
-  expect(found).toEqual([
+  const found = () =>
+    points.evaluateAll((rows) =>
+      rows.map(({ dataset: { measure, x, value } }) => [
+        measure,
+        x,
+        value === undefined ? null : Number(value),
+      ]),
+    );
+  await expect.poll(found).toEqual([
     // Short captions name no cup.
     ["visual", "as asked", 0],
     ["audio", "as asked", BOTH.melodies / SAMPLES],

@@ -84,6 +84,7 @@ test("a training set without a key: sources from a file, two recipes, rows with 
   });
 
   await test.step("pairs leave for a trainer, and nothing that a rule fails", async () => {
+    await expect(page.getByTestId("training-saving")).toHaveText("Saved in this browser");
     await page.reload();
     await page.getByRole("link", { name: "Next: Out" }).click();
     await page.getByRole("combobox", { name: "Use" }).click();

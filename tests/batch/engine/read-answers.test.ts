@@ -159,6 +159,15 @@ describe("the lines of a file", () => {
     ]);
   });
 
+  it("are null where they are longer than 64 MiB, and the next one is read", async () => {
+    const piece = new Uint8Array(2 ** 20).fill(97);
+    const longest = [...Array<typeof piece>(64).fill(piece), "\nb\n"];
+    const [whole, next] = await linesOf(inPieces(...longest).file);
+    expect([whole?.text?.length, next?.text]).toEqual([2 ** 26, "b"]);
+    const [none, after] = await linesOf(inPieces("a", ...longest).file);
+    expect([none?.text, after?.text]).toEqual([null, "b"]);
+  });
+
   it("keep a carriage return that ends no line", async () => {
     expect((await linesOf(new Blob(["a\rb\r\r\n"]))).map(({ text }) => text)).toEqual(["a\rb\r"]);
   });

@@ -51,6 +51,26 @@ describe("rows without results by video", () => {
     );
   });
 
+  it("chain into one group though its ends are told apart and the board lists these first", () => {
+    // Of these only those 10 points apart can't be told apart: the ends of the chain stand on no rank together.
+    const values = { top: 95, first: 65, last: 35, second: 55, third: 45, low: 5 };
+    const rows = Object.entries(values).map(([id, isr]) => exampleRow(id, { isr }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (listed) => {
+        const own = ranked(listed)[0]?.rows.map(({ row, rank, tie }) => [row.id, rank, tie]);
+        expect(own).toEqual([
+          ["top", [1, 1], 1],
+          ["first", [2, 3], 2],
+          ["second", [2, 4], 2],
+          ["third", [3, 5], 2],
+          ["last", [4, 5], 2],
+          ["low", [6, 6], 3],
+        ]);
+      }),
+      runs(60),
+    );
+  });
+
   it("count no more parts than there are samples, and fewer where fewer were counted", () => {
     const cell = (value: number, total: number) => ({
       values: { isr: { value, scored: total, total, interval: null } },
@@ -143,6 +163,26 @@ describe("rows without results by video", () => {
       8,
     );
     expect(group?.rows[0]?.intervals.isr?.ends[1]).toBe(100);
+  });
+
+  it("chain with rows by videos, also where one begins on the rank that those before it end on", () => {
+    const byVideo = (id: string, satisfied: readonly number[]) => {
+      const isr = videosWith(satisfied.map((one) => [one, 10] as const));
+      const value = satisfied.reduce((sum, one) => sum + one, 0);
+      return exampleRow(id, { isr: value }, { byVideo: { isr } });
+    };
+    const cell = { value: 79, scored: 126, total: 126, interval: null };
+    // Each of its videos shows the second below the first; the third, on other videos, is told from the second alone.
+    const [group] = ranked([
+      exampleRow("third", {}, { values: { isr: cell } }),
+      byVideo("second", [9, 9, 10, 9, 10, 10, 10, 10, 9, 10]),
+      byVideo("first", Array(10).fill(10)),
+    ]);
+    expect(group?.rows.map(({ row, rank, tie }) => [row.id, rank, tie])).toEqual([
+      ["first", [1, 2], 1],
+      ["second", [2, 2], 1],
+      ["third", [2, 3], 1],
+    ]);
   });
 
   it("take no rank where the column has no bound, and say why", () => {

@@ -115,6 +115,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   else await expectNothingFound(page, { but: CONTRAST });
 }
 
+/** Resolves once parts that are fetched after the first view are there, by the names of their scripts. */
+export async function partsReady(page: Page, names: readonly string[]): Promise<void> {
+  const areThere = (wanted: readonly string[]) =>
+    page.evaluate(async (all) => {
+      const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+      const parts = all.map((part) => fetched.find((name) => name.includes(`/assets/${part}-`)));
+      // Fetched they are not at work yet: whoever asks for them later is answered later.
+      for (const part of parts) if (part === undefined || (await import(part)) === null) return false;
+      return true;
+    }, wanted);
+  await expect.poll(() => areThere(names)).toBe(true);
+}
+
 /** Goes to another page of the app without loading it anew: keys are in memory alone. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {

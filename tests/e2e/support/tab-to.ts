@@ -3,20 +3,30 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** So often Tab is pressed at the most. */
 const MOST_PRESSES = 80;
 
-/** Name of the element that has the focus, as a screen reader would say it. */
-function focusedName(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    const labels =
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-    return (
-      (
-        element?.getAttribute("aria-label") ??
-        [...(labels ?? [])].map((label) => label.textContent ?? "").join(" ") ??
-        ""
-      ).trim() || (element?.textContent ?? "").trim()
-    );
-  });
+/** What Tab may stop at. */
+const STOPS = ":is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)";
+
+/** Names of the elements that a selector finds, as a screen reader would say them, but for those that are hidden. */
+function namesOf(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => {
+          const labels =
+            element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+              ? element.labels
+              : null;
+          return (
+            (
+              element.getAttribute("aria-label") ??
+              [...(labels ?? [])].map((label) => label.textContent ?? "").join(" ") ??
+              ""
+            ).trim() || (element.textContent ?? "").trim()
+          );
+        }),
+    selector,
+  );
 }
 
 async function tabUntil(
@@ -35,9 +45,14 @@ async function tabUntil(
   expect(passed, `Tab never reached ${wanted}`).toEqual([]);
 }
 
-/** Presses Tab until the focus is where the name says. */
-export function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  return tabUntil(page, () => focusedName(page), name, key);
+/** Waits until something of this name is there, and presses Tab until it has the focus. */
+export async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  // Nobody goes through a page that is still being fetched.
+  await expect
+    .poll(async () => (await namesOf(page, STOPS)).some((one) => name.test(one)), `${name}`)
+    .toBe(true);
+  const focused = async () => (await namesOf(page, ":focus"))[0] ?? "";
+  await tabUntil(page, focused, name, key);
 }
 
 /** Presses Tab until the focus is on an element or in it. */

@@ -133,6 +133,11 @@ describe("a line whose call failed", () => {
     expect(cause(["gone"])).toMatchObject({ message: "" });
   });
 
+  it("reads the code and the type of an error as words of their own", () => {
+    expect(cause({ code: "too", type: "long" })).toMatchObject({ cause: "too long" });
+    expect(cause({ code: "content", type: "filter" })).toMatchObject({ cause: "server" });
+  });
+
   it("goes by what an error says before its number, and by the line's number before the error's", () => {
     expect(lineOf({ response: { status_code: 500, body: {} }, error: { code: 400 } })).toMatchObject({
       cause: "server",
