@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import {
   type Figure,
   type KeptFigures,
+  resultLines,
   tableOf,
   worsened,
   worsenedTwice,
@@ -15,7 +16,8 @@ import { usage } from "./usage";
 /**
  * `npm run bench [-- name ...] [-- --write]`: the benches in `tests/bench`, all or those named (`checkers`), each in a process
  * of its own, those of the page on the built page (`npm run build`). Prints one table, and names each figure whose ratio to its reference
- * is a tenth worse than at the last landing, or more, in two measurements. `--write` keeps the figures as those of this landing (docs/reference/benches.json,
+ * is a tenth worse than at the last landing, or more, in two measurements; then a line of JSON for each bench, which ends what is
+ * printed. `--write` keeps the figures as those of this landing (docs/reference/benches.json,
  * and with it docs/reference/benches.md).
  */
 const FOLDER = "tests/bench";
@@ -81,7 +83,7 @@ async function measureAll(): Promise<void> {
     }
   }
   console.log(`\n${tableOf(now)}\n`);
-  for (const line of worse) console.log(line);
+  for (const line of [...worse, ...resultLines(now)]) console.log(line);
   if (options.includes("--write")) {
     writeFileSync(BENCHES_FILE, `${JSON.stringify({ ...kept, ...now }, null, 2)}\n`);
     writeFileSync(BENCHES_PAGE, benchesPage());

@@ -36,6 +36,7 @@ export function benchesPage(): string {
 \`npm run bench\` measures all of it, \`npm run bench -- checkers metrics\` some, \`-- --write\` keeps the figures here
 ([benches.json](benches.json)). It names each figure whose ratio got worse by a tenth or more since these, in two measurements. Benches of the page want a
 build (\`npm run build\`). \`coverage\`, which writes [coverage.md](coverage.md), and \`lighthouse\`, which npx fetches, run only by name.
+What is printed ends with a line of JSON for each bench; \`bench:checkers\`, \`bench:media\`, \`bench:metrics\`, \`bench:page\` and \`bench:runs\` measure one.
 
 The machine has two cores and is shared: the ratio to the reference, which ran in the same process or session, counts, and not
 the figure by itself.

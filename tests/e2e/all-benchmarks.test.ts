@@ -122,6 +122,29 @@ test("one caption of the sample judged by all four benchmarks, first as recorded
     expect([...tasks]).toEqual(expect.arrayContaining(["answer_quiz", "match_keypoints", "rate_style"]));
   });
 
+  await test.step("what a judge answers in no form that can be read is scored by nobody, and said so", async () => {
+    standIn.script({ match: { task: "match_keypoints" }, behaviour: { kind: "prose" } });
+    await page.getByRole("button", { name: "Change: Key points" }).click();
+    await page
+      .getByLabel("Key points", { exact: true })
+      .last()
+      .fill("- a cat sleeps\n- rolls in from the right");
+    await page.getByRole("button", { name: "Use these" }).click();
+    await page.getByRole("button", { name: "Judge by all" }).click();
+    // Its length is counted without a judge.
+    const found = part("key-points").getByTestId("score").filter({ hasNotText: "Length as demanded" });
+    await expect(found).not.toHaveCount(0);
+    for (const one of await found.all()) await expect(one).toContainText("not scored");
+    await page.getByRole("link", { name: "Back to the playground" }).click();
+    await expect(page.locator('[data-testid="also-count"][data-part="key-points"]')).toHaveText(
+      "Key points not scored",
+    );
+    await page.getByRole("button", { name: "Quiz, key points and style of this caption" }).click();
+    standIn.reset();
+    await page.getByRole("button", { name: "Judge by all" }).click();
+    await expect(found.first()).not.toContainText("not scored");
+  });
+
   await test.step("what was judged is kept with the session", async () => {
     await expect(page.getByRole("button", { name: "Judge by all" })).toBeVisible();
     const judged = await page.getByTestId("key-point").first().getAttribute("data-status");

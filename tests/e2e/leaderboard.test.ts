@@ -61,6 +61,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
       "Judge: another-judge here, made-judge-1 on the board",
     );
     await expect(rowOf(page, "ahead").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
+    await expect(rowOf(page, "ahead")).toHaveAttribute("data-mark", "checked");
     await expect(
       rowOf(page, "small")
         .getByRole("img", { name: /; 388 of 400 captions scored$/ })

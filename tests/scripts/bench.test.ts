@@ -1,10 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   cost,
   type Figure,
   ratioOf,
+  resultLines,
   tableOf,
   worsened,
   worsenedTwice,
@@ -61,6 +62,33 @@ it("the table has a line for each figure, with its reference beside it", () => {
     "| page | worker | 1,234 KiB |  |  |",
   ]);
   expect(ratioOf(cost("open", "ms", 5, { value: 0, what: "nothing" }))).toBeNull();
+});
+
+it("what is printed ends with a line of JSON for each bench, by the names that programs know", () => {
+  const lines = resultLines({
+    page: {
+      when: "today",
+      figures: [cost("all before the first verdict", "KiB", 238, { value: 240, what: "limit" })],
+    },
+    metrics: { when: "today", figures: [cost("score-1400", "ms", 12.6)] },
+    "run-page": { when: "today", figures: [yieldOf("frames while scrolling", "a second", 54)] },
+  });
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+    {
+      bench: "page",
+      results: [
+        { name: "first-load-gzip", value: 238, unit: "KiB", baseline: 240, ratio: 0.992 },
+        { name: "table-frames-per-second", value: 54, unit: "a second", baseline: null, ratio: null },
+      ],
+    },
+    {
+      bench: "metrics",
+      results: [{ name: "score-1400", value: 12.6, unit: "ms", baseline: null, ratio: null }],
+    },
+  ]);
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const name of ["checkers", "media", "metrics", "page", "runs"])
+    expect(scripts[`bench:${name}`]).toBe(`tsx scripts/bench.ts ${name === "page" ? "page run-page" : name}`);
 });
 
 it("every bench can be loaded, and measures nothing until it is asked", async () => {

@@ -82,6 +82,33 @@ export function worsenedTwice(kept: readonly Figure[], first: readonly Figure[],
   return worsened(kept, first).filter(({ figure }) => again.includes(`${figure.name} ${figure.unit}`));
 }
 
+/** Names that programs know figures of the page by, where people read others. */
+const KNOWN_AS: Readonly<Record<string, string>> = {
+  "all before the first verdict": "first-load-gzip",
+  "longest task, scrolling": "longest-task",
+  "frames while scrolling": "table-frames-per-second",
+};
+
+/** The benches that are one for programs: the page's first visit, and its work with a large run. */
+const PART_OF: Readonly<Record<string, string>> = { "run-page": "page" };
+
+/** A line of JSON for each bench, for programs: its figures, each with its reference (`baseline`) and the ratio to it, or null. */
+export function resultLines(kept: KeptFigures): string[] {
+  const benches = new Map<string, object[]>();
+  for (const [name, { figures }] of Object.entries(kept)) {
+    const bench = PART_OF[name] ?? name;
+    const results = figures.map((figure) => ({
+      name: KNOWN_AS[figure.name] ?? figure.name,
+      value: figure.value,
+      unit: figure.unit,
+      baseline: figure.reference?.value ?? null,
+      ratio: ratioOf(figure),
+    }));
+    benches.set(bench, [...(benches.get(bench) ?? []), ...results]);
+  }
+  return [...benches].map(([bench, results]) => JSON.stringify({ bench, results }));
+}
+
 const HEADS = ["bench", "figure", "value", "reference", "ratio"];
 
 /** One table of all figures, in Markdown, by bench. */

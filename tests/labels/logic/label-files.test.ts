@@ -133,6 +133,23 @@ describe("labels out and in again", () => {
     ]);
   });
 
+  it("go to Inspect by model and run where a set has several: a log is of one", async () => {
+    const scorersOf = async (...lines: (typeof check)[]) => {
+      const set = { ...madeSet(lines), labels: lines.map((line) => said(line, "Ada", "passed")) };
+      const { text } = await writeLabels(set, "inspect");
+      return text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).scorer);
+    };
+    const other = madeLine({ entryId: "b" });
+    expect(await scorersOf(check, other)).toEqual(["people/a/c1", "people/b/c1"]);
+    const again = madeLine({ runId: "run-2" });
+    expect(await scorersOf(check, other, again)).toEqual([
+      ...["people/run-1/a/c1", "people/run-1/b/c1", "people/run-2/a/c1"],
+    ]);
+  });
+
   it("go to Label Studio with the judge as a prediction", async () => {
     const tasks = JSON.parse(await written("label-studio"));
     expect(tasks).toHaveLength(3);

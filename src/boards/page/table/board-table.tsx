@@ -7,7 +7,8 @@ import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
 import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
-import { labelParts, numberWords, unitBesideGroup } from "../board-words";
+import { labelParts, markOf, numberWords, unitBesideGroup } from "../board-words";
+import { useFoundRows } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 import { ModelCell } from "./model-cell";
 import { RowReadout, rankSentence } from "./row-readout";
@@ -134,6 +135,7 @@ const BoardTableRow = memo(function BoardTableRow({
 }: BoardTableRowProps) {
   const { row, rank, how, why, otherRules } = place.ranked;
   const corrected = row.values[rankColumn]?.corrected;
+  const { mark } = markOf(row, row.check, { isMine, found: useFoundRows().foundOf(row) });
   const look = () => onLook(row.id);
   return (
     <tr
@@ -142,6 +144,7 @@ const BoardTableRow = memo(function BoardTableRow({
       data-rank={rank === null ? "" : rank[0] === rank[1] ? rank[0] : `${rank[0]}-${rank[1]}`}
       data-how={how}
       data-mine={isMine}
+      data-mark={mark}
       data-corrected={corrected?.value}
       data-low={corrected?.interval?.[0]}
       data-high={corrected?.interval?.[1]}

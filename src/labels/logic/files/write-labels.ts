@@ -116,12 +116,22 @@ function goldLines(set: LabelSet): { line: LabelLine; value: string }[] {
   );
 }
 
-/** Scores that inspect reads as precomputed: JSON Lines by sample id and epoch, a scorer for each line of a sample. */
+/**
+ * Scores that inspect reads as precomputed: JSON Lines by sample id and epoch, a scorer for each line of a sample. A log is of one model,
+ * so that of several in a set each has scorers of its own: one's caption is not to be scored by what people said of another's.
+ */
 function writeInspect(set: LabelSet): WrittenLabels {
+  const several = (of: (line: LabelLine) => string) => new Set(set.lines.map(of)).size > 1;
+  const isOfRuns = several(({ runId }) => runId);
+  const isOfModels = isOfRuns || several(({ entryId }) => entryId);
+  const scorerOf = ({ runId, entryId, checkId, itemId }: LabelLine) =>
+    ["people", isOfRuns ? runId : null, isOfModels ? entryId : null, checkId, itemId]
+      .filter((part) => part !== null)
+      .join("/");
   const scores = goldLines(set).map(({ line, value }) => ({
     id: line.sampleId,
     epoch: line.repeat,
-    scorer: `people/${line.checkId}${line.itemId === null ? "" : `/${line.itemId}`}`,
+    scorer: scorerOf(line),
     value: line.asks === "verdict" ? (value === "passed" ? "C" : "I") : value,
     answer: set.texts[line.captionHash] ?? "",
     explanation: valueWords(line, value),

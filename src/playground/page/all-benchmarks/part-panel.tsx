@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type SetStateAction, useEffect, useId, useState } from "react";
-import { countsThings, unitForm } from "../../../metrics/scores/score-units";
+import { countsThings, scoredPart, unitForm } from "../../../metrics/scores/score-units";
 import { DIMENSIONS } from "../../../rules/taxonomy/anycap-dimensions";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
@@ -318,16 +318,26 @@ function ItemEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
 function ScoreValue({ score }: { score: Score }) {
   const { value, numerator, denominator, total } = score;
   const form = unitForm(score);
+  const part = scoredPart(score);
   return (
-    <div data-testid="score" data-score={score.id} data-value={value ?? ""} data-n={total}>
+    <div
+      data-testid="score"
+      data-score={score.id}
+      data-value={value ?? ""}
+      data-n={total}
+      data-scored={denominator}
+    >
       <dt>{score.label}</dt>
       <dd>
-        {value === null ? "nothing to count" : form.words(value)}
+        {value !== null ? form.words(value) : total > 0 ? "not scored" : "nothing to count"}
         {countsThings(score) && value !== null && (
           <span className={classes.quiet}>
             {" "}
             {numerator} / {denominator}
           </span>
+        )}
+        {part !== null && (
+          <span className={classes.quiet}> ({part.endsWith(" scored") ? part : `${part} scored`})</span>
         )}
       </dd>
     </div>

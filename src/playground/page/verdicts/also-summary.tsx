@@ -6,18 +6,22 @@ import classes from "./verdicts.module.css";
 
 /**
  * The sum of a part in short: questions told rightly of those answered, key points found of those decided, points of
- * style of those that can be reached; null where nothing was found out.
+ * style of those that can be reached; with how many were scored where that is not all. Null where there is nothing to find out.
  */
-function partCount(part: PartId, lines: readonly AskLine[]): { got: number; of: number } | null {
-  if (part === "style") {
-    const points = lines.find((line) => line.part === "style")?.points;
-    return points ? { got: points.earned, of: points.of } : null;
-  }
-  const counted = lines.filter(
-    (line) => line.status !== "unscored" && (part === "quiz" || line.part === "key point"),
+function partCount(part: PartId, lines: readonly AskLine[]): string | null {
+  const own = lines.filter(
+    (line) => part === "quiz" || line.part === (part === "style" ? part : "key point"),
   );
-  if (counted.length === 0) return null;
-  return { got: counted.filter(({ status }) => status === "passed").length, of: counted.length };
+  if (own.length === 0) return null;
+  const scored = own.filter(({ status }) => status !== "unscored");
+  if (scored.length === 0) return "not scored";
+  if (part === "style") {
+    const points = own[0]?.points;
+    return points ? `${points.earned} of ${points.of}` : null;
+  }
+  const passed = scored.filter(({ status }) => status === "passed").length;
+  const some = scored.length < own.length ? ` (${scored.length} of ${own.length} scored)` : "";
+  return `${passed} of ${scored.length}${some}`;
 }
 
 /** Count of one part; links to all its findings. */
@@ -36,10 +40,7 @@ function Count({ view }: { view: PartView }) {
         data-part={id}
         onClick={goToBenchmarks}
       >
-        <span>{title}</span>{" "}
-        <b>
-          {count.got} of {count.of}
-        </b>
+        <span>{title}</span> <b>{count}</b>
         {view.stale && <span> (stale)</span>}
       </button>
     </li>

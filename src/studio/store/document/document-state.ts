@@ -5,8 +5,8 @@ import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
 import { fits, type OutsideShape } from "../../../shapes/read-outside";
 import { unsavedNotes } from "../../../state/sessions/autosave/autosaver";
-import type { ThreeWay } from "../../../state/undo/three-way";
-import type { DocumentOnScreen } from "../../../state/undo/undo-history";
+import { same, type ThreeWay } from "../../../state/undo/three-way";
+import type { DocumentOnScreen, Step } from "../../../state/undo/undo-history";
 import type { OpenedKept } from "../../../storage/kept/collection";
 
 /** The members that every document of the studio has. */
@@ -98,6 +98,40 @@ export type MergingParts<Draft> = {
   /** The document with more calls on record. */
   withCalls: (draft: Draft, calls: readonly CallRecord[]) => Draft;
 };
+
+/**
+ * Other ids, by their own, for things of a list that taking back an act brings again, where something else has their ids by now: ids are
+ * given anew as soon as they are free, as when a model still writes while people delete what it wrote last.
+ */
+export function idsInPlaceOfTaken<Thing extends { id: string }>(
+  { before, after }: Step<readonly Thing[]>,
+  present: readonly Thing[],
+): ReadonlyMap<string, string> {
+  const stayed = new Set(after.map(({ id }) => id));
+  const now = new Map(present.map((one) => [one.id, one]));
+  const clashing = before.filter((one) => {
+    const other = stayed.has(one.id) ? undefined : now.get(one.id);
+    return other !== undefined && !same(one, other);
+  });
+  if (clashing.length === 0) return new Map();
+  const taken = new Set([...before, ...after, ...present].map(({ id }) => id));
+  let number = 0;
+  for (const id of taken) number = Math.max(number, Number(/\d{1,9}$/.exec(id)?.[0] ?? 0));
+  return new Map(
+    clashing.map(({ id }) => {
+      number += 1;
+      return [id, `${id.replace(/\d{1,9}$/, "")}${number}`];
+    }),
+  );
+}
+
+/** Things of a list under these other ids. */
+export function withIds<Thing extends { id: string }>(
+  things: readonly Thing[],
+  ids: ReadonlyMap<string, string>,
+): Thing[] {
+  return things.map((one) => ({ ...one, id: ids.get(one.id) ?? one.id }));
+}
 
 /** A value as a text in which the order of lists does not count: what two tabs added stands in the order of either. */
 function withoutOrder(value: unknown): string {

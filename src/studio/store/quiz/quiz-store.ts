@@ -27,7 +27,9 @@ import {
   type DocumentActions,
   type DocumentCalls,
   type DocumentState,
+  idsInPlaceOfTaken,
   NOTHING_OPENED,
+  withIds,
 } from "../document/document-state";
 import { BUNDLED_SAMPLE, quizPath } from "../studio-paths";
 
@@ -307,12 +309,26 @@ function mergeQuestion(states: ThreeWay<DraftQuestion>): DraftQuestion {
   };
 }
 
+/** The quiz before an act, with other ids for the questions that it has taken away and whose ids others have by now. */
+function withoutClashes({ before, after }: Step<QuizDraft>, present: QuizDraft): QuizDraft {
+  const ids = idsInPlaceOfTaken({ before: before.questions, after: after.questions }, present.questions);
+  if (ids.size === 0) return before;
+  return {
+    ...before,
+    questions: withIds(before.questions, ids),
+    verifications: before.verifications.map((one) => ({
+      ...one,
+      questionId: ids.get(one.questionId) ?? one.questionId,
+    })),
+  };
+}
+
 /**
  * The quiz with one act taken back and everything that came after it kept; the same quiz where nothing is left to take
  * back. Calls that were made stay made.
  */
 export function draftTakenBack({ before, after }: Step<QuizDraft>, present: QuizDraft): QuizDraft {
-  const states = { base: after, mine: present, theirs: before };
+  const states = { base: after, mine: present, theirs: withoutClashes({ before, after }, present) };
   const merged: QuizDraft = {
     ...present,
     // A video goes and comes with what was taken from it.

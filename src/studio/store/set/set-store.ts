@@ -17,7 +17,13 @@ import { withSetCalls } from "../../logic/set/edit-set";
 import type { InstructionSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
-import { type DocumentCalls, type DocumentStore, NOTHING_OPENED } from "../document/document-state";
+import {
+  type DocumentCalls,
+  type DocumentStore,
+  idsInPlaceOfTaken,
+  NOTHING_OPENED,
+  withIds,
+} from "../document/document-state";
 import { BUNDLED_SAMPLE, studioPath } from "../studio-paths";
 import { type ClipsTold, createSetClips, NO_CLIPS_TOLD, type SetClipActions } from "./set-clips";
 import { createSetMaking, type MakingTold, NOTHING_MADE, type SetMakingActions } from "./set-making";
@@ -82,12 +88,34 @@ function mergeTask(states: ThreeWay<SetTask>): SetTask {
   };
 }
 
+/** The set before an act, with other ids for clips and tasks that it has taken away and whose ids others have by now. */
+function withoutClashes({ before, after }: Step<InstructionSet>, present: InstructionSet): InstructionSet {
+  const clips = idsInPlaceOfTaken({ before: before.clips, after: after.clips }, present.clips);
+  const tasks = idsInPlaceOfTaken({ before: before.tasks, after: after.tasks }, present.tasks);
+  if (clips.size + tasks.size === 0) return before;
+  return {
+    ...before,
+    clips: withIds(before.clips, clips),
+    tasks: withIds(before.tasks, tasks).map((task) => ({
+      ...task,
+      clipId: clips.get(task.clipId) ?? task.clipId,
+    })),
+    verifications: before.verifications.map((one) => ({
+      ...one,
+      taskId: tasks.get(one.taskId) ?? one.taskId,
+    })),
+  };
+}
+
 /**
  * The set with one act taken back and everything that came after it kept; the same set where nothing is left to take
  * back. Calls that were made stay made.
  */
-function setTakenBack({ before, after }: Step<InstructionSet>, present: InstructionSet): InstructionSet {
-  const states = { base: after, mine: present, theirs: before };
+export function setTakenBack(
+  { before, after }: Step<InstructionSet>,
+  present: InstructionSet,
+): InstructionSet {
+  const states = { base: after, mine: present, theirs: withoutClashes({ before, after }, present) };
   const merged: InstructionSet = {
     ...present,
     ...pickEach(states, "title", "benchmark", "seed", "sampling", "filters"),

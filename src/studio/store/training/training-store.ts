@@ -18,7 +18,13 @@ import {
 import type { TrainingSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
-import { type DocumentCalls, type DocumentStore, NOTHING_OPENED } from "../document/document-state";
+import {
+  type DocumentCalls,
+  type DocumentStore,
+  idsInPlaceOfTaken,
+  NOTHING_OPENED,
+  withIds,
+} from "../document/document-state";
 import { studioPath } from "../studio-paths";
 
 const notesShape = lazyModule(
@@ -69,8 +75,18 @@ export const trainingCalls = (
  * The set with one act taken back and everything that came after it kept; the same set where nothing is left to take
  * back. Calls that were made stay made.
  */
-function trainingTakenBack({ before, after }: Step<TrainingSet>, present: TrainingSet): TrainingSet {
-  const states = { base: after, mine: present, theirs: before };
+export function trainingTakenBack({ before, after }: Step<TrainingSet>, present: TrainingSet): TrainingSet {
+  const sources = idsInPlaceOfTaken({ before: before.sources, after: after.sources }, present.sources);
+  const rows = idsInPlaceOfTaken({ before: before.rows, after: after.rows }, present.rows);
+  const theirs = {
+    ...before,
+    sources: withIds(before.sources, sources),
+    rows: withIds(before.rows, rows).map((row) => ({
+      ...row,
+      sourceId: sources.get(row.sourceId) ?? row.sourceId,
+    })),
+  };
+  const states = { base: after, mine: present, theirs: sources.size + rows.size > 0 ? theirs : before };
   const merged: TrainingSet = {
     ...present,
     ...pickEach(states, "title", "benchmark", "seed", "licence", "shares"),

@@ -591,6 +591,26 @@ describe("an act on a quiz is taken back", () => {
     expect(back.questions[2]?.type).toBe("entity");
   });
 
+  test("a deleted question comes back though another one has its id by now, with what people said of each", () => {
+    const [gone] = before.questions.slice(-1);
+    if (!gone) throw new Error("There are no questions.");
+    const said = { ...before, verifications: [verified("Ann", gone, "+++")] };
+    const after = withoutQuestion(said, "q3");
+    const other = exampleDraftQuestion({ question: "What is new?" });
+    const added = withQuestions(after, [other]);
+    expect(idsOf(added)).toEqual(["q1", "q2", "q3"]);
+    const later = { ...added, verifications: [verified("Ann", { ...other, id: "q3" }, "---")] };
+    const back = draftTakenBack({ before: said, after }, later);
+    expect(idsOf(back)).toEqual(["q1", "q2", "q4", "q3"]);
+    expect(back.questions.map(({ question }) => question)).toContain("What is new?");
+    expect(back.verifications.map(({ questionId, question }) => [questionId, question]).sort()).toEqual([
+      ["q3", "What is new?"],
+      ["q4", gone.question],
+    ]);
+    // Done again, the same one goes.
+    expect(idsOf(draftTakenBack({ before: later, after: back }, back))).toEqual(["q1", "q2", "q3"]);
+  });
+
   test("of a question its text goes back, and a decision made since stays", () => {
     const after = withChanged(before, "q1", { question: "What is red?", right: 0 });
     const decided = withDecision(after, "q1", { kept: false, why: "" });

@@ -5,7 +5,7 @@ import type { MediaFacts } from "../../../../src/shapes/media";
 import type { Act } from "../../../../src/state/undo/undo-history";
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
 import type { ClipFile } from "../../../../src/studio/store/set/set-clips";
-import { createSetStore } from "../../../../src/studio/store/set/set-store";
+import { createSetStore, setTakenBack } from "../../../../src/studio/store/set/set-store";
 import { memoryEngine, refuse } from "../../../state/support/memory-engine";
 import { madeClip, madeFacts, madeSet, madeTask } from "../../logic/set/made-set";
 
@@ -141,4 +141,25 @@ describe("an act on a set", () => {
     expect(acts[0]?.redo?.()).toBe(true);
     expect(now().draft?.clips.map(({ id }) => id)).toEqual(["c2"]);
   });
+});
+
+it("a deleted clip comes back with its own instructions though another clip has its id by now", () => {
+  const before = madeSet([madeClip("c1"), madeClip("c2")], { tasks: [madeTask("i1", { clipId: "c2" })] });
+  const after = { ...before, clips: before.clips.slice(0, 1), tasks: [] };
+  const other = madeClip("c2", { path: "other.mp4" });
+  const present = {
+    ...after,
+    clips: [...after.clips, other],
+    tasks: [madeTask("i1", { clipId: "c2", field: "Retrieval" })],
+  };
+  const back = setTakenBack({ before, after }, present);
+  expect(back.clips.map(({ id, path }) => [id, path])).toEqual([
+    ["c1", before.clips[0]?.path],
+    ["c3", before.clips[1]?.path],
+    ["c2", "other.mp4"],
+  ]);
+  expect(back.tasks.map(({ id, clipId }) => [id, clipId]).sort()).toEqual([
+    ["i1", "c2"],
+    ["i2", "c3"],
+  ]);
 });

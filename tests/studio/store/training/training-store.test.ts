@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../../src/shapes/training-set";
 import type { RecipeChoice } from "../../../../src/studio/logic/training/recipes/make-rows";
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
-import { createTrainingStore } from "../../../../src/studio/store/training/training-store";
+import { createTrainingStore, trainingTakenBack } from "../../../../src/studio/store/training/training-store";
 import { memoryEngine } from "../../../state/support/memory-engine";
 import { callRecord } from "../../../support/call-record";
 import { modelOf } from "../../logic/quiz/made-draft";
@@ -91,4 +91,25 @@ it("a set that is full stops what makes rows for it, and says so", async () => {
   await now().makeRows(ASKED);
   expect(engine.callsOf("training-sets/make")).toHaveLength(1);
   expect(now().problems.rows?.code).toBe("training-set-full");
+});
+
+it("a deleted source comes back with its own rows though another source has its id by now", () => {
+  const before = madeSet({ sources: [madeSource("s1"), madeSource("s2")], rows: [madeRowOf("r1", "s2")] });
+  const after = { ...before, sources: before.sources.slice(0, 1), rows: [] };
+  const other = madeSource("s2", { instruction: "Another one." });
+  const present = {
+    ...after,
+    sources: [...after.sources, other],
+    rows: [madeRowOf("r1", "s2", { response: "New." })],
+  };
+  const back = trainingTakenBack({ before, after }, present);
+  expect(back.sources.map(({ id, instruction }) => [id, instruction]).sort()).toEqual([
+    ["s1", before.sources[0]?.instruction],
+    ["s2", "Another one."],
+    ["s3", before.sources[1]?.instruction],
+  ]);
+  expect(back.rows.map(({ id, sourceId, response }) => [id, sourceId, response]).sort()).toEqual([
+    ["r1", "s2", "New."],
+    ["r2", "s3", before.rows[0]?.response],
+  ]);
 });
