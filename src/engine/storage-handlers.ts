@@ -59,6 +59,7 @@ export function storageHandlers(): {
 } {
   let opened: Promise<Storage> | null = null;
   let problem: Problem | null = null;
+  let tidied: Promise<void> = Promise.resolve();
   const watchers = new Set<(event: StorageEvent) => void>();
 
   function tell(event: StorageEvent): void {
@@ -103,7 +104,7 @@ export function storageHandlers(): {
     handlers: {
       "storage/open": async ({ keep }) => {
         const kept = await storage();
-        tidy(kept, referencedHashes(keep)).catch(() => undefined);
+        tidied = tidy(kept, referencedHashes(keep)).catch(() => undefined);
         return { volatile: kept.volatile, problem: kept.problem ?? problem };
       },
       "storage/watch": (_input, { signal, emit }) =>
@@ -114,6 +115,10 @@ export function storageHandlers(): {
         }),
       "storage/usage": async () => (await storage()).usage(),
       "storage/free": async ({ keep }) => (await storage()).freeRoom(referencedHashes(keep)),
+      "storage/gone": async ({ ids }) => {
+        await tidied;
+        return (await storage()).goneAmong(ids);
+      },
       "storage/erase": async () => ({ leftOver: await (await storage()).erase() }),
       "storage/resume": async () => {
         (await storage()).resume();

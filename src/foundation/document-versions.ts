@@ -30,3 +30,6 @@ export const APP_VERSION = "0.1.0";
 
 /** Names of notes that people typed beside answers not given yet begin with it; the place, person and thing follow: "labels 1234 Ada". */
 export const TYPED_NOTES = "caplens-typed:";
+
+/** Names of notes of ratings begin with it, and go on with their run: a worker that is told to keep one may be gone with its page before it does. */
+export const RATING_NOTES = "caplens-unsaved-rating:";

@@ -130,6 +130,8 @@ export interface StorageActs {
   withdraw(put: ReadonlyMap<string, number>): Promise<void>;
   /** Drops for good what was deleted before `olderThan` (milliseconds since 1970); how many of each kind. */
   purgeDeleted(olderThan: number): Promise<CountedKept[]>;
+  /** Of these ids those that no run, label set, quiz or instruction set has, deleted ones included. None where nothing is kept. */
+  goneAmong(ids: readonly string[]): Promise<string[]>;
   /** The stored data and the space it takes. */
   usage(): Promise<StorageUsage>;
   /**
@@ -158,6 +160,9 @@ export interface FreedRoom {
 
 /** A blob may wait this long for the session that names it. */
 export const BLOB_GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** The stores of what people answer questions about, one by one. */
+const OWNERS = ["runs", "labelSets", "quizDrafts", "instructionSets"] as const;
 
 /** Longest wait of erasing and freeing for writers, in milliseconds. */
 const PATIENCE = 10_000;
@@ -282,6 +287,14 @@ export async function openStorageOf<Kept extends typeof KEPT>(
       );
     },
     purgeDeleted,
+    async goneAmong(ids) {
+      const gone: string[] = [];
+      for (const id of volatile ? [] : ids) {
+        const rows = await Promise.all(OWNERS.map((store) => table(store).get(id)));
+        if (rows.every((row) => row === undefined)) gone.push(id);
+      }
+      return gone;
+    },
     usage: () => measureUsage({ things, blobs, mediaCache, ground }),
     async freeRoom(keep) {
       const released = await releasedBy(things);

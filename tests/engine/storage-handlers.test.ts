@@ -6,9 +6,11 @@ import type { StorageEvent } from "../../src/engine/shared/protocol";
 import { rawJson } from "../../src/engine/storage-handlers";
 import { sha256Hex } from "../../src/foundation/hashing";
 import { openStorage } from "../../src/storage/open-storage";
+import { madeSet } from "../evaluation/labels/made-lines";
 import { codeOf } from "../storage/code-of";
 import { countsOf, usedBy } from "../storage/counted-kept";
 import { exampleSession, nested, storedVideo } from "../storage/example-session";
+import { exampleRun } from "../storage/runs/example-run";
 import { type EngineInTest, startEngine } from "./engine-in-test";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -215,6 +217,32 @@ describe("opening storage", () => {
     expect(await engine.client.call("blobs/get", { hash: youngBlob.hash, type: "" })).not.toBeNull();
   });
 
+  it("tells which of the things that people speak of are gone for good, once the long deleted is dropped", async () => {
+    const now = Date.now();
+    for (const [id, days] of [
+      ["old", 8],
+      ["young", 6],
+      ["kept", null],
+    ] as const) {
+      const then = await openStorage({ now: () => now - (days ?? 0) * DAY });
+      await then.labelSets.save({ ...madeSet([]), id }, null);
+      await then.runs.save({ ...exampleRun(), id: `run ${id}` });
+      if (days !== null) {
+        await then.labelSets.remove(id);
+        await then.runs.remove(`run ${id}`);
+      }
+      then.close();
+    }
+    const own = ["old", "young", "kept"];
+    const ids = [...own, ...own.map((id) => `run ${id}`), "never"];
+    await engine.client.call("storage/open", { keep: [] });
+    expect(await engine.client.call("storage/gone", { ids })).toEqual(["old", "run old", "never"]);
+    await engine.client.call("storage/free", { keep: [] });
+    expect(await engine.client.call("storage/gone", { ids })).toEqual(
+      ids.filter((id) => !id.endsWith("kept")),
+    );
+  });
+
   it("keeps the media of sessions that wait for room, however old", async () => {
     const now = Date.now();
     const old = await openStorage({ now: () => now - 8 * DAY });
@@ -232,6 +260,8 @@ describe("opening storage", () => {
 
   it("says so where the browser keeps nothing, and works all the same", async () => {
     vi.stubGlobal("indexedDB", undefined);
+    // Nobody knows what an earlier visit kept.
+    expect(await engine.client.call("storage/gone", { ids: ["one"] })).toEqual([]);
     expect(await engine.client.call("storage/open", { keep: [] })).toMatchObject({
       volatile: true,
       problem: { code: "storage-unavailable" },

@@ -20,6 +20,9 @@ export const KEY_POINT = "key point";
 export const LENGTH = "length";
 export const STYLE = "style";
 
+/** Beside each number of it: an unread demand passes in the released scripts, and tells nothing of the caption. */
+const LENGTH_LABEL = "Length as demanded (a demand that is not read counts as met)";
+
 /** The line for a caption about as long as the reference. */
 const NEAR = "near reference";
 
@@ -284,7 +287,7 @@ const DEFINITIONS: readonly Definition[] = [
   })),
   {
     id: "length",
-    label: "Length as demanded",
+    label: LENGTH_LABEL,
     ...share,
     parts: ({ length }) => (length === null ? NOTHING : partsOfLine(length)),
   },
@@ -331,7 +334,7 @@ export function tallyItem(
 
 /** The label of a line's type. */
 export function itemLineLabel(type: string): string {
-  if (type === LENGTH) return "Length as demanded";
+  if (type === LENGTH) return LENGTH_LABEL;
   if (type === NEAR) return "Length near the reference";
   return dimensionNamed(type)?.label ?? type;
 }

@@ -1,5 +1,6 @@
 import { Loader, Text } from "@mantine/core";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { RATING_NOTES } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
 import { judgedCaption } from "../../shapes/judged-caption";
@@ -18,7 +19,7 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerField } from "../../ui/quiet-screen/answer-field";
 import { AnswerQueue, type Said } from "../../ui/quiet-screen/answer-queue";
 import { QuietPage } from "../../ui/quiet-screen/quiet-page";
-import { noteRating, RATING_NOTES, takeUpRatings, usePeople } from "../store/use-ratings";
+import { noteRating, takeUpRatings, usePeople } from "../store/use-ratings";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 

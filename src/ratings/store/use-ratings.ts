@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { RATING_VERSION } from "../../foundation/document-versions";
+import { RATING_NOTES, RATING_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
 import { parseSafeJson } from "../../foundation/safe-json";
@@ -23,8 +23,6 @@ export type ReadRatings = RatingCalls["ratings/read"]["output"];
 
 type Engine = Services["engine"];
 
-/** Names of notes of ratings begin with it: a worker that is told to keep one may be gone with its page before it does. */
-export const RATING_NOTES = "caplens-unsaved-rating:";
 type Given = Pick<RatingCalls["ratings/give"]["input"], "scales" | "note" | "milliseconds">;
 
 const NOTHING: Given = {

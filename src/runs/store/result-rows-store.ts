@@ -12,6 +12,8 @@ type Question = { runId: string; filter: RunFilter; order: RunOrder };
 type ResultRowsState = {
   /** The number of matching results; null until that is known. */
   total: number | null;
+  /** The filter that `total` and the rows are of: the one before until the first rows of another are there. */
+  of: RunFilter | null;
   /** Those that were read, by their place in the table. */
   rows: ReadonlyMap<number, RunRow>;
   /** The beginnings of what was asked and written, by `startsKey` of a row. */
@@ -52,6 +54,7 @@ const MOST_PAGES = 40;
 
 const NOTHING: ResultRowsState = {
   total: null,
+  of: null,
   rows: new Map(),
   starts: new Map(),
   searching: false,
@@ -90,7 +93,7 @@ export function createResultRows(engine: Pick<WorkerClient<RunCalls>, "call">): 
         anew = false;
         const now = new Map([...before].filter(([place]) => pages.has(Math.floor(place / PAGE))));
         for (const [index, row] of rows.entries()) now.set(from + index, row);
-        set({ total, rows: now, searching: false, problem: null });
+        set({ total, of: filter, rows: now, searching: false, problem: null });
         if (withTexts) void readStarts(runId, rows, signal);
       } catch (error) {
         if (signal.aborted || isAbort(error)) return;

@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../engine/shared/protocol";
+import { RATING_NOTES, TYPED_NOTES } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { CacheUsage } from "../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { StorageUsage } from "../../storage/usage";
 import type { Services } from "../services";
-import { unsavedNotes } from "../sessions/autosave/autosaver";
+import { dropUnsaved, unsavedNotes } from "../sessions/autosave/autosaver";
 
 /** Ours begin with our name; the colour scheme is kept by Mantine under a name of its own. */
 const OURS = /^(caplens|mantine-color-scheme)/;
@@ -22,6 +23,12 @@ function forgetSettings(): void {
     }
   }
 }
+
+/** Notes beside answers, by how their names begin, and which word of the rest is the id of what they are about. */
+const NOTES_BESIDE = [
+  [TYPED_NOTES, 1],
+  [RATING_NOTES, 0],
+] as const;
 
 const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
@@ -103,6 +110,16 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       }
     }
 
+    /** Drops notes about what is gone for good; with what was deleted and can come back they stay. */
+    async function dropNotes(): Promise<void> {
+      const notes = NOTES_BESIDE.flatMap(([of, word]) =>
+        unsavedNotes(of).map(({ name }) => ({ of, name, id: name.split(" ")[word] ?? "" })),
+      );
+      if (notes.length === 0) return;
+      const gone = await engine.call("storage/gone", { ids: [...new Set(notes.map(({ id }) => id))] });
+      for (const { of, name, id } of notes) if (gone.includes(id)) dropUnsaved(name, of);
+    }
+
     async function open(): Promise<void> {
       page.onLeaving(() => {
         for (const user of users) user.leavePage?.();
@@ -111,6 +128,7 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       try {
         const { volatile, problem } = await engine.call("storage/open", { keep: keep() });
         set({ storage: "open", volatile, problem });
+        dropNotes().catch(() => undefined);
       } catch (error) {
         set({ storage: "failed", problem: toProblem(error) });
       }
@@ -145,6 +163,7 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
 
       async freeRoom() {
         const freed = await engine.call("storage/free", { keep: keep() });
+        await dropNotes().catch(() => undefined);
         for (const user of users) await user.roomFreed?.();
         return freed;
       },

@@ -269,6 +269,10 @@ describe("lengths", () => {
     );
     expect(await reasonOf("Use at most three words.", "strict")).not.toContain(unread);
     expect(await reasonOf(ONE_SENTENCE, "reference")).not.toContain(unread);
+    // Beside each number of it too, where no reason stands.
+    const { scores, lineLabel } = anycapeval;
+    for (const label of [scores.find(({ id }) => id === "length")?.label, lineLabel("length")])
+      expect(label).toContain("a demand that is not read counts as met");
   });
 });
 

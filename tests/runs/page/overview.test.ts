@@ -231,7 +231,28 @@ it("a difference of two ISRs says where the undecided captions could turn it", (
   expect(words(isr(100, 390), all)).toBe("");
   expect(words(few, all, "open")).toBe("");
   expect(words(isr(100, 400), all)).toBe("");
-  expect(words({ ...few, id: "csr" }, { ...all, id: "csr" })).toBe("");
+});
+
+it("a difference of any two scores says where the unscored could turn it", () => {
+  const csr = (numerator: number, denominator: number, parts: Partial<Score> = {}) =>
+    score(numerator / denominator, { id: "csr", numerator, denominator, total: 400, ...parts });
+  const words = (a: Score, b: Score, verdict: "better" | "same" | "open" = "better") =>
+    undecidedWords({ a, b, delta: { value: (b.value ?? 0) - (a.value ?? 0), paired: null } }, verdict);
+  const told = "of those scored; the unscored could turn it";
+  // 60 % of 380, at least 57 and at most 62 % of all.
+  expect(words(csr(228, 380), csr(244, 400))).toBe(told);
+  expect(words(csr(244, 400), csr(228, 380))).toBe(told);
+  expect(words(csr(228, 380), csr(256, 400))).toBe("");
+  expect(words(csr(228, 380), csr(244, 400), "open")).toBe("");
+  expect(words(csr(228, 380), csr(228, 380), "same")).toBe(told);
+  expect(words(csr(240, 400), csr(240, 400), "same")).toBe("");
+  // Points of 4: 2 of 90 captions, at most 2.2 of 100.
+  const style = { unit: "points", of: 4, total: 100 } as const;
+  expect(words(csr(180, 90, style), csr(215, 100, style))).toBe(told);
+  expect(words(csr(180, 90, style), csr(225, 100, style))).toBe("");
+  // Words that an unscored caption would bring have no bound.
+  const density = { unit: "per-100-words", total: 100 } as const;
+  expect(words(csr(5, 90, density), csr(60, 100, density))).toBe(told);
 });
 
 it("a difference that can't be told for too few videos alone says so", () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../../src/engine/shared/protocol";
 import { type AppStore, createAppStore, type StorageUser } from "../../../src/state/app/app-store";
@@ -106,6 +106,69 @@ it("frees nothing that any store needs, then lets all of them save what found no
   for (const user of users) expect(user.roomFreed).toHaveBeenCalledTimes(1);
   await state().clearMediaCache();
   expect(engine.callsOf("media/clear-cache")).toEqual([{ keep: ["a", "b", "c"] }]);
+});
+
+describe("notes beside answers", () => {
+  let notes: Map<string, string>;
+  const gone = [
+    "caplens-typed:ratings run-gone Ada s1/a/1",
+    "caplens-typed:quiz quiz-gone Ada q1",
+    "caplens-typed:set set-gone senior Ada t1",
+    'caplens-unsaved-rating:run-gone ["Ada","s1/a/1"]',
+  ];
+  const others = [
+    "caplens-typed:ratings run-here Ada s1/a/1",
+    'caplens-unsaved-rating:run-here ["Ada","s1/a/1"]',
+    "caplens-unsaved:session",
+    "caplens-first-run",
+  ];
+
+  beforeEach(() => {
+    notes = new Map([...gone, ...others].map((name) => [name, "Dark."]));
+    // Its names are its own keys, as in a browser.
+    const storage: object = Object.create({
+      getItem: (name: string) => notes.get(name) ?? null,
+      removeItem(name: string) {
+        notes.delete(name);
+        Reflect.deleteProperty(storage, name);
+      },
+    });
+    for (const name of notes.keys())
+      Object.defineProperty(storage, name, { enumerable: true, configurable: true, value: "Dark." });
+    vi.stubGlobal("localStorage", storage);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  const goneOf = () => {
+    engine.handlers["storage/gone"] = ({ ids }) => ids.filter((id) => id.endsWith("-gone"));
+  };
+
+  it("go at the start with the run, quiz or set that is gone for good, and no others", async () => {
+    goneOf();
+    await state().start();
+    await vi.waitFor(() => expect([...notes.keys()]).toEqual(others));
+  });
+
+  it("stay with what can come back, and go once room was freed", async () => {
+    await state().start();
+    await vi.waitFor(() => expect(engine.callsOf("storage/gone")).toHaveLength(1));
+    expect([...notes.keys()]).toEqual([...gone, ...others]);
+    goneOf();
+    await state().freeRoom();
+    expect([...notes.keys()]).toEqual(others);
+  });
+
+  it("stay where nobody can tell what is gone, and go when everything is erased", async () => {
+    engine.handlers["storage/gone"] = () => {
+      throw refuse("worker-crashed");
+    };
+    await state().start();
+    await state().freeRoom();
+    expect([...notes.keys()]).toEqual([...gone, ...others]);
+    await state().eraseEverything();
+    expect([...notes.keys()]).toEqual([]);
+  });
 });
 
 it("has every store let go before everything is erased", async () => {

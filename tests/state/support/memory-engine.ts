@@ -340,6 +340,7 @@ export function memoryEngine(): MemoryEngine {
         ...{ blobs: 0, bytes: 0 },
       };
     },
+    "storage/gone": () => [],
     "storage/erase": () => {
       rows.clear();
       blobs.clear();

@@ -76,16 +76,28 @@ function Paired({
 
 const COULD_TURN = "of those decided; the undecided could turn it";
 
-/** Beside an ISR's difference: that captions without all of their verdicts could turn it round; empty where they could not. */
+/** The least and the most that a score can be of all it is about, by what is unscored; null where all is scored. */
+function endsWithUnscored(score: Score): [low: number, high: number] | null {
+  const { numerator, denominator, total } = score;
+  const { scale, most } = unitForm(score);
+  if (denominator === total) return null;
+  // Nobody knows how many words captions without a score would bring.
+  if (most === null) return [0, Number.POSITIVE_INFINITY];
+  return [(scale * numerator) / total, (scale * numerator + most * (total - denominator)) / total];
+}
+
+/**
+ * Beside a difference, or the word that there is none: that what is unscored could turn it round, by an ISR captions without all
+ * of their verdicts; empty where it could not.
+ */
 export function undecidedWords(
   { a, b, delta }: Pick<ComparedScore, "a" | "b" | "delta">,
   verdict: DifferenceVerdict,
 ): string {
-  const [ofA, ofB] = [endsOfAll(a), endsOfAll(b)];
-  if (!delta || (verdict !== "better" && verdict !== "worse")) return "";
-  return couldTurn({ value: a.value ?? 0, ofAll: ofA }, { value: b.value ?? 0, ofAll: ofB })
-    ? COULD_TURN
-    : "";
+  if (!delta || verdict === "open") return "";
+  const standing = (score: Score) => ({ value: score.value ?? 0, ofAll: endsWithUnscored(score) });
+  if (!couldTurn(standing(a), standing(b))) return "";
+  return endsOfAll(a) || endsOfAll(b) ? COULD_TURN : "of those scored; the unscored could turn it";
 }
 
 /** Beside a difference whose interval leaves 0 out: that it is from too few videos; empty otherwise. `many`: the word for these. */

@@ -156,18 +156,19 @@ function ColumnChoice({
   );
 }
 
-/** Saves the results that are shown as a table for spreadsheets; none of a run at an address, which is not kept. */
-function ExportShown({
+/** Saves the results that fit the filter as a table for spreadsheets; none of a run at an address, which is not kept. */
+export function ExportShown({
   runId,
   condition,
-  total,
+  rows,
 }: {
   runId: string;
   condition: RunCondition | null | undefined;
-  /** The number that is shown; null until that is known. */
-  total: number | null;
+  rows: StoreApi<ResultRowsStore>;
 }) {
   const { engine } = useStores().services;
+  const { total, of } = useStore(rows);
+  const isCounted = of !== null && of.condition === (condition ?? undefined);
   const writing = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [isCancelled, setIsCancelled] = useState(false);
@@ -178,7 +179,7 @@ function ExportShown({
   async function write(): Promise<void> {
     const stop = new AbortController();
     writing.current = stop;
-    setProgress({ done: 0, total: total ?? 0 });
+    setProgress({ done: 0, total: isCounted ? (total ?? 0) : 0 });
     setIsCancelled(false);
     setProblem(null);
     try {
@@ -215,11 +216,12 @@ function ExportShown({
           title="As a table (CSV), with instructions and captions"
           onClick={() => void write()}
         >
-          Export {total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
+          Export {!isCounted ? "what fits" : total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
         </Button>
       )}
       <Text size="sm" role="status" data-testid="export-shown">
-        {progress &&
+        {progress !== null &&
+          progress.total > 0 &&
           `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")} written`}
         {isCancelled && "Cancelled. No file was saved."}
       </Text>
@@ -456,7 +458,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
             {!isPublished(run.id) && benchmarkTraits(run.dataSet.benchmark)?.checklists && (
               <StudyShown runId={run.id} condition={condition} total={total} />
             )}
-            {!isPublished(run.id) && <ExportShown runId={run.id} condition={condition} total={total} />}
+            {!isPublished(run.id) && <ExportShown runId={run.id} condition={condition} rows={rows} />}
             <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
           </Group>
         </div>
