@@ -16,6 +16,8 @@ const PORT = 4193;
 const LOOK_EVERY = 4;
 const SHORT_MILLISECONDS = 40;
 const LONG_MILLISECONDS = 600;
+/** Something that is waited for is given up after so long. */
+const MOST_MILLISECONDS = 30_000;
 
 const ADDRESSES = [
   "#/playground?sample=tea-for-three&instruction=timeline&example=follows",
@@ -100,17 +102,28 @@ function watched(page: Page): Page {
   return page;
 }
 
+/** Connects the model: keys are gone with each visit. Where something lies over the page, this visit has none. */
+async function connect(): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, ADDRESSES[0] ?? "");
+  await playground(page).connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+}
+
+context.setDefaultTimeout(MOST_MILLISECONDS);
 const page = watched(await context.newPage());
 // Links that open a tab of their own: this one is walked on.
 context.on("page", (other) => void other.close().catch(() => undefined));
 await playground(page).open();
 await keepDemo(page);
-await playground(page).connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+await connect();
 
 const random = seededRandom(SEED);
 for (let taken = 1; taken <= STEPS; taken++) {
   try {
-    steps.push(await randomStep(page, random, ADDRESSES));
+    const step = await randomStep(page, random, ADDRESSES);
+    steps.push(step);
+    if (step === "reload") await connect().catch(() => undefined);
     await page.waitForTimeout(random() < 0.1 ? LONG_MILLISECONDS : SHORT_MILLISECONDS);
     if (taken % LOOK_EVERY === 0) for (const wrong of await wrongOnPage(page)) fault(wrong);
   } catch (error) {
@@ -124,7 +137,7 @@ await browser.close();
 server.close();
 await standIn.close();
 console.log(
-  `result: ${STEPS} steps at random (seed ${SEED}) over all pages, with a run, a video and a model that answered ${standIn.requests.length} calls: ` +
+  `result: ${STEPS} steps at random (seed ${SEED}) over all pages, with a run, a video and a model that was called ${standIn.requests.length} times: ` +
     "pressed, typed, gone elsewhere, back, at four widths; console errors, errors that nobody thought of, pages wider than their window, " +
     `two of an id, slips of code in words: ${faults.size}`,
 );

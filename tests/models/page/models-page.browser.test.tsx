@@ -87,7 +87,7 @@ it("has a known model's changes again when people come back, until they leave th
   show(false);
   show(true);
   await expect.element(address).toHaveValue("https://models.test/v2");
-  expect(asksBeforeGoing()).toBe(true);
+  await expect.poll(asksBeforeGoing).toBe(true);
   await page.getByRole("button", { name: "Back" }).click();
   await expect.poll(asksBeforeGoing).toBe(false);
   show(false);

@@ -83,8 +83,8 @@ async function use(page: Page, { tag, type }: Control, pick: <Item>(from: readon
 }
 
 /**
- * Takes one step as somebody might who does not read what the page says: presses, types, goes elsewhere or back, or gives
- * the window another width.
+ * Takes one step as somebody might who does not read what the page says: presses, types, goes elsewhere or back, has a
+ * caption written at the first address, or gives the window another width.
  *
  * @param random from 0 to 1
  * @param addresses places to go to: "#/runs"
@@ -116,6 +116,17 @@ export async function randomStep(
     const width = pick(WIDTHS);
     await page.setViewportSize({ width, height: 850 });
     return `${width} px wide`;
+  }
+  if (kind < 0.07) {
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, addresses[0] ?? "");
+    // A dialog may lie over it, or a run be at work.
+    await page
+      .getByTestId("run")
+      .click(QUICK)
+      .catch(() => undefined);
+    return "run";
   }
   if (kind < 0.1) {
     const key = pick([...KEYS, ...KEYS_WITH_OTHERS]);

@@ -44,6 +44,7 @@ describe("choosing a constraint", () => {
 
   it("goes round at the ends and by pages", async () => {
     await add().click();
+    await expect.element(search()).toHaveFocus();
     await userEvent.keyboard("{ArrowUp}");
     expect(chosen()).toContain("perspective");
     await userEvent.keyboard("{PageDown}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}");
@@ -64,6 +65,7 @@ describe("choosing a constraint", () => {
       if (key === "Escape") shown.store.getState().cancel();
     });
     await add().click();
+    await expect.element(search()).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(search()).not.toBeInTheDocument();
     await expect.element(add()).toHaveFocus();
@@ -97,8 +99,9 @@ describe("the constraint of a content check", () => {
     await openCheck("c-1");
     await expect.element(page.getByText("not given", { exact: false })).toBeVisible();
     await page.getByRole("button", { name: "Choose another constraint" }).click();
+    await expect.element(search()).toHaveFocus();
     expect(page.getByRole("option").elements()).toHaveLength(45);
     await userEvent.keyboard("visual focus{Enter}");
-    expect(shown.content()).toMatchObject({ checkId: "c-1", constraintId: "visual_focus" });
+    await expect.poll(() => shown.content()).toMatchObject({ checkId: "c-1", constraintId: "visual_focus" });
   });
 });

@@ -30,7 +30,7 @@ it("takes a reason that was typed for one caption to no other, and has it again 
   await expect.element(reason).toHaveFocus();
   expect(asksBeforeGoing()).toBe(false);
   await reason.fill("The cat is a dog.");
-  expect(asksBeforeGoing()).toBe(true);
+  await expect.poll(asksBeforeGoing).toBe(true);
 
   store.getState().selectCaption(other.id);
   await expect.element(page.getByRole("button", { name: "Overrule: failed" })).toBeVisible();
