@@ -406,7 +406,11 @@ export async function textReaders(): Promise<
             instruction: text,
             caption: { text, marks: [{ start: 0, end: 5 }] },
           },
-          ...{ lines: [{ status: "failed", name: text, reason: text }], scores: [], poster: text },
+          ...{
+            lines: [{ status: "failed", byHand: null, name: text, reason: text }],
+            scores: [],
+            poster: text,
+          },
           ...{ address: text, sha256: "", note: "" },
         }),
     },
