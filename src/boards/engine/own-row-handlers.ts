@@ -180,6 +180,12 @@ export function ownRowHandlers(
       // Labels alone, without a run to hold them against, correct nothing that anybody could compute.
       const scoresByLabels =
         address === "" ? null : await correctedScores(of.run, entryId, semantics, signal);
+      // A row names no more files: its number is by these then, and not by all that the run's page counts.
+      const sets = scoresByLabels ? (await labelSetsOf(await storage(), runId)).length : 0;
+      const some =
+        sets > MOST_LABEL_SETS
+          ? [`Corrected by ${MOST_LABEL_SETS} of the ${sets} label sets of its run.`]
+          : [];
       const files = scoresByLabels && named ? await labelFiles(await storage(), runId, id, named.sha256) : [];
       return rowOfRun(
         board,
@@ -197,7 +203,7 @@ export function ownRowHandlers(
           address: null,
           date: run.createdAt.slice(0, 10),
           prompt: words.prompt ?? promptOfEntry(entry, run) ?? board.basis.prompt,
-          notes: [...(words.notes ?? []), ...alone],
+          notes: [...(words.notes ?? []), ...alone, ...some],
         },
         scoresByLabels && { files: files.map((one) => one.named), scores: scoresByLabels },
       );

@@ -196,6 +196,25 @@ describe("a row whose run is labelled", () => {
     expect(checked.differences).toEqual([]);
   });
 
+  it("says so where its run has more label sets than a row names", async () => {
+    const { client } = own;
+    const { row } = labelled;
+    expect(row.notes).toEqual([]);
+    const [listed] = await client.call("labels/list", null);
+    const runId = listed?.runIds[0] ?? "";
+    for (let seed = 10; seed < 20; seed += 1) {
+      const draw = { runIds: [runId], title: `Ours ${seed}`, seed, count: 2, whole: false };
+      const { id } = await client.call("labels/draw", draw);
+      const opened = await client.call("labels/open", { id });
+      const [line] = opened.state === "unreadable" ? [] : opened.set.lines;
+      const at = "2026-11-25T10:00:00.000Z";
+      const labels = [{ line: line?.id ?? "", person: "Ann", at, milliseconds: 2000, value: "passed" }];
+      await client.call("labels/add", { id, labels, decisions: [] });
+    }
+    const again = await client.call("boards/row-of-run", { runId, entryId: "careful", board, address: null });
+    expect(again.notes).toEqual(["Corrected by 10 of the 11 label sets of its run."]);
+  });
+
   it("is computed again in the page from its run and its labels, and what of it is otherwise is named", async () => {
     const { client } = own;
     const { row, directory, texts } = labelled;
