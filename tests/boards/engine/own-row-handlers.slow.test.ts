@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
+import { notesOfRun, promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { hashOfRow } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex, sha256OfText } from "../../../src/foundation/hashing";
 import { checkRun } from "../../../src/package/command/board/ask-again";
@@ -212,7 +212,14 @@ describe("a row whose run is labelled", () => {
       await client.call("labels/add", { id, labels, decisions: [] });
     }
     const again = await client.call("boards/row-of-run", { runId, entryId: "careful", board, address: null });
-    expect(again.notes).toEqual(["Corrected by 10 of the 11 label sets of its run."]);
+    const told = "Corrected by 10 of the 11 label sets of its run.";
+    expect(again.notes).toEqual([told]);
+    const notes = Array.from({ length: 20 }, (_, at) => `Note ${at}`);
+    const full = await client.call("boards/row-of-run", {
+      ...{ runId, entryId: "careful", board, address: null, words: { notes } },
+    });
+    expect(Value.Check(BoardRow, full)).toBe(true);
+    expect(full.notes.slice(-2)).toEqual(["Note 18", told]);
   });
 
   it("is computed again in the page from its run and its labels, and what of it is otherwise is named", async () => {
@@ -333,6 +340,14 @@ describe("the id of a row", () => {
 
 const choice = { kind: "google", baseUrl: "https://models.example/v1", model: "m", audio: false } as const;
 const of = (benchmark: string) => ({ dataSet: { id: "d", benchmark } });
+
+it("a row says in its notes what its numbers are of, where a run asked more than once or showed judges a part", () => {
+  expect(notesOfRun({ repeats: 1, asReleased: false })).toEqual([]);
+  expect(notesOfRun({ repeats: 3, asReleased: true })).toEqual([
+    "Each sample was asked 3 times, and all its captions count.",
+    "Judges saw the first 2,048 characters of a caption.",
+  ]);
+});
 
 it("a row says by which of our prompts its model was asked, and nothing where nobody can know", () => {
   expect(promptOfEntry({ choice, prompt: "long" }, of("capquiz"))).toBe("long");
