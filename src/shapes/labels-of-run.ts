@@ -23,13 +23,22 @@ function withLines(set: LabelSet, lines: LabelLine[]): LabelSet {
   };
 }
 
-/** The part of a label set that is about one result of a run. */
+/** The part of a label set that is about one result of a run: of other models neither names nor strata. */
 export function labelsOfTask(set: LabelSet, runId: string, task: ResultKey): LabelSet {
   const key = taskKey(task);
-  return withLines(
+  const { runs, strata } = set.design;
+  const own = withLines(
     set,
     set.lines.filter((line) => line.runId === runId && taskKey(line) === key),
   );
+  return {
+    ...own,
+    design: {
+      ...set.design,
+      runs: runs.map((run) => ({ ...run, entries: run.entries.filter(({ id }) => id === task.entryId) })),
+      strata: strata.filter((one) => one.runId === runId && one.entryId === task.entryId),
+    },
+  };
 }
 
 /** The texts that a line names. */

@@ -21,7 +21,7 @@ test("a failed time opens with the frames of both moments; a click plays two sec
   await expect(moments.last()).toContainText("True 00:18");
   await expect(moments.first().getByRole("img")).toHaveAttribute("alt", /^Frame at 00:1[56]/);
   await expect(moments.last().getByRole("img")).toHaveAttribute("alt", /^Frame at 00:1[78]/);
-  // Whoever measures the page from outside knows card and frames by these names.
+  // Card and frames have the names by which the page is measured from outside.
   await expect(card).toHaveAttribute("data-check", "content-3");
   const timeOf = async (id: string) => Number(await card.getByTestId(id).getAttribute("data-time"));
   expect(Math.abs((await timeOf("frame-said")) - 16)).toBeLessThan(0.5);

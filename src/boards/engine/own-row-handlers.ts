@@ -10,6 +10,7 @@ import { scoredRuns } from "../../engine/shared/scored-run";
 import { correctRow, labelsForRow, rowLabelsFile } from "../../evaluation/labels/row-labels";
 import { hashOfRow } from "../../evaluation/recompute/ledger";
 import { rowOfRun } from "../../evaluation/recompute/row-of-run";
+import { RELEASED_CHARACTERS } from "../../evaluation/verdicts/verdict-subject";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
@@ -87,6 +88,9 @@ const NO_HASH = "0".repeat(64);
 
 const MOST_LABEL_SETS = 10;
 
+/** The most notes that a row may have. */
+const MOST_NOTES = 20;
+
 /**
  * By which of its benchmark's prompts a model was asked, in our words for them, which are not those of published rows; null where
  * the benchmark has one prompt, or asks by its usual one around an instruction, and for captions that were made elsewhere.
@@ -100,6 +104,16 @@ export function promptOfEntry(
   // The usual prompt around an instruction is not told: published rows know of no other.
   if (prompts.length === 0) return captionPrompts.slice(1).find(({ id }) => id === entry.prompt)?.id ?? null;
   return entry.prompt ?? prompts[0]?.id ?? null;
+}
+
+/** Facts on a run that change what its numbers are of, and have no place of their own in a row; a sentence each. */
+export function notesOfRun({ repeats, asReleased }: Pick<Run, "repeats" | "asReleased">): string[] {
+  return [
+    ...(repeats > 1 ? [`Each sample was asked ${repeats} times, and all its captions count.`] : []),
+    ...(asReleased
+      ? [`Judges saw the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters of a caption.`]
+      : []),
+  ];
 }
 
 /** Rows made of runs, for the page. */
@@ -180,6 +194,13 @@ export function ownRowHandlers(
       // Labels alone, without a run to hold them against, correct nothing that anybody could compute.
       const scoresByLabels =
         address === "" ? null : await correctedScores(of.run, entryId, semantics, signal);
+      // A row names no more files: its number is by these then, and not by all that the run's page counts.
+      const sets = scoresByLabels ? (await labelSetsOf(await storage(), runId)).length : 0;
+      const some =
+        sets > MOST_LABEL_SETS
+          ? [`Corrected by ${MOST_LABEL_SETS} of the ${sets} label sets of its run.`]
+          : [];
+      const own = [...alone, ...notesOfRun(run), ...some];
       const files = scoresByLabels && named ? await labelFiles(await storage(), runId, id, named.sha256) : [];
       return rowOfRun(
         board,
@@ -197,7 +218,7 @@ export function ownRowHandlers(
           address: null,
           date: run.createdAt.slice(0, 10),
           prompt: words.prompt ?? promptOfEntry(entry, run) ?? board.basis.prompt,
-          notes: [...(words.notes ?? []), ...alone],
+          notes: [...(words.notes ?? []).slice(0, MOST_NOTES - own.length), ...own],
         },
         scoresByLabels && { files: files.map((one) => one.named), scores: scoresByLabels },
       );

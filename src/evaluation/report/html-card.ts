@@ -13,7 +13,10 @@ import { checklistOf, verdictsOfResult } from "../verdicts/session-sample";
 import { clippedLine, escapedHtml } from "./visible-text";
 
 /** A line of a card: the status of a constraint, what it is called, why, and what a person decided of it on this caption. */
-type CardLine = Pick<Outcome, "status" | "reason"> & { name: string; byHand: Overrule["status"] | null };
+type CardLine = Pick<Outcome, "status" | "reason"> & {
+  name: string;
+  byHand?: Overrule["status"] | undefined;
+};
 
 /** Content of a card. Words of models and files come as they are. */
 type CardFacts = {
@@ -70,7 +73,7 @@ const SIGNS = { passed: "✓ passed", failed: "✗ failed", unscored: "– unsco
 
 function lineOf({ status, name, reason, byHand }: CardLine): string {
   const why = reason === "" ? "" : `: ${escapedHtml(clippedLine(reason, LONGEST.reason))}`;
-  const decided = byHand === null ? "" : `<br>Decided by hand: ${byHand}`;
+  const decided = byHand === undefined ? "" : `<br>Decided by hand: ${byHand}`;
   return `<li><span class="caplens-card-status" data-status="${status}">${SIGNS[status]}</span> <bdi>${escapedHtml(name)}</bdi>${why}${decided}</li>`;
 }
 
@@ -193,7 +196,7 @@ export function capsuleCard(
           status: one.status,
           name: lineName(benchmark, sample, one),
           reason: one.reason,
-          byHand: decided.get(one.id) ?? null,
+          byHand: decided.get(one.id),
         }))
       : [],
     scores:

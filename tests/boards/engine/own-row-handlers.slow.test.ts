@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
+import { notesOfRun, promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { hashOfRow } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex, sha256OfText } from "../../../src/foundation/hashing";
 import { checkRun } from "../../../src/package/command/board/ask-again";
@@ -196,6 +196,32 @@ describe("a row whose run is labelled", () => {
     expect(checked.differences).toEqual([]);
   });
 
+  it("says so where its run has more label sets than a row names", async () => {
+    const { client } = own;
+    const { row } = labelled;
+    expect(row.notes).toEqual([]);
+    const [listed] = await client.call("labels/list", null);
+    const runId = listed?.runIds[0] ?? "";
+    for (let seed = 10; seed < 20; seed += 1) {
+      const draw = { runIds: [runId], title: `Ours ${seed}`, seed, count: 2, whole: false };
+      const { id } = await client.call("labels/draw", draw);
+      const opened = await client.call("labels/open", { id });
+      const [line] = opened.state === "unreadable" ? [] : opened.set.lines;
+      const at = "2026-11-25T10:00:00.000Z";
+      const labels = [{ line: line?.id ?? "", person: "Ann", at, milliseconds: 2000, value: "passed" }];
+      await client.call("labels/add", { id, labels, decisions: [] });
+    }
+    const again = await client.call("boards/row-of-run", { runId, entryId: "careful", board, address: null });
+    const told = "Corrected by 10 of the 11 label sets of its run.";
+    expect(again.notes).toEqual([told]);
+    const notes = Array.from({ length: 20 }, (_, at) => `Note ${at}`);
+    const full = await client.call("boards/row-of-run", {
+      ...{ runId, entryId: "careful", board, address: null, words: { notes } },
+    });
+    expect(Value.Check(BoardRow, full)).toBe(true);
+    expect(full.notes.slice(-2)).toEqual(["Note 18", told]);
+  });
+
   it("is computed again in the page from its run and its labels, and what of it is otherwise is named", async () => {
     const { client } = own;
     const { row, directory, texts } = labelled;
@@ -314,6 +340,14 @@ describe("the id of a row", () => {
 
 const choice = { kind: "google", baseUrl: "https://models.example/v1", model: "m", audio: false } as const;
 const of = (benchmark: string) => ({ dataSet: { id: "d", benchmark } });
+
+it("a row says in its notes what its numbers are of, where a run asked more than once or showed judges a part", () => {
+  expect(notesOfRun({ repeats: 1, asReleased: false })).toEqual([]);
+  expect(notesOfRun({ repeats: 3, asReleased: true })).toEqual([
+    "Each sample was asked 3 times, and all its captions count.",
+    "Judges saw the first 2,048 characters of a caption.",
+  ]);
+});
 
 it("a row says by which of our prompts its model was asked, and nothing where nobody can know", () => {
   expect(promptOfEntry({ choice, prompt: "long" }, of("capquiz"))).toBe("long");

@@ -269,6 +269,24 @@ describe("the capsule of a result of a run", () => {
     expect(opened.recomputation).toMatchObject({ results: 1, different: 0, elsewhere: 0 });
   });
 
+  it("has of labels those on it, and of other models neither their names nor how many checks they have", async () => {
+    const { runId, task } = await resultHere("careful");
+    const draw = { runIds: [runId], title: "Ours", seed: 3, count: 1000, whole: false };
+    const { id } = await engine.client.call("labels/draw", draw);
+    const opened = await engine.client.call("labels/open", { id });
+    if (opened.state === "unreadable") throw new Error("It can't be read.");
+    const given = { person: "Ann", at: "2026-11-24T10:00:00.000Z", milliseconds: 2000 };
+    const labels = opened.set.lines.map(({ id: line, verdict: value }) => ({ line, value, ...given }));
+    await engine.client.call("labels/add", { id, labels, decisions: [] });
+    const made = await save({ of: "result", runId, task, checkId: null });
+    const texts = [...(await unzipped(made.blob))].filter(([path]) => path.startsWith("labels/"));
+    const all = texts.map(([, bytes]) => textOf(bytes)).join("\n");
+    expect(all).toContain('"person":"Ann"');
+    expect(all).toContain('"careful"');
+    expect(all).not.toMatch(/hasty/i);
+    expect((await openFile(made.blob)).differences).toEqual([]);
+  });
+
   it("names the verdict that rests on a reply that was changed", async () => {
     const { runId, task } = await resultHere("careful");
     const made = await save({ of: "result", runId, task, checkId: null });
