@@ -40,6 +40,14 @@ export function price({ usd, estimated }: { usd: number; estimated: boolean }): 
   return estimated ? atMostDollars(usd) : dollars(usd);
 }
 
+/** Behind an amount: that the endpoint charged it, or how much of it; empty where it did not say. */
+export function chargedWords(usd: number, charged: number | undefined): string {
+  if (charged === undefined) return "";
+  return usd === charged
+    ? ", as the endpoint charged it"
+    : `, ${dollars(charged)} of it as the endpoint charged it`;
+}
+
 /** The cost of some calls together: the sum of the known prices, and the number of calls without one. */
 export type CostOfCalls = { usd: number; estimated: boolean; calls: number; unknown: number };
 

@@ -21,10 +21,12 @@ export const TokenUsage = Type.Object({
   output: Type.Union([Type.Number(), Type.Null()]),
   /** Tokens of the input that it read from a cache of its own, which most bill at less; absent for none. */
   cached: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  /** What it charged for them in US dollars, where it says so; prices are not asked then. */
+  charged: Type.Optional(Type.Number({ minimum: 0 })),
 });
 export type TokenUsage = Static<typeof TokenUsage>;
 
-/** The price of a call by the price table; `usd` is null where no price is known. */
+/** The price of a call, as its endpoint charged it or by the price table; `usd` is null where neither tells. */
 export const CallPrice = Type.Object({
   usd: Type.Union([Type.Number(), Type.Null()]),
   /**
@@ -32,7 +34,7 @@ export const CallPrice = Type.Object({
    * from a cache, or may ask more for so long a prompt.
    */
   estimated: Type.Boolean(),
-  /** The date of the row of the price table (ISO 8601); null where there is none. */
+  /** The date of the row of the price table (ISO 8601); null where there is none, or none was needed. */
   asOf: Type.Union([Type.String(), Type.Null()]),
 });
 export type CallPrice = Static<typeof CallPrice>;

@@ -99,6 +99,15 @@ it.each(["openrouter", "openai compatible"])("a whole reply of %s in one object"
   expect(formsIn(JSON.stringify(record), forms)).toEqual([]);
 });
 
+it("a reply of OpenRouter tells what was charged, and one of any other address does not", async () => {
+  const body = eventStream("openrouter", { pieces: ["A cat."] });
+  const charged = body.replace('"usage":{', '"usage":{"cost":0.0042,');
+  expect(charged).not.toBe(body);
+  expect((await call("openrouter", charged)).record.usage).toMatchObject({ charged: 0.0042 });
+  expect((await call("openrouter", body)).record.usage).not.toHaveProperty("charged");
+  expect((await call("openai chat", charged)).record.usage).not.toHaveProperty("charged");
+});
+
 it("a reply without the key is left as it is, Markdown and all", async () => {
   const text =
     '***Bold*** sk-no-key AIzaNothingOfTheKind "input": data:image/png;base64,QUJD ``` Bearer of news';

@@ -231,7 +231,8 @@ export function sourceWords(kind: BoardRow["source"]["kind"]): string {
 }
 
 function inPart(found: VerdictsFound): string {
-  if (asClaimed(found) === 0) return "How many of its verdicts were found again is not stated.";
+  if (asClaimed(found) === 0)
+    return "It has no verdict that could be found again: its sums alone were checked.";
   const again = foundAgain(found) === 0 ? "No verdict could be found again" : "The rest was found again";
   return `${claimedWords(found)}: nothing in its files gives these again. ${again}.`;
 }

@@ -125,7 +125,7 @@ export type Tariff = {
   /** The length to be named in the request where the settings leave it open; null to leave it to the endpoint. */
   mostTokens: number | null;
   /**
-   * The cost by the endpoint's token counts, with the most possible for tokens it didn't count. Prices are those of input that
+   * The cost as the endpoint charged it, where it says so; else by its token counts, with the most possible for tokens it didn't count. Prices are those of input that
    * was not read from a cache, which no table tells: with some that was, the cost is the most, too; so it is of a long prompt.
    */
   billed(counted: TokenUsage): Cost;
@@ -142,11 +142,21 @@ export function isCapped({ perRunUsd, perDayUsd }: SpendingCaps): boolean {
   return perRunUsd !== null || perDayUsd !== null;
 }
 
+/** The tariff of a request by the price table; what the endpoint says it charged comes before all that the table tells. */
+export function tariffOf(...of: Parameters<typeof tariffByTable>): Tariff {
+  const { billed, ...tariff } = tariffByTable(...of);
+  return {
+    ...tariff,
+    billed: (counted) =>
+      counted.charged === undefined ? billed(counted) : { usd: counted.charged, estimatedUsd: 0 },
+  };
+}
+
 /**
- * The tariff of a request by the price table. Under a cap a length is named in each request that costs anything: without
+ * The same by the table alone. Under a cap a length is named in each request that costs anything: without
  * one nothing bounds the reply.
  */
-export function tariffOf(
+function tariffByTable(
   choice: ModelChoice,
   request: Pick<GenerateRequest, "system" | "settings" | "reply"> & {
     parts: Parameters<typeof mostInputTokens>[1]["parts"];

@@ -51,6 +51,21 @@ export function chatUsage(usage: unknown): TokenUsage {
   return withCached(billed, detail(fields, "prompt_tokens_details", "cached_tokens") ?? hits);
 }
 
+/**
+ * What OpenRouter says in `usage` that it charged, in US dollars; null where it does not tell. With a key of one's own at the maker,
+ * the maker bills the rest (openrouter.ai, "Usage Accounting").
+ */
+export function chargedByOpenRouter(usage: unknown): number | null {
+  if (!isFields(usage)) return null;
+  const charged = count(usage.cost);
+  return usage.is_byok === true
+    ? both(charged, detail(usage, "cost_details", "upstream_inference_cost"))
+    : charged;
+}
+
+const both = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : one + other;
+
 /** The tokens that the `usage` of OpenAI's responses API bills; reasoning is within the output. */
 export function responsesUsage(usage: unknown): TokenUsage {
   const fields = isFields(usage) ? usage : {};
@@ -85,9 +100,13 @@ export function geminiUsage(usage: unknown): TokenUsage {
 
 /**
  * The counts without those that can't be so: a request has input, and a text has tokens. Some servers tell zero of both
- * where they don't count: their zero is not believed of an empty reply either, since what was thought for it may be billed.
+ * where they don't count: their zero is not believed of an empty reply either, since what was thought for it may be billed. Nor
+ * is it that they charged nothing then.
  */
-export function believableUsage({ input, output, ...cached }: TokenUsage, text: string): TokenUsage {
+export function believableUsage({ charged, ...usage }: TokenUsage, text: string): TokenUsage {
+  const { input, output, ...cached } = usage;
   const uncounted = output === 0 && (text !== "" || input === 0);
-  return { input: input === 0 ? null : input, output: uncounted ? null : output, ...cached };
+  const isTold = charged !== undefined && (charged > 0 || (input !== 0 && !uncounted));
+  const counted = { input: input === 0 ? null : input, output: uncounted ? null : output, ...cached };
+  return isTold ? { ...counted, charged } : counted;
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { isFields } from "../../foundation/fields";
-import { chatUsage } from "../model-services/token-usage";
+import { chargedByOpenRouter, chatUsage } from "../model-services/token-usage";
 import type { StreamFacts } from "../sdk/read-stream";
 
 const Chunk = Type.Object({
@@ -18,4 +18,11 @@ export function addChatChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
     usage: isFields(chunk.usage) ? chatUsage(chunk.usage) : facts.usage,
     error: chunk.error ?? facts.error,
   };
+}
+
+/** The same of OpenRouter, which tells what it charged. */
+export function addOpenRouterChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
+  const told = addChatChunk(facts, chunk);
+  const charged = Value.Check(Chunk, chunk) ? chargedByOpenRouter(chunk.usage) : null;
+  return charged === null ? told : { ...told, usage: { ...told.usage, charged } };
 }

@@ -16,7 +16,7 @@ import { holdsKey } from "../redaction/key-filter";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
 import { fileData } from "../sdk/message-content";
-import { addChatChunk } from "./chat-facts";
+import { addChatChunk, addOpenRouterChunk } from "./chat-facts";
 
 const Json = Type.Cyclic(
   {
@@ -185,7 +185,7 @@ export function createOpenAiCompatible(
   const body = "body" in settings ? parseExtraBody(settings.body ?? "", settings.apiKey.trim()) : {};
   return createSdkProvider(
     {
-      addChunk: addChatChunk,
+      addChunk: settings.kind === "openrouter" ? addOpenRouterChunk : addChatChunk,
       video: compatibleVideo,
       providerOptions: { [BODY_OPTIONS]: body },
       chat: { length: "max_tokens", fields: Object.keys(body) },

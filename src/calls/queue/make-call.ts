@@ -286,7 +286,10 @@ export async function makeCall(
       queue.history = { reached: true, replied: true, refusals: 0 };
       const usage = believableUsage(result.record.usage, result.text);
       const record = { ...result.record, usage };
-      return { result: { ...result, record }, settling: settle(tariff.billed(usage)) };
+      const settling = settle(tariff.billed(usage));
+      // No price of the table is in it.
+      if (cost.usd === usage.charged) asOf = null;
+      return { result: { ...result, record }, settling };
     } catch (error) {
       if (error instanceof AdaptionError && !error.sent) {
         requests -= 1;

@@ -346,22 +346,33 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
   return [...steady, ...slopes];
 }
 
+const isTested = ({ slope }: { slope: { adjusted: number | null } }) => slope.adjusted !== null;
+
+/** True where a number of a table has an interval, which one video does not give. */
+export function hasIntervals({ columns, rows }: StudyTable): boolean {
+  const isLow = columns.map((name) => /\blow$/i.test(name));
+  return rows.some((row) => row.some((cell, at) => isLow[at] && typeof cell === "number"));
+}
+
 /** A paragraph for a paper: what was varied on what, by whom it was judged, how differences were tested, and what was found. */
 export function paperWords(study: Study, told: ToldStudy): string {
   const { run, videos } = told;
   const judged = run.judges.length > 0 ? `judged by ${run.judges.join(" and ")}` : "decided by rules alone";
   const reading = READING_NAMES[run.semantics].toLowerCase();
-  const slopes = (told.complexity ?? []).reduce((sum, { slopes: found }) => sum + found.length, 0);
+  const slopes = (told.complexity ?? []).flatMap((one) => one.slopes).filter(isTested).length;
   const compared = told.ablation?.tests ?? told.numbers.tests;
   const paired =
     told.numbers.tests > 0 || told.ablation ? "Cells are paired by sample; intervals" : "Intervals";
   const adjusted =
     slopes > 0
       ? `; p values are adjusted by Holm’s way for ${counted(slopes, "slope")}`
-      : told.numbers.tests > 0 || told.ablation
+      : compared > 0
         ? `; p values are adjusted by Holm’s way for ${counted(compared, "comparison")}`
         : "";
-  const tests = `${paired} are 95 %, over videos${adjusted}.`;
+  const tests =
+    slopes > 0 || hasIntervals(studyTable(study, told))
+      ? `${paired} are 95 %, over videos${adjusted}.`
+      : "No number has an interval.";
   const left = study.left.length > 0 ? ` ${counted(study.left.length, "derivation")} could not be made.` : "";
   const judgedOf =
     told.judged < told.tasks

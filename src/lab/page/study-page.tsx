@@ -20,6 +20,7 @@ import {
   asLatex,
   cellLabels,
   findings,
+  hasIntervals,
   heldSentence,
   paperWords,
   sharedWords,
@@ -85,7 +86,9 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
             {all ? `The first ${FIRST_ROWS} rows` : `All ${rows.length} rows`}
           </Button>
         )}
-        <span className={classes.facts}>Shares in per cent, differences in points, 95 % intervals.</span>
+        <span className={classes.facts}>
+          Shares in per cent, differences in points{hasIntervals(table) && ", 95 % intervals"}.
+        </span>
       </Group>
       <ScrollTable
         label="Numbers of the study"

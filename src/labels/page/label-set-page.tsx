@@ -143,9 +143,11 @@ function Agreement({ told }: { told: ToldLabels }) {
       </ScrollTable>
       <p className={own.quiet}>
         Shared lines have labels of two people or more; “Can’t tell” counts as no label here. In brackets
-        stand 95 % intervals, which one video alone does not give. Kappa is Cohen’s of two people, Fleiss’ of
-        more; alpha is Krippendorff’s. The judge is held against what most people say or somebody decided;
-        lines were drawn at unequal rates, so that this is no estimate of how often it errs.
+        stand 95 % intervals, which one video alone does not give, nor of kappa and alpha people who agree on
+        all. A dash: without shared lines, or for kappa and alpha where all say the same of all lines, it
+        can’t be told. Kappa is Cohen’s of two people, Fleiss’ of more; alpha is Krippendorff’s. The judge is
+        held against what most people say or somebody decided; lines were drawn at unequal rates, so that this
+        is no estimate of how often it errs.
         {told.elsewhere > 0 &&
           ` ${counted(told.elsewhere, "label")} of these ${told.elsewhere === 1 ? "was" : "were"} given in another program, which may have shown what the judge said.`}
         {few &&
@@ -210,6 +212,7 @@ export function LabelSetPage({
   const acts = useLabelActs();
   usePageTitle(`Label set: ${set.title}`);
   const [run] = set.design.runs;
+  const chosen = set.lines.filter(({ drawn }) => !drawn).length;
   return (
     <div className={classes.page} data-testid="label-set-page" data-set={set.id}>
       <PageHead
@@ -225,7 +228,13 @@ export function LabelSetPage({
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       <p className={classes.facts}>
         {counted(set.lines.length, "line")}
-        {set.design.unit === "instruction" ? " of whole instructions" : ""}, drawn at random from{" "}
+        {set.design.unit === "instruction" ? " of whole instructions" : ""},{" "}
+        {chosen === 0
+          ? ""
+          : chosen === set.lines.length
+            ? "chosen because verdicts looked wrong, not "
+            : `${chosen.toLocaleString("en")} of them chosen because verdicts looked wrong, the others `}
+        drawn at random from{" "}
         {set.design.runs.map(({ title }) => `“${title === "" ? "Untitled run" : title}”`).join(", ")}.
       </p>
       <LabelsIn acts={acts} here={set.id} onTaken={() => undefined}>

@@ -300,7 +300,8 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
             </h2>
             {told.damaged > 0 && (
               <Text size="sm">
-                {told.damaged} ratings can’t be read and are not counted. They can be given again.
+                {counted(told.damaged, "rating")} can’t be read and {told.damaged === 1 ? "is" : "are"} not
+                counted. {told.damaged === 1 ? "It" : "They"} can be given again.
               </Text>
             )}
             <RaterTable

@@ -1,4 +1,4 @@
-import { type CostOfCalls, dollars, price } from "../../foundation/dollars";
+import { type CostOfCalls, chargedWords, dollars, price } from "../../foundation/dollars";
 import { hostName } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { CallRecord, JudgeReply } from "../../shapes/call";
@@ -12,13 +12,14 @@ function orDefault(value: number | string | null): string {
 }
 
 /** The price of a call, in words. */
-function priceWords({ price: known, cached, source }: CallRecord): string {
+function priceWords({ price: known, cached, source, usage }: CallRecord): string {
   if (cached) return "nothing: the reply was kept from an earlier call";
   if (source === "batch") return "not counted here: it was answered elsewhere";
   if (!known || known.usd === null)
     return "unknown: there is no price for this model, or nothing bounded its reply";
   const asOf = known.asOf === null ? "" : `, by the price of ${known.asOf.slice(0, 10)}`;
-  return `${price({ usd: known.usd, estimated: known.estimated })}${asOf}`;
+  const charged = chargedWords(known.usd, usage.charged);
+  return `${price({ usd: known.usd, estimated: known.estimated })}${charged}${asOf}`;
 }
 
 function tokenWords({ usage }: CallRecord): string {

@@ -141,6 +141,19 @@ describe("a row in words", () => {
     });
   });
 
+  it("says of a row without any verdict that there was none to find, not that nobody states it", () => {
+    const found = {
+      isEqual: true,
+      verdicts: noVerdictsFound(),
+      asTold: 0,
+      asked: null,
+      isHeld: false,
+    } as const;
+    expect(markOf(madeRow({ id: "a", isr: 1 }), null, { isMine: false, found }).about).toContain(
+      "It has no verdict that could be found again: its sums alone were checked.",
+    );
+  });
+
   it("tells what came of asking a judge again in the mark's words, and the mark stays", () => {
     const row = madeRow({ id: "a", isr: 1 });
     const verdicts = { ...noVerdictsFound(), rules: 2, claimed: 40 };

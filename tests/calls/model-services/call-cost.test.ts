@@ -3,6 +3,7 @@ import { isCapped, NOTHING, priceOfCall, sumOf, tariffOf } from "../../../src/ca
 import {
   anthropicUsage,
   believableUsage,
+  chargedByOpenRouter,
   chatUsage,
   geminiUsage,
   responsesUsage,
@@ -192,6 +193,31 @@ describe("what was billed", () => {
     const gemini = { promptTokenCount: 100, candidatesTokenCount: 2 };
     expect(cost(geminiUsage({ ...gemini, cachedContentTokenCount: 50 }))).toEqual(most);
     expect(cost(geminiUsage(gemini))).toEqual(known);
+  });
+
+  it("is what OpenRouter says that it charged, whatever the table has", () => {
+    const usage = { prompt_tokens: 100, completion_tokens: 2, cost: 0.95, is_byok: false };
+    const upstream = { cost_details: { upstream_inference_cost: 19 } };
+    const { is_byok: _, ...plain } = usage;
+    expect(chargedByOpenRouter(usage)).toBe(0.95);
+    expect(chargedByOpenRouter({ ...plain, ...upstream })).toBe(0.95);
+    // Their fee alone; the maker bills the rest.
+    expect(chargedByOpenRouter({ ...usage, ...upstream, is_byok: true })).toBe(19.95);
+    expect(chargedByOpenRouter({ ...usage, is_byok: true })).toBeNull();
+    for (const no of ["0.95", -1, Number.NaN, 1e308, undefined])
+      expect(chargedByOpenRouter({ ...usage, cost: no })).toBeNull();
+    const counted = { input: 100, output: 2, cached: 64, charged: 0.95 };
+    const asCharged = { usd: 0.95, estimatedUsd: 0 };
+    expect(billed(believableUsage(counted, "yes"))).toEqual(asCharged);
+    expect(billed({ input: null, output: null, charged: 0.95 })).toEqual(asCharged);
+    expect(tariff({ prices: [] }).billed(counted)).toEqual(asCharged);
+    const free = [{ ...price, inputPerMillion: 0, outputPerMillion: 0 }];
+    expect(tariff({ prices: free }).billed(counted)).toEqual(asCharged);
+    // Nothing is believed of a reply whose tokens are told as none.
+    expect(billed(believableUsage({ input: 100, output: 2, charged: 0 }, "yes")).usd).toBe(0);
+    expect(billed(believableUsage({ input: 0, output: 0, charged: 0 }, "yes")).estimatedUsd).toBeGreaterThan(
+      0,
+    );
   });
 
   it("is at most twice the list price where the prompt is long and its maker asks more for it", () => {

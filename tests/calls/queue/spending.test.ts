@@ -63,6 +63,17 @@ async function spentIn(stores: ReturnType<typeof dispatcherInTest>["stores"], ru
   return (await stores()).spending.read(runId);
 }
 
+it("books what the endpoint says that it charged, and no price of the table", async () => {
+  const { judge, stores } = capped({ perRunUsd: 1, perDayUsd: null });
+  const model = modelInTest(() => "yes", { usage: { input: 100, output: 10, charged: 0.003 } });
+  const { record } = await judge(model.provider).generate(ask("one"), options());
+  expect(record.price).toEqual({ usd: 0.003, estimated: false, asOf: null });
+  expect((await spentIn(stores)).run).toMatchObject({ usd: 0.003, estimatedUsd: 0, reservedUsd: 0 });
+  const other = modelInTest(() => "yes");
+  const second = await judge(other.provider).generate(ask("two"), options());
+  expect(second.record.price).toEqual({ usd: CENT, estimated: false, asOf: PRICE.asOf });
+});
+
 describe("a cap for each run", () => {
   it("stops before the call that would pass it, with ten calls in flight, and lets the run go on once raised", async () => {
     const { judge, settings, stores } = capped({ perRunUsd: 0.35, perDayUsd: null });

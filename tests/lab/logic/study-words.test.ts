@@ -126,6 +126,28 @@ it("a slope changes a score only where its chance among all slopes says so, in t
   );
 });
 
+it("a paragraph claims no interval and no adjusted chance that was not computed", () => {
+  const study: Study = { ...STEADY, vary: { kind: "frames", counts: [8] } };
+  const point = { model: "m", cellId: "base", captions: 1, videos: 1, measure: "csr", passed: 1, scored: 2 };
+  const words = (ends: { low: number | null; high: number | null }) => {
+    const points = [{ ...point, ...ends, value: 0.5 }] as ToldStudy["numbers"]["points"];
+    return paperWords(study, { ...NOTHING_TOLD, numbers: { ...NOTHING_TOLD.numbers, points } });
+  };
+  expect(words({ low: null, high: null })).toContain("No number has an interval.");
+  expect(words({ low: null, high: null })).not.toContain("95 %");
+  expect(words({ low: 0.2, high: 0.8 })).toContain("Intervals are 95 %, over videos.");
+  const slope = { value: -0.02, low: -0.03, high: -0.01, videos: 3, isSame: false, p: null, adjusted: null };
+  const complexity = [
+    {
+      ...{ cellId: "base", model: "m", of: "constraints" as const, bins: [] },
+      slopes: [{ measure: "csr" as const, slope, canTurn: false }],
+    },
+  ];
+  expect(paperWords(STEADY, { ...NOTHING_TOLD, complexity })).not.toContain("Holm’s way");
+  const ablation = { effects: [], tests: 0 };
+  expect(paperWords(STEADY, { ...NOTHING_TOLD, ablation })).not.toContain("0 comparisons");
+});
+
 it("a cell of which nothing is scored stands in the table without a value, and is not left out", () => {
   const point = { model: "m", cellId: "base", captions: 4, videos: 0, low: null, high: null };
   const points = (["csr", "isr", "audio"] as const).map((measure) => ({

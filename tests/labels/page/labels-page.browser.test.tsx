@@ -2,13 +2,17 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { ProblemError } from "../../../src/foundation/errors";
+import { toldLabels } from "../../../src/labels/logic/agreement-of-labels";
 import { JudgeCardsPage } from "../../../src/labels/page/judge-cards-page";
 import { LabelsIn } from "../../../src/labels/page/label-files";
+import { LabelSetPage } from "../../../src/labels/page/label-set-page";
 import { LabelsPage } from "../../../src/labels/page/labels-page";
 import type { LabelActs, ReadLabels } from "../../../src/labels/store/use-labels";
+import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import type { Services } from "../../../src/state/services";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";
+import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
 import { servicesThatRefuse } from "../../state/support/services-that-refuse";
 import { stageForEach } from "../../support/stage";
 
@@ -123,4 +127,41 @@ it("labels of another set than the one on the page are told where they go", asyn
   await expect
     .element(page.getByRole("link", { name: "“Cups” with 40 lines" }))
     .toHaveAttribute("href", "#/labels/set-2");
+});
+
+it("a set tells which labels no figure counts, what a dash is, and which lines were chosen", async () => {
+  const lines = ["s1", "s2"].map((sampleId) => madeLine({ sampleId, videoId: "v1" }));
+  const said = (person: string, value: string, at: string, more: Partial<Label> = {}): Label[] =>
+    lines.map(({ id: line }) => ({ line, person, value, at, milliseconds: null, ...more }));
+  const labels = [
+    ...said("Ada", "passed", "2026-01-01T00:00:00.000Z"),
+    ...said("Ben", "passed", "2026-01-01T00:00:00.000Z", { elsewhere: true }),
+    ...said("Ben", "failed", "2026-01-02T00:00:00.000Z", { seen: true }),
+  ];
+  const show = (set: LabelSet) => {
+    const call = async (name: string) =>
+      name === "labels/told" ? toldLabels(set) : new Promise(() => undefined);
+    const engine = { call: call as Services["engine"]["call"], terminate: () => undefined };
+    stage.render(
+      <Frame>
+        <StoresProvider stores={createStores(servicesThatRefuse({ engine }))}>
+          <LabelSetPage key={set.id} set={set} fixed notices={null} />
+        </StoresProvider>
+      </Frame>,
+    );
+  };
+  const shown = () => page.getByTestId("label-set-page");
+  const set = madeSet(lines, { labels });
+  show(set);
+  await expect.element(page.getByTestId("labels-after-verdict")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /^Ben/ })).toHaveTextContent("2 of 20–2");
+  await expect.element(page.getByTestId("label-agreement")).toHaveTextContent("100 %");
+  await expect.element(shown()).toHaveTextContent("where all say the same of all lines, it can’t be told");
+  await expect.element(shown()).toHaveTextContent("2 labels of these were given in another program");
+  await expect.element(shown()).toHaveTextContent(/^(?!.*chosen because).*2 lines, drawn at random from/);
+  const chosen = { ...set, id: "set-2", lines: set.lines.map((line) => ({ ...line, drawn: false })) };
+  show(chosen);
+  await expect
+    .element(shown())
+    .toHaveTextContent("chosen because verdicts looked wrong, not drawn at random");
 });

@@ -1,4 +1,4 @@
-import { price } from "../../../foundation/dollars";
+import { chargedWords, price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { isAgainst } from "../../../metrics/score-caption";
 import { settingsWords } from "../../../shapes/model-settings";
@@ -186,12 +186,13 @@ function originWords({ origin }: ReportCaption): Inline[] {
   }
 }
 
-function priceWords({ price: known, cached }: ReportCall): Inline[] | null {
+function priceWords({ price: known, cached, usage }: ReportCall): Inline[] | null {
   if (cached) return [own("nothing: the reply was kept from an earlier call")];
   if (!known) return null;
   const { usd, estimated, asOf } = known;
   if (usd === null) return [own("unknown")];
-  return [own(price({ usd, estimated })), ...(asOf === null ? [] : [own(", by the price of "), code(asOf)])];
+  const words = `${price({ usd, estimated })}${chargedWords(usd, usage.charged)}`;
+  return [own(words), ...(asOf === null ? [] : [own(", by the price of "), code(asOf)])];
 }
 
 function requestWords({ attempts, waitedMilliseconds = 0 }: ReportCall): Inline[] | null {

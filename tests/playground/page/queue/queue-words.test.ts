@@ -94,6 +94,22 @@ describe("a call in words", () => {
     expect(callLine(record)).toBe("scripted-2026 · 0.01 s · 3 requests · $0.012");
   });
 
+  it("says what the endpoint charged, and how much of a cost that is", () => {
+    const costOf = (usd: number, asOf: string | null) =>
+      new Map(
+        callFacts(
+          recordWith({
+            usage: { input: 100, output: 10, charged: 0.004 },
+            price: { usd, estimated: usd > 0.004, asOf },
+          }),
+        ),
+      ).get("Cost");
+    expect(costOf(0.004, null)).toBe("$0.004, as the endpoint charged it");
+    expect(costOf(0.012, "2026-09-30")).toBe(
+      "at most $0.012, $0.004 of it as the endpoint charged it, by the price of 2026-09-30",
+    );
+  });
+
   it("says that nothing was sent for a kept reply, and what is not known", () => {
     const kept = recordWith({
       cached: true,
