@@ -343,7 +343,7 @@ export function ModelsPage({
   const [adding, setAdding] = useState<{ start: Form; number: number } | null>(
     () => typed && { start: typed, number: 0 },
   );
-  const { problem, dismiss, offer } = useUndoableActs();
+  const { problem, dismiss, done, offer } = useUndoableActs();
   const [wantsPageModels, setWantsPageModels] = useState(inPage);
   const shown = problem ?? roles.problem;
   const isKnown = useSettings(

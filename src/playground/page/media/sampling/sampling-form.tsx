@@ -33,7 +33,7 @@ function TakeBar() {
           variant={outdated ? "filled" : "default"}
           disabled={!hasVideo || fixed}
           // It keeps the focus while it works.
-          data-disabled={busy || undefined}
+          data-disabled={busy}
           aria-disabled={busy}
           onClick={() => busy || void store.getState().takeMedia()}
         >
