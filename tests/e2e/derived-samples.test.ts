@@ -68,7 +68,7 @@ test("people have a model rewrite what code can't cut, at its price, and go over
   await expect(offer).toHaveAttribute("data-count", String(2 * SAMPLES));
   expect(asked()).toBe(0);
   const ask = offer.getByRole("button", {
-    name: /^Let “writer” rewrite 44 instructions that code could not cut: /,
+    name: /^Let “writer” rewrite 44 instructions that code could not cut: price unknown$/,
   });
   await ask.focus();
   await page.keyboard.press("Enter");

@@ -160,6 +160,17 @@ test("a run and one result of it are saved as evidence and come out equal", asyn
   await expect(page.getByTestId("capsule-line")).toHaveCount(0);
   await expect(outcome).toHaveAttribute("data-differences", "0");
   await expect(page.getByTestId("capsule-score").first()).toBeVisible();
+  // On a phone no word of its headings is broken.
+  const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heading = page.getByRole("columnheader", { name: "As written" }).first();
+  const lines = await heading.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBeLessThanOrEqual(2);
+  await page.setViewportSize(wide);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Take into my runs" }).click();
   await expect(page).toHaveURL(/#\/runs\/directory-/);

@@ -62,7 +62,7 @@ test("what fails is counted over chosen runs, and a model names groups beside th
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await goTo(page, "#/runs/one?show=what-fails");
-  const ask = page.getByRole("button", { name: /^Let “namer” name \d+ groups?: / });
+  const ask = page.getByRole("button", { name: /^Let “namer” name \d+ groups?: price unknown$/ });
   await ask.focus();
   await page.keyboard.press("Enter");
   const offer = page.getByTestId("name-offer");

@@ -162,6 +162,13 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
     await expect(all).toHaveAttribute("data-lines", /^(?:19|20)$/);
     await expectAccessibleInBothSchemes(page);
     const decide = page.getByRole("link", { name: /^Decide \d+ lines that people differ on or can’t tell$/ });
+    // Its words stand in the middle of its height, as its neighbours' do.
+    const middle = (one: Element) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    const words = await decide.locator(".mantine-Button-label").evaluate(middle);
+    expect(Math.abs(words - (await decide.evaluate(middle)))).toBeLessThanOrEqual(0.5);
     const open = Number(/\d+/.exec((await decide.textContent()) ?? "")?.[0]);
     expect(open).toBeGreaterThanOrEqual(3);
     await decide.click();

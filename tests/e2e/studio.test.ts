@@ -42,6 +42,12 @@ test("12 instructions on one's own clip are drawn, written, checked and verified
     await expect(page.getByTestId("verdicts")).toHaveAttribute("data-hold", "12");
     await expect(page.getByTestId("changed-drafts")).toHaveAttribute("data-rewritten", "1");
     await expectAccessible(page);
+    // On a phone, words of an instruction stand in lines of more than one word.
+    const wide = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    const words = page.getByTestId("task-verdict").first().getByRole("rowheader");
+    expect((await words.boundingBox())?.width).toBeGreaterThan(200);
+    await page.setViewportSize(wide);
     await enter(page, "link", "All in the studio");
     await expect(page.getByRole("region", { name: "Nothing in the studio yet" })).toBeVisible();
   });

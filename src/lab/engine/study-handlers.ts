@@ -154,7 +154,7 @@ export function tellStudy(study: Study, of: ScoredRun | null): CapsuleStudy {
     told: told &&
       table && {
         numbers: told,
-        ...{ found: findings(study, told), ...shownTable(table) },
+        ...{ found: findings(study, told), ...shownTable(table, heldSentence(study)) },
         ...{ judged: told.judged, tasks: told.tasks },
       },
   };

@@ -256,10 +256,18 @@ export function textRows({ columns, rows }: StudyTable): string[][] {
   );
 }
 
-/** The table as pages show it: in words, without columns in which no row says anything, as an interval where there is one video. */
-export function shownTable(table: StudyTable): { columns: string[]; rows: string[][] } {
+/**
+ * The table as pages show it: in words, without columns in which no row says anything, as an interval where there is one video.
+ * `above`: the sentence that stands above it; the model that it names is not said again in each row.
+ */
+export function shownTable(table: StudyTable, above: string): { columns: string[]; rows: string[][] } {
   const rows = textRows(table);
-  const says = table.columns.map((_, at) => rows.length === 0 || rows.some((row) => row[at] !== "–"));
+  const isSaid = (at: number) =>
+    table.columns[at] === "Model" &&
+    rows.every((row) => row[at] === rows[0]?.[at] && above.includes(`“${row[at]}”`));
+  const says = table.columns.map(
+    (_, at) => rows.length === 0 || (rows.some((row) => row[at] !== "–") && !isSaid(at)),
+  );
   const shown = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => says[at]);
   return { columns: shown(table.columns), rows: rows.map(shown) };
 }

@@ -59,7 +59,6 @@ export function RewriteOffer({
   if (rewritable.count === 0 && !asked && !problem) return null;
   const price = model && prices && priceAsCalled(model, prices);
   const usd = price ? costOf(price, rewritable) : 0;
-  const unpriced = model && !price ? [model.model] : [];
   return (
     <div className={own.column} data-testid="rewrite-offer" data-count={rewritable.count}>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
@@ -74,7 +73,8 @@ export function RewriteOffer({
         onChoose={setPlace}
         label={
           <>
-            Let “{model?.model}” rewrite {what}: {costWords({ usd, unpriced }, rewritable.count)}
+            Let “{model?.model}” rewrite {what}:{" "}
+            {price ? costWords({ usd, unpriced: [] }, rewritable.count) : "price unknown"}
           </>
         }
         onAsk={(chosen) => void ask(setUp, chosen)}

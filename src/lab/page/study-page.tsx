@@ -57,7 +57,7 @@ function fileName(title: string, ending: string): string {
 function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
   const [all, setAll] = useState(false);
   const table = useMemo(() => studyTable(study, told), [study, told]);
-  const { columns, rows } = useMemo(() => shownTable(table), [table]);
+  const { columns, rows } = useMemo(() => shownTable(table, heldSentence(study)), [table, study]);
   const points = told.ablation || told.steadiness || told.complexity ? [] : told.numbers.points;
   const scored = points.filter(({ scored: count }) => count > 0);
   const at = new Map(study.cells.map(({ id, at: values }) => [id, values.join(" ")]));

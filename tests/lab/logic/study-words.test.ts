@@ -163,15 +163,18 @@ it("a cell of which nothing is scored stands in the table without a value, and i
 
 it("a column in which no row says anything is not shown", () => {
   const columns = ["Measure", "Low", "Samples", "Videos"];
-  expect(shownTable({ columns, rows: [] })).toEqual({ columns, rows: [] });
+  expect(shownTable({ columns, rows: [] }, "")).toEqual({ columns, rows: [] });
   expect(
-    shownTable({
-      columns,
-      rows: [
-        ["CSR", null, "7", null],
-        ["ISR", null, null, "0"],
-      ],
-    }),
+    shownTable(
+      {
+        columns,
+        rows: [
+          ["CSR", null, "7", null],
+          ["ISR", null, null, "0"],
+        ],
+      },
+      "",
+    ),
   ).toEqual({
     columns: ["Measure", "Samples", "Videos"],
     rows: [
@@ -179,4 +182,28 @@ it("a column in which no row says anything is not shown", () => {
       ["ISR", "–", "0"],
     ],
   });
+});
+
+it("the one model that the sentence above names is not said in each row", () => {
+  const columns = ["Model", "Value"];
+  const same = {
+    columns,
+    rows: [
+      ["m", 1],
+      ["m", 2],
+    ],
+  };
+  expect(shownTable(same, "Frames over 2, 4 for “m” on 7 samples.")).toEqual({
+    columns: ["Value"],
+    rows: [["1"], ["2"]],
+  });
+  expect(shownTable(same, "Complexity, on all samples.").columns).toEqual(columns);
+  const two = {
+    columns,
+    rows: [
+      ["m", 1],
+      ["n", 2],
+    ],
+  };
+  expect(shownTable(two, "Frames over 2, 4 for “m” and “n”.").columns).toEqual(columns);
 });

@@ -193,7 +193,6 @@ function NameOffer({
   const { held, now } = useHeld(new Set(asked && model ? [model.baseUrl] : []));
   const price = model && prices && priceAsCalled(model, prices);
   const usd = price && tokens ? costOf(price, tokens) : 0;
-  const unpriced = model && !price ? [model.model] : [];
   return (
     <div data-testid="name-offer" data-count={groups.length}>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
@@ -210,7 +209,7 @@ function NameOffer({
         label={
           <>
             Let “{model?.model}” name {counted(groups.length, "group")}:{" "}
-            {costWords({ usd, unpriced }, groups.length)}
+            {price ? costWords({ usd, unpriced: [] }, groups.length) : "price unknown"}
           </>
         }
         onAsk={(chosen) => void ask(chosen, groups)}
