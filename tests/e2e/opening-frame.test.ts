@@ -40,7 +40,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** So long the page waits for the rules before it tells what else is known, in `verdict-column.tsx`. */
+/** The page waits so long for the rules before it tells what else is known, in `verdict-column.tsx`. */
 const PATIENCE_MILLISECONDS = 1000;
 
 /** Has the page wait for the rules however long they take: what comes after its patience moves what was told before. */
