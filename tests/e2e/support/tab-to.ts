@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** So often Tab is pressed at the most. */
 const MOST_PRESSES = 80;
 
-/** What Tab may stop at. */
+/** The stops of Tab. */
 const STOPS = ":is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled)";
 
 /** Names of the elements that a selector finds, as a screen reader would say them, but for those that are hidden. */
