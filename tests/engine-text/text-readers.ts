@@ -407,7 +407,7 @@ export async function textReaders(): Promise<
             caption: { text, marks: [{ start: 0, end: 5 }] },
           },
           ...{
-            lines: [{ status: "failed", byHand: null, name: text, reason: text }],
+            lines: [{ status: "failed", name: text, reason: text }],
             scores: [],
             poster: text,
           },
