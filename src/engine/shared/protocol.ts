@@ -93,6 +93,8 @@ export type ImportedPart = {
    * asked for.
    */
   suggested: { samples: number; checks: number } | null;
+  /** Captions that begin with what their model thought, in marks like `<think>`; left out: none. */
+  reasoned?: number;
   videos: number;
   /** The word for these: "videos", "pictures". */
   media: MediaWords;

@@ -24,6 +24,7 @@ import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError } from "../../../foundation/errors";
 import { addTo } from "../../../foundation/groups";
 import { orAborted } from "../../../foundation/or-aborted";
+import { withoutReasoning } from "../../../foundation/reasoning-in-text";
 import { type Steps, stepByStep } from "../../../foundation/steps";
 import { formatConstraint, taxonomies } from "../../../rules/taxonomy/registry";
 import { type ColumnMapping, type FileProblem, problemsByKind } from "../../../shapes/data-set";
@@ -208,6 +209,7 @@ function entriesOf({ captions, unanswered, results }: ReadPart): ImportedEntry[]
 
 function partOf(part: ReadPart): ImportedPart {
   const { benchmark, title, samples, files } = part;
+  const reasoned = part.captions.filter(({ text }) => withoutReasoning(text).reasoning !== null).length;
   return {
     benchmark: benchmark.id,
     title: cut(title),
@@ -215,6 +217,7 @@ function partOf(part: ReadPart): ImportedPart {
     instructions: samples.filter(({ instruction }) => instruction !== "" || benchmark.prompts).length,
     checklists: samples.filter((sample) => benchmark.canJudge(sample)).length,
     suggested: part.suggested ?? null,
+    ...(reasoned > 0 && { reasoned }),
     videos: new Set(samples.map(({ video }) => video.id)).size,
     media: wordsOfMedia(new Set(samples.map((sample) => benchmark.medium?.(sample) ?? "video"))),
     entries: entriesOf(part).map((entry) => ({ ...entry, title: cut(entry.title) })),

@@ -235,6 +235,10 @@ function partLacks(part: ImportedPart): string[] {
     lacks.push(
       `${count(part.samples - part.instructions, "sample has", "samples have")} no instruction and can't be captioned.`,
     );
+  if (part.reasoned)
+    lacks.push(
+      `${count(part.reasoned, "caption begins", "captions begin")} with what the model thought, as in <think>. It is judged as a part of the caption: take it out of the file to have the answer alone judged.`,
+    );
   return lacks;
 }
 

@@ -87,6 +87,16 @@ describe("files of a benchmark", () => {
     expect(steps.at(-1)).toBe(1);
   });
 
+  it("are told of where captions begin with what their model thought", async () => {
+    const [first, second] = responses["001"];
+    const thought = { ...first, response: "<think>They want it short.</think>A red kettle." };
+    const some = { "001": [thought, { ...second, response: "It says <think>." }] };
+    const { parts } = await read([...omniFiles(), file("omni/response/m.json", some)]);
+    expect(parts).toMatchObject([{ reasoned: 1, entries: [{ captions: 2 }] }]);
+    const { parts: plain } = await read(whole);
+    expect(plain[0]).not.toHaveProperty("reasoned");
+  });
+
   it("with check results become a run whose scores are there, without a model", async () => {
     const { importId } = await read(whole);
     const kept = await client().call("imports/keep", {
