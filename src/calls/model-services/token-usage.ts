@@ -57,14 +57,10 @@ export function chatUsage(usage: unknown): TokenUsage {
  */
 export function chargedByOpenRouter(usage: unknown): number | null {
   if (!isFields(usage)) return null;
-  const charged = count(usage.cost);
-  return usage.is_byok === true
-    ? both(charged, detail(usage, "cost_details", "upstream_inference_cost"))
-    : charged;
+  const [fee, rest] = [count(usage.cost), detail(usage, "cost_details", "upstream_inference_cost")];
+  if (usage.is_byok !== true) return fee;
+  return fee === null || rest === null ? null : fee + rest;
 }
-
-const both = (one: number | null, other: number | null) =>
-  one === null || other === null ? null : one + other;
 
 /** The tokens that the `usage` of OpenAI's responses API bills; reasoning is within the output. */
 export function responsesUsage(usage: unknown): TokenUsage {
