@@ -21,7 +21,7 @@ export const TokenUsage = Type.Object({
   output: Type.Union([Type.Number(), Type.Null()]),
   /** Tokens of the input that it read from a cache of its own, which most bill at less; absent for none. */
   cached: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  /** What it charged for them in US dollars, where it says so; prices are not asked then. */
+  /** US dollars that it charged for them, where it says so; prices are not asked then. */
   charged: Type.Optional(Type.Number({ minimum: 0 })),
 });
 export type TokenUsage = Static<typeof TokenUsage>;

@@ -130,7 +130,7 @@ export interface StorageActs {
   withdraw(put: ReadonlyMap<string, number>): Promise<void>;
   /** Drops for good what was deleted before `olderThan` (milliseconds since 1970); how many of each kind. */
   purgeDeleted(olderThan: number): Promise<CountedKept[]>;
-  /** Of these ids those that no run, label set, quiz or instruction set has, deleted ones included. None where nothing is kept. */
+  /** Those of these ids that no run, label set, quiz or instruction set has, deleted ones included. None where nothing is kept. */
   goneAmong(ids: readonly string[]): Promise<string[]>;
   /** The stored data and the space it takes. */
   usage(): Promise<StorageUsage>;

@@ -289,7 +289,7 @@ export type StorageCalls = {
   "storage/usage": { input: null; output: StorageUsage };
   /** Drops deleted sessions for good and media that nothing names; `keep` as for `storage/open`. */
   "storage/free": { input: { keep: string[] }; output: FreedRoom };
-  /** Of these ids those that no run, label set, quiz or instruction set has, deleted ones included; waits until what was deleted long ago is dropped. */
+  /** Those of these ids that no run, label set, quiz or instruction set has, deleted ones included; waits until what was deleted long ago is dropped. */
   "storage/gone": { input: { ids: string[] }; output: string[] };
   /** Erases all that is stored; nothing is written then until `storage/resume`. `leftOver`: what stayed, in words. */
   "storage/erase": { input: null; output: { leftOver: string[] } };

@@ -12,7 +12,7 @@ import { useLabelling } from "../store/use-labels";
 import own from "./labels.module.css";
 import { LABEL_FIELD, LineQuestion, LineView, labelField } from "./line-view";
 
-/** What becomes of a label whose person has opened what the judge and others say. */
+/** The fate of a label whose person has opened what the judge and others say. */
 function openedWords(standing: Label | undefined, counting: Label | undefined, line: LabelLine): string {
   const opened = "You have opened what the judge and others say of this line";
   if (!standing || !counting)
