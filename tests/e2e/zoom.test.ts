@@ -85,6 +85,9 @@ test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and not
   await look(`${run}?show=results`, "[data-testid=result-table] [aria-rowindex='2']");
   await look(`${run}?show=what-fails`, "[data-testid=failure-group]");
   await look(`#/runs/compare?a=${id}/careful&b=${id}/hasty`, "[data-testid=delta]");
+  // One video gives no interval of any of them, which is said once.
+  await expect(page.getByText("without an interval: it takes two videos")).toHaveCount(1);
+  await expect(page.getByTestId("delta").first()).toHaveText(/can’t tell\s*$/);
   await look("#/leaderboard?board=if-vidcap", "[data-testid=board-row]");
   await look("#/leaderboard?board=if-vidcap&compare=gpt-4o,gemini-2.5-pro", "[data-testid=board-cell]");
 });

@@ -13,6 +13,7 @@ import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/m
 import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { sentence } from "../../../ui/measures";
 import { BackLink, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -62,7 +63,7 @@ function SideVerdict({
         {verdict ? <StatusMark status={verdict.status} /> : line && <StatusMark status={line.status} />}
       </h3>
       {!result && <p className={own.quiet}>This result can't be read.</p>}
-      {(verdict ?? line) && <p>{(verdict ?? line)?.reason}</p>}
+      {(verdict ?? line) && <p>{sentence((verdict ?? line)?.reason ?? "")}</p>}
       {verdict && result && (
         <MomentsCard
           {...{ verdict, source }}

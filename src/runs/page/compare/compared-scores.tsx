@@ -39,27 +39,31 @@ function Side({ score }: { score: Score }) {
   );
 }
 
-/** Certainty of the difference. `medium`: the word for a video. */
+/** Certainty of the difference. `medium`: the word for a video; `saidAbove`: that one alone gives no interval. */
 function Paired({
   paired,
   verdict,
   unit,
   medium,
+  saidAbove,
 }: {
   paired: Delta["paired"];
   verdict: DifferenceVerdict;
   unit: ScoreUnit;
   medium: string;
+  saidAbove: boolean;
 }) {
   const { change, most } = unitForm(unit);
   if (paired === null)
     return (
       <>
         {VERDICT_WORDS[verdict]}{" "}
-        <span className={own.quiet}>
-          (no interval: one {medium}
-          {most === null && ", or as far apart on each"})
-        </span>
+        {!saidAbove && (
+          <span className={own.quiet}>
+            (no interval: one {medium}
+            {most === null && ", or as far apart on each"})
+          </span>
+        )}
       </>
     );
   return (
@@ -116,12 +120,15 @@ export function ComparedTable({
   media,
   a,
   b,
+  saidAbove = false,
 }: {
   name: string;
   rows: readonly ComparedScore[];
   media: Compared["media"];
   a: string;
   b: string;
+  /** That no row has an interval. */
+  saidAbove?: boolean;
 }) {
   const asked = rows.filter((row) => row.a.total + row.b.total > 0);
   return (
@@ -151,7 +158,11 @@ export function ComparedTable({
               ) : (
                 <>
                   <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
-                  <Paired paired={row.delta.paired} verdict={verdict} unit={row.a} medium={media.one} />{" "}
+                  <Paired
+                    {...{ paired: row.delta.paired, verdict, saidAbove }}
+                    unit={row.a}
+                    medium={media.one}
+                  />{" "}
                   <span className={own.quiet}>
                     {undecidedWords(row, verdict) || fewWords(row.delta, media.many)}
                   </span>
@@ -194,24 +205,26 @@ export function byChanceWords(rows: readonly Pick<ComparedScore, "delta">[]): st
 /** Scores and constraints of both, with the paired difference and its interval. */
 export function ComparedScores({ compared, a, b }: { compared: Compared; a: string; b: string }) {
   const { captions, samples, videos, media } = compared;
+  const saidAbove = videos < 2;
   return (
     <>
       <p className={own.quiet}>
         {counted(captions, "caption")} of {counted(samples, "sample")} on{" "}
         {counted(videos, media.one, media.many)} {plural(captions, "is", "are")} judged in both; the
         difference is <bdi>{b}</bdi> minus <bdi>{a}</bdi>
-        {videos > 1 && ` with its ${differenceIntervalWords(media.one)}`}.{leftOutWords(compared)}
+        {saidAbove
+          ? `, without an interval: it takes two ${media.many}`
+          : ` with its ${differenceIntervalWords(media.one)}`}
+        .{leftOutWords(compared)}
       </p>
-      <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />
+      <ComparedTable name="Score" rows={compared.scores} {...{ media, a, b, saidAbove }} />
       <details>
         <summary>By {compared.counted}</summary>
         <p className={own.quiet}>{byChanceWords(compared.constraints)}</p>
         <ComparedTable
           name={sentence(compared.counted)}
           rows={compared.constraints}
-          media={media}
-          a={a}
-          b={b}
+          {...{ media, a, b, saidAbove }}
         />
       </details>
     </>
