@@ -255,3 +255,53 @@ it("answers that find no room are told, and what found room before stays", async
   ]);
   storage.close();
 });
+
+function lineOf(id: string, model: string): string {
+  const choices = [{ message: { content: "A cup." }, finish_reason: "stop" }];
+  return JSON.stringify({ custom_id: id, response: { status_code: 200, body: { model, choices } } });
+}
+
+it.each([
+  ["in other letters", "Gpt-5", "gpt-5", false],
+  ["with a date behind it", "gpt-5", "gpt-5-2026-01-01", false],
+  ["without the date that was asked for", "gpt-5-2026-01-01", "gpt-5", false],
+  ["with a folder before it", "qwen3-vl", "Qwen/Qwen3-VL", false],
+  ["another one that ends alike", "gpt-5", "gemini-2.5", true],
+  ["another one of the same folder", "Qwen/Qwen3-VL", "Qwen/QwQ", true],
+])("the model that answered is told where it is not the one that was asked: %s", async (...row) => {
+  const [, asked, answeredModel, drifts] = row;
+  const storage = await openStorage({ name: `drift ${asked} ${answeredModel}` });
+  const key = { sampleId: "a", entryId: "e", repeat: 1 };
+  const task = { ...key, calls: { "call-a": { ...callWith(null), model: asked } }, draft: null };
+  await storage.batchCalls.change("run-1", key, () => task);
+  const files = [{ path: "home.jsonl", file: new Blob([lineOf("call-a", answeredModel)]) }];
+  const signal = new AbortController().signal;
+  const report = await readAnswers(storage, "run-1", files, {
+    newerWins: false,
+    signal,
+    onRead: () => undefined,
+  });
+  expect(report.taken).toBe(1);
+  expect(report.drift).toEqual(drifts ? [{ asked, answered: answeredModel, count: 1 }] : []);
+  storage.close();
+});
+
+it("an answer that two captions wait for is given to both, and counted once", async () => {
+  const storage = await openStorage({ name: "shared" });
+  const keys = ["a", "b"].map((sampleId) => ({ sampleId, entryId: "e", repeat: 1 }));
+  for (const key of keys) {
+    const task = { ...key, calls: { "call-shared": callWith(null) }, draft: null };
+    await storage.batchCalls.change("run-1", key, () => task);
+  }
+  const files = [{ path: "home.jsonl", file: new Blob([lineOf("call-shared", "m")]) }];
+  const signal = new AbortController().signal;
+  const report = await readAnswers(storage, "run-1", files, {
+    newerWins: false,
+    signal,
+    onRead: () => undefined,
+  });
+  expect([report.lines, report.taken, report.differing]).toEqual([1, 1, 0]);
+  const kept = await Promise.all(keys.map((key) => storage.batchCalls.task("run-1", key)));
+  expect(kept.map((task) => task?.calls["call-shared"]?.answer?.state)).toEqual(["answered", "answered"]);
+  storage.close();
+});
