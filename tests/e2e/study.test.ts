@@ -132,7 +132,7 @@ test("from a run to a study of frames by keyboard: it is priced, killed, resumed
   const address = page.url();
   expect(captions()).toBe(SAMPLES);
 
-  // So many of the calls are answered, the others not before the page has gone.
+  // The first of the calls are answered, the others not before the page has gone.
   standIn.holdAfter(standIn.requests.length + 3 * SAMPLES);
   await page.getByTestId("start-run").focus();
   await page.keyboard.press("Enter");

@@ -52,7 +52,7 @@ export function chatUsage(usage: unknown): TokenUsage {
 }
 
 /**
- * What OpenRouter says in `usage` that it charged, in US dollars; null where it does not tell. With a key of one's own at the maker,
+ * The charge that OpenRouter tells in `usage`, in US dollars; null where it tells none. With a key of one's own at the maker,
  * the maker bills the rest (openrouter.ai, "Usage Accounting").
  */
 export function chargedByOpenRouter(usage: unknown): number | null {
