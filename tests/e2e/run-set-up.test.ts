@@ -154,7 +154,9 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: /^Ask a judge: what do a text that tells nothing/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up: Without a caption: Cups");
-    await expect(page.getByTestId("checklist-line")).toContainText("Format checklists of all samples: 12 can be passed.");
+    await expect(page.getByTestId("checklist-line")).toContainText(
+      "Format checklists of all samples: 12 can be passed.",
+    );
     await expect(way).toContainText("Judge only");
     await expect(forecast).toContainText("22 questions to the judge");
     expect(standIn.requests).toHaveLength(22);
