@@ -89,7 +89,12 @@ export function RefinedDetail({
   const base = entry && baseOf(run.entries, entry);
   const by = refined.call?.model ?? entry?.refiner?.choice.model ?? "a refiner";
   return (
-    <section aria-label="Refining" data-testid="refined-caption" data-unchanged={refined.unchanged === true}>
+    <section
+      className={classes.refined}
+      aria-label="Refining"
+      data-testid="refined-caption"
+      data-unchanged={refined.unchanged === true}
+    >
       <h3>Refined by {by}</h3>
       {refined.unchanged ? (
         <p className={classes.quiet}>Left unchanged: the refiner found nothing to put right.</p>
