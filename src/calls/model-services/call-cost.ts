@@ -125,8 +125,9 @@ export type Tariff = {
   /** The length to be named in the request where the settings leave it open; null to leave it to the endpoint. */
   mostTokens: number | null;
   /**
-   * The cost as the endpoint charged it, where it says so; else by its token counts, with the most possible for tokens it didn't count. Prices are those of input that
-   * was not read from a cache, which no table tells: with some that was, the cost is the most, too; so it is of a long prompt.
+   * The cost as the endpoint charged it, where it says so; else by its token counts, with the most possible for tokens it
+   * didn't count. Prices are those of input that was not read from a cache, which no table tells: with some that was, the
+   * cost is the most, too; so it is of a long prompt.
    */
   billed(counted: TokenUsage): Cost;
   /** The date of the row of the price table. */

@@ -143,11 +143,11 @@ function Agreement({ told }: { told: ToldLabels }) {
       </ScrollTable>
       <p className={own.quiet}>
         Shared lines have labels of two people or more; “Can’t tell” counts as no label here. In brackets
-        stand 95 % intervals, which one video alone does not give, nor of kappa and alpha people who agree on
-        all. A dash: without shared lines, or for kappa and alpha where all say the same of all lines, it
-        can’t be told. Kappa is Cohen’s of two people, Fleiss’ of more; alpha is Krippendorff’s. The judge is
-        held against what most people say or somebody decided; lines were drawn at unequal rates, so that this
-        is no estimate of how often it errs.
+        stand 95 % intervals. One video gives none; kappa and alpha have none where people agree on all lines.
+        A dash means that there is no value: no line is shared, or, for kappa and alpha, all answers are the
+        same. Kappa is Cohen’s of two people, Fleiss’ of more; alpha is Krippendorff’s. The judge is held
+        against what most people say or somebody decided; lines were drawn at unequal rates, so that this is
+        no estimate of how often it errs.
         {told.elsewhere > 0 &&
           ` ${counted(told.elsewhere, "label")} of these ${told.elsewhere === 1 ? "was" : "were"} given in another program, which may have shown what the judge said.`}
         {few &&
