@@ -156,7 +156,9 @@ it("a set tells which labels no figure counts, what a dash is, and which lines w
   await expect.element(page.getByTestId("labels-after-verdict")).toBeVisible();
   await expect.element(page.getByRole("row", { name: /^Ben/ })).toHaveTextContent("2 of 20–2");
   await expect.element(page.getByTestId("label-agreement")).toHaveTextContent("100 %");
-  await expect.element(shown()).toHaveTextContent("no line is shared, or, for kappa and alpha, all answers are the same");
+  await expect
+    .element(shown())
+    .toHaveTextContent("no line is shared, or, for kappa and alpha, all answers are the same");
   await expect.element(shown()).toHaveTextContent("2 labels of these were given in another program");
   await expect.element(shown()).toHaveTextContent(/^(?!.*chosen because).*2 lines, drawn at random from/);
   const chosen = { ...set, id: "set-2", lines: set.lines.map((line) => ({ ...line, drawn: false })) };
