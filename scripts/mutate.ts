@@ -69,7 +69,7 @@ function createCompiler() {
       const args = ["tsc", "--noEmit", "--pretty", "false", "--checkers", "1", "-p", copy];
       const { stdout } = spawnSync("npx", args, { encoding: "utf8" });
       writeFileSync(path, source);
-      // What others lack that are read alone is no matter of the fault.
+      // A missing part of others that are read alone is no matter of the fault.
       return stdout.includes(`${file}(`);
     },
     remove() {

@@ -13,7 +13,7 @@ import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { type Ends, shareInterval } from "../../src/metrics/intervals/share-interval";
 
-/** How the judge of a simulated run errs. */
+/** The error rates of a simulated run's judge. */
 export const JUDGES = ["alike", "by kind", "by model", "nearly always right"] as const;
 export type SimulatedJudge = (typeof JUDGES)[number];
 
@@ -21,7 +21,7 @@ export type SimulatedJudge = (typeof JUDGES)[number];
 export const SIMULATED_SCORES = ["CSR", "ISR", "CapF1"] as const;
 export type SimulatedScore = (typeof SIMULATED_SCORES)[number];
 
-/** How many checks of an instruction are of which kind; a rule decides those of the first, and never errs. */
+/** The kinds of an instruction's checks; a rule decides those of the first, and never errs. */
 const CHECKS = ["rule", "rule", "seen", "seen", "heard", "time"] as const;
 type Kind = (typeof CHECKS)[number] | "question";
 const QUESTIONS = 5;
@@ -85,7 +85,7 @@ type Unit = {
   adds: readonly VideoParts[];
 };
 
-/** What of a caption is exact, and what of it is a judge's. */
+/** The exact part of a caption, and the part that is a judge's. */
 type Scored = { exact: VideoParts; units: Unit[] };
 
 const PASSES: readonly VideoParts[] = [
@@ -174,7 +174,7 @@ function labelledRun(score: SimulatedScore, captions: readonly Caption[], draw: 
       }
     }
   }
-  // Of instructions as many are labelled as have so many judged checks.
+  // An instruction counts as many labels as it has judged checks.
   const wanted = score === "ISR" ? LABELS / 4 : LABELS;
   const pool = score === "ISR" ? captions.map((_, caption) => caption) : units.map((_, unit) => unit);
   for (let at = 0; at < wanted; at += 1) {

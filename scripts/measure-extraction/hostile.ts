@@ -60,7 +60,7 @@ const checks: [string, string, Record<string, unknown>][] = [
 const patience = 2000;
 
 /**
- * How long each check takes on each hostile text of a megabyte, and on a quarter of it: where time is linear, the
+ * The time that each check takes on each hostile text of a megabyte, and on a quarter of it: where time is linear, the
  * ratio of the two is about 4.
  */
 export function measureHostile(): void {

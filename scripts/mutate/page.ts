@@ -1,6 +1,6 @@
 import { EQUIVALENT } from "./equivalent";
 
-/** What became of the faults of one subject. */
+/** The outcomes of the faults of one subject. */
 export type SubjectOutcome = {
   name: string;
   files: readonly string[];

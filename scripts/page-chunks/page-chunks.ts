@@ -95,7 +95,7 @@ const RUN_PARTS = ["app/runs.tsx", "app/runs/one-run.tsx", "runs/page/overview/r
 /** The styles of what `late-kit` brings, which a part may need without it. */
 const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 
-/** What the whole app opens with and boards get with their later parts: in a file of its own, so that neither fetches the other's. */
+/** Modules of the whole app's beginning and of later parts of boards: in a file of their own, so that neither fetches the other's. */
 const SHARED_STYLES = /@mantine\/core\/styles\/(?:Input|Tabs)\.layer\.css$/;
 
 /** In their order. */
@@ -161,7 +161,7 @@ export function pageChunks(root: string) {
 /** The script that the check worker begins with. */
 const CHECKS_BEGINNING = "evaluation/checks/checks-worker.ts";
 
-/** What the first verdicts need beside it: the rules of the sample's first instruction. */
+/** The modules that the first verdicts need beside it: the rules of the sample's first instruction. */
 const FIRST_RULES = ["rules/count/rule.ts", "rules/timestamp-format/rule.ts", "rules/unordered-list/rule.ts"];
 
 /** The workers whose later parts need modules that they begin with. */
@@ -189,7 +189,7 @@ export function workerChunks(root: string) {
   let known: { graph: Graph; ids: ReadonlySet<string> } | null = null;
   const firstOf = (graph: Graph) => {
     const ids = new Set<string>();
-    // Of no other worker.
+    // The modules of no other worker.
     if (graph.getModuleInfo(beginning))
       for (const file of [beginning, ...rules]) fetchedWith(file, graph, ids);
     return ids;

@@ -9,7 +9,7 @@ const NEVER_ASKED_FOR = ["camera", "display-capture", "geolocation", "microphone
 /** The page, by each of its addresses, its scripts and workers. */
 const WITH_POLICY = ["/", "/index.html", "/index", "/assets/*", "/sw.js"];
 
-/** What the build adds to the files of `public/`. Most hosts read `_headers` and serve it to nobody. */
+/** The files that the build adds to those of `public/`. Most hosts read `_headers` and serve it to nobody. */
 const ADDED_DATA = ["/LICENSE", "/THIRD-PARTY-NOTICES.txt", "/_headers"];
 
 /** The paths of a folder's files and, with all that is in them, of its folders: what the host serves of `public/`. */
@@ -30,7 +30,7 @@ const EMBEDDER: HeaderRule["headers"][number] = ["Cross-Origin-Embedder-Policy",
 const EMBED = ["/embed.html", "/embed"];
 
 /**
- * What a static host should send with the built page. `data`: paths of what the page fetches, shows or plays, and of what
+ * The headers that a static host should send with the built page. `data`: paths of what the page fetches, shows or plays, and of what
  * others read; strangers write the files of boards and runs. Where two rules say the same header of one file, hosts send both, and
  * of two policies the stricter one holds: what may be framed and what may not stand in rules that share no file.
  */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What decides how all files are looked at: where one of these changes, all are looked at again. */
+/** The files that decide how all files are looked at: where one of these changes, all are looked at again. */
 const SETTINGS = ["biome.json", "package.json", "package-lock.json", ".gitignore"];
 
 /** The state of each file by its path: another one after each change, by whatever tool. */

@@ -229,7 +229,7 @@ function ShownStudy({ study, readOnly }: { study: Study; readOnly: ReactNode }) 
   );
 }
 
-/** How the run of a study stands: price, pilot, cap and start before it has begun, then its progress. */
+/** The run of a study: price, pilot, cap and start before it has begun, then its progress. */
 function RunOfStudy({ study, problem }: { study: Study; problem: Problem | null }) {
   const store = useRunSetUpStore();
   const opened = useRunPage((state) => state.opened);

@@ -42,7 +42,7 @@ export function scopedChecks(format: readonly FormatCheck[], instruction: string
   return format.map((check): AskedCheck => {
     const { constraintId, parameters } = check;
     const others = format.filter(({ checkId }) => checkId !== check.checkId);
-    // Of two structures one may stand in the other, or beside it.
+    // One of two structures may stand in the other, or beside it.
     const isOnlyStructure = !others.some((other) => STRUCTURAL.test(other.constraintId));
     const isWhole = STRUCTURAL.test(constraintId)
       ? isOnlyStructure && scopeDemandOf(check, others, instruction) === "whole"

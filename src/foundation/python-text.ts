@@ -73,7 +73,7 @@ export function codePointLength(text: string): number {
 /** `text.find(part, from)` as Python sees it: half of a surrogate pair is not in a text that holds the pair. */
 export function findText(text: string, part: string, from = 0): number {
   let at = text.indexOf(part, from);
-  // Where no half of a pair stands at its ends, it can't part one.
+  // A part without half of a pair at its ends can't cut one in two.
   if (part !== "" && !isSecondHalf(part, 0) && !isFirstHalf(part, part.length - 1)) return at;
   while (at >= 0 && !betweenPoints(text, at, at + part.length)) at = text.indexOf(part, at + 1);
   return at;

@@ -33,7 +33,7 @@ export type StudyPlan = {
   made: number;
   /** Instructions that a model can still be asked to rewrite, and the tokens that this is likely to take. */
   rewritable: { count: number; input: number; output: number };
-  /** What people have to know of these models with these values, one sentence each. */
+  /** Facts that people have to know of these models with these values, one sentence each. */
   notes: string[];
   estimate: RunEstimate;
 };

@@ -63,7 +63,7 @@ function flipsOf(line: StressLine, kind: StressKind): VideoParts {
   return [scored.filter((letter) => letter !== line.first).length, scored.length];
 }
 
-/** What each kind of stress did to the verdicts of a judge, in the order of the test's kinds. */
+/** The effect of each kind of stress on the verdicts of a judge, in the order of the test's kinds. */
 export function stressRows({ kinds, lines }: StressTest): StressRow[] {
   return kinds.map((kind) => {
     const tried = lines.filter(({ said }) => said[kind] !== undefined && said[kind] !== "-");
@@ -105,7 +105,7 @@ const NO_BIAS = { bias: NOTHING_SCORED, lines: 0, videos: 0 };
 const scoredVideos = (parts: readonly VideoParts[]) => parts.filter(([, scored]) => scored > 0).length;
 
 /**
- * How much more often than chance the judge takes the option that stands first, over askings with the options as they are and
+ * The judge's preference for the option that stands first, beyond chance, over askings with the options as they are and
  * in other orders. With n options, b = 1 where it took the first one as they are, and s the share of the other orders in which
  * it did: (b + (n - 1) s) / n - 1 / n, by line. A judge that goes by what options say takes the first one once in n orders: 0.
  */
@@ -141,7 +141,7 @@ function passOf(line: StressLine): number {
   return letters.filter((letter) => letter === "p").length / letters.length;
 }
 
-/** How much more often the judge passes a caption with neutral sentences behind it than the same without. */
+/** The judge's leniency towards neutral sentences: how much more often it passes a caption with them behind it than without. */
 export function lengthBias({ lines }: Pick<StressTest, "lines">): StressBias {
   const told = lines.filter((line) => scoredOf(line, "padded").length > 0);
   if (told.length === 0) return { ...NO_BIAS, why: "No padded caption was judged." };
@@ -169,7 +169,7 @@ function majorityOf({ said }: StressLine, { others, maker }: StressTest): number
 const WIDEST = 2;
 
 /**
- * How much more lenient the judge is with captions by models of its own maker than with those of others: the difference of what
+ * The judge's leniency towards captions by models of its own maker, against those of others: the difference of what
  * it passes more than people do, or, where people labelled too little, more than most other judges do.
  */
 export function familyBias(test: StressTest): FamilyBias {

@@ -359,7 +359,7 @@ export type ScoreCalls = {
   /** The first score of each entry by the run's semantics, without intervals: as lists of runs tell it. */
   "runs/headline": { input: { id: string }; output: RunHeadline };
   /**
-   * How far the differences of two entries come out alike within a video, by whether a caption passes all of its lines by the run's
+   * The correlation of two entries' differences within a video, by whether a caption passes all of its lines by the run's
    * semantics: all pairs of entries, on the first captions that are judged and scored whole in both. Null where that can't be told.
    */
   "runs/video-correlation": { input: { id: string }; output: VideoCorrelation | null };

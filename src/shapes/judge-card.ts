@@ -78,7 +78,7 @@ export const StressLine = Type.Object({
   /** The index of the caption's writer in `writers`. */
   writer: Count,
   kind: Name,
-  /** What people say of it; null where nobody has labelled it, or they can't tell. */
+  /** People's answer; null where nobody has labelled it, or they can't tell. */
   people: Type.Union([Type.Literal("passed"), Type.Literal("failed"), Type.Null()]),
   /** The judge's verdict where it is asked plainly: every flip is one from this; left out as long as it was not asked. */
   first: Type.Optional(Type.String({ pattern: "^[pfu]$" })),
@@ -93,7 +93,7 @@ export const StressLine = Type.Object({
     renamed: Type.Optional(Said),
   }),
   /**
-   * Of a question with options that may stand otherwise: how many these are, and the place among them of the one that was chosen, from 0;
+   * The number of a question's options that may stand otherwise, and the place among them of the one that was chosen, from 0;
    * "-" of a reply without any, and of an option that keeps its place ("none of the above").
    */
   places: Type.Optional(
@@ -134,7 +134,7 @@ export const StressTest = Type.Object({
   /** Lines that were drawn from so many that this judge and prompt decided. */
   of: Count,
   kinds: Type.Array(StressKind, { minItems: 1, maxItems: STRESS_KINDS.length }),
-  /** How often each line is asked again, shuffled and with an order in it. */
+  /** The times that each line is asked again, shuffled and with an order in it. */
   times: Type.Integer({ minimum: 1, maximum: STRESS_LIMITS.times }),
   /** The version of the run's own prompt for these questions. */
   runPrompt: Type.String({ maxLength: 300 }),

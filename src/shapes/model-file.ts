@@ -46,7 +46,7 @@ export type ModelTest = Static<typeof ModelTest>;
 export const ModelFile = Type.Object({
   /** Its name in the private file system, which says nothing. */
   id: Type.String({ minLength: 1, maxLength: 64 }),
-  /** Of all its bytes; null until they are there. */
+  /** The hash of all its bytes; null until they are there. */
   sha256: OrNull(Sha256),
   name: Words,
   source: Type.Union([

@@ -24,7 +24,7 @@ export type CorrectedScore = Pick<Score, "id" | "label" | "unit" | "of" | "bette
         value: number;
         interval: [low: number, high: number] | null;
         labels: number;
-        /** Of a row by itself alone. */
+        /** The labels behind a row by itself alone. */
         behind?: LabelShare[];
       }
     | { state: "uncorrected"; value: null; interval: null; labels: number; why: string }
@@ -104,7 +104,7 @@ export type RunCorrection = {
   entries: CorrectedEntry[];
   /** Without any where there is one entry. */
   ranks: EntryRank[];
-  /** Of the entries' own scores, those that are shares of things which a judge passed or failed. */
+  /** The entries' own scores that are shares of things which a judge passed or failed. */
   predictionPowered: PredictionPoweredScore[];
   kinds: KindError[];
   /** The test of the judge erring alike for all entries; null where the labels do not tell. */

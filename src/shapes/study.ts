@@ -48,7 +48,7 @@ export const TradeOffLevel = OneOf("loose", "styled", "syntactic");
 export type TradeOffLevel = Static<typeof TradeOffLevel>;
 
 /**
- * What differs between the cells of a study.
+ * The difference between the cells of a study.
  * - `complexity`: nothing; the samples themselves differ in how much they ask.
  * - `frames`: number of frames. `resolution`: pixels of their longest side. `frame-rate`: frames a second, at most `most`.
  * - `settings`: one setting of the calls, or two as a grid.
@@ -94,7 +94,7 @@ export const DerivedFrom = Type.Object({
   seed: Type.Integer(),
   /** The cell of the study that it belongs to. */
   cell: Id,
-  /** What was changed, in one sentence for people. */
+  /** The change, in one sentence for people. */
   change: Type.String({ maxLength: 2_000 }),
   /** Check ids of the base sample that are no longer asked, and those that were added. */
   dropped: Type.Array(Id),

@@ -30,7 +30,7 @@ function reachedFrom(entry: string): Set<string> {
   return new Set([...seen].map((path) => relative(SOURCE, path)));
 }
 
-/** What keeps or reads what people made here, knows keys, or calls models. */
+/** Modules that keep or read what people made here, know keys, or call models. */
 const OUT_OF_REACH =
   /^(calls\/(?!page\.|mixed-content\.)|media\/|storage\/|engine\/(?!shared\/(fetch-file|remote-problems)\.)|models\/|playground\/|[\w-]+\/engine\/(?!.*board)|app\/(services|whole-app|app|router)\.|state\/(app|models|sessions|settings|playground|runs|queue)\/|state\/stores)/;
 

@@ -15,7 +15,7 @@ function fileOf(from: string, specifier: string): string[] {
   return [`${path}.ts`, `${path}.tsx`].filter((one) => existsSync(one)).slice(0, 1);
 }
 
-/** What a file imports for its values: names of the kit, and files of ours. */
+/** Imports of a file for their values: names of the kit, and files of ours. */
 function importsOf(path: string): Imports {
   const found: Imports = { kit: [], files: [] };
   for (const { moduleRequest, entries } of parseSync(path, readFileSync(path, "utf8")).module.staticImports) {

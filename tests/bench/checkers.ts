@@ -29,7 +29,7 @@ const SECONDS = 0.2;
 const ROUNDS = 5;
 const WARM_UP = 5;
 const UNIT = "a second";
-/** So many checks the page asks for at a time, on texts no longer than captions are. */
+/** The checks that the page asks for at a time, on texts no longer than captions are. */
 const BATCH = 8;
 const LONGEST = 10_000;
 /** The number of batches on their way when a run is recomputed. */

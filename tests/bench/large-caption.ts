@@ -4,7 +4,7 @@ import { onBuiltPage } from "./support/built-page";
 import { cost, type Figure } from "./support/figures";
 
 /**
- * How long the page is busy when one types into a caption of one megabyte,
+ * The time for which the page is busy when one types into a caption of one megabyte,
  * against the same keys in a caption of one kilobyte, in one session of one browser. Longest main-thread task in
  * milliseconds, as the browser's long-task observer reports it (tasks under 50 ms are not reported: 0). Then from a key to
  * the frame that shows it, in the middle of 20,000 characters with at least 400 marks, from left to right, from right to

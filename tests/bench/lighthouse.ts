@@ -30,7 +30,7 @@ const Report = Type.Object({
   }),
 });
 
-/** What Lighthouse says of a page with simulated throttling. Throws where it does not end in time. */
+/** Lighthouse's scores of a page with simulated throttling. Throws where it does not end in time. */
 function lighthouseScores(url: string, form: "desktop" | "mobile"): LighthouseScores {
   const flags = [url, "--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox --disable-gpu"];
   const chromium = findChromium();

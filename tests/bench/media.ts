@@ -13,7 +13,7 @@ import { type BenchClip, benchClips, longClip } from "./support/media-clips";
 import { nativeFrames, nativeSeeks, nativeSound } from "./support/native-times";
 
 /**
- * How long frames (32 of 448 pixels) and sound (16 kHz mono WAV) of the same clips take with
+ * The time for frames (32 of 448 pixels) and sound (16 kHz mono WAV) of the same clips with
  * the engine that is chosen by itself (`auto`), with ffmpeg.wasm (`wasm`), and with native ffmpeg, in milliseconds;
  * medians of rounds in which all take turns. The baseline of frames is native ffmpeg's `fps` filter, that of `sparse`
  * frames of ten minutes is one native seek a frame. `peak-memory` is the most that the page's process ever held.

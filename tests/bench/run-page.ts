@@ -9,7 +9,7 @@ import { drawn } from "./support/seen";
 const SAMPLES = 5000;
 const MODELS = 2;
 const OPENINGS = 5;
-/** So long frames are counted for each number, in milliseconds. */
+/** The time for which frames are counted for each number, in milliseconds. */
 const WATCHED = 6000;
 /** A person scrolls no faster: about five screens a second. */
 const SCROLLED_PER_SECOND = 4000;
@@ -46,7 +46,7 @@ async function openUntil(
   }
 }
 
-/** What the main thread did during some work. */
+/** The main thread's tasks during some work. */
 type Watched = { framesPerSecond: number; longestTask: number };
 
 declare global {
@@ -155,7 +155,7 @@ async function sort(page: Page): Promise<void> {
 export function measure(): Promise<Figure[]> {
   return onBuiltPage(async (browser, baseURL) => {
     const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-    // What runs this file keeps the names of functions by a helper of its own, which the page does not have.
+    // The runner of this file keeps the names of functions by a helper of its own, which the page does not have.
     await context.addInitScript("globalThis.__name = (value) => value");
     const page = await context.newPage();
     await playground(page).open();

@@ -60,7 +60,7 @@ async function openingAndWindows(): Promise<Figure[]> {
   }
   await storage.runs.save(exampleRun({ id: "run-empty", dataSet: { id, benchmark: "if-vidcap" } }));
   const first = { from: 0, count: 60 };
-  // What is compiled and read once is paid for here, and by none of the two that are held against each other.
+  // Compiling and first reading are paid for here, and by none of the two that are held against each other.
   await storage.runs.window("run-empty", first);
   storage.runs.close();
   const empty = await milliseconds(() => storage.runs.window("run-empty", first));
@@ -113,7 +113,7 @@ function plainWindow(all: Result[], asked: LineOf, from: number): Result[] {
     .map(({ result }) => result);
 }
 
-/** What the columns of 10,000 results take up beyond those of 100, against the same rows as objects. */
+/** The memory that the columns of 10,000 results take up beyond those of 100, against the same rows as objects. */
 function memoryOfColumns(): Figure {
   const outline = exampleSamples(SAMPLES).samples.map(({ id, video, facets }) => ({
     id,

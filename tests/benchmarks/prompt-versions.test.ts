@@ -36,7 +36,7 @@ const video = {
   hasSound: true,
 };
 
-/** What a captioner of CapQuiz is told, the instruction included: no file of a quiz brings one. */
+/** The prompt of a captioner of CapQuiz, the instruction included: no file of a quiz brings one. */
 function ofQuiz(id: string, wholeVideo: boolean): [string, string] {
   const { prompt, instruction } = quizBrief({ prompt: id, wholeVideo });
   return [prompt.version, `${prompt.text(wholeVideo ? { ...input, video } : input)}\n${instruction}`];

@@ -6,7 +6,7 @@ import { responsesFormat } from "../support/stand-in/formats/responses";
 import type { Delivery } from "../support/stand-in/rules";
 import type { Way } from "./kinds";
 
-/** How each way of calling is answered. */
+/** An answer for each way of calling. */
 export const FORMATS: Record<Way, Format> = {
   "openai chat": chatFormat,
   "openai responses": responsesFormat,

@@ -31,7 +31,7 @@ export function judgeRequest(task: Record<string, unknown>): GenerateRequest {
   });
 }
 
-/** What a promise rejects with; fails when it does not reject. */
+/** The error that a promise rejects with; fails when it does not reject. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   let value: unknown;
   try {

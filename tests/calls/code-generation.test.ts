@@ -16,7 +16,7 @@ it("loads and calls without compiling code from strings, which the page's policy
       },
     }),
   );
-  // What is counted must be what is called.
+  // The calls that are counted must be those that are made.
   expect(new Function("return 1")()).toBe(1);
   expect(compiled).toHaveLength(1);
 

@@ -5,7 +5,7 @@ import type { FormCase, Verdict } from "./make/form-case";
 import type { ScoreCase } from "./make/score-case";
 import type { TimeCase } from "./make/time-case";
 
-/** What a released script answers to what is no check of form: a value, or that it stops. */
+/** A released script's answer to what is no check of form: a value, or that it stops. */
 export type Answer = { value: unknown } | { error: true };
 
 /** A case as it is kept: with an id, and the answer of the released script. */

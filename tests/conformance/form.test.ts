@@ -4,7 +4,7 @@ import { formatVerdict } from "../oracle/adapter";
 import { decodeVector } from "../support/vectors";
 import { type KeptFormCase, readCases, rulesWithCases } from "./case-files";
 
-/** What Caplens says to a case, in the words of the cases. */
+/** Caplens's verdict on a case, in the words of the cases. */
 async function said(rule: string, parameters: unknown, ...how: ["reference" | "strict", ReleasedRules]) {
   const { success, result } = await formatVerdict(rule, decodeVector(parameters), ...how);
   return success ? (result ? "passed" : "failed") : "error";

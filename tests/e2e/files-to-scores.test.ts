@@ -120,7 +120,7 @@ async function chooseFiles(page: Page, files: { name: string; text: string }[]):
   await expect(page.getByTestId("import-report")).toHaveAttribute("data-problems", "0");
 }
 
-/** What the overview tells of a score: its value, and of how many how many were scored. */
+/** The overview's words for a score: its value, and of how many how many were scored. */
 async function expectScore(page: Page, id: string, value: number, scored: number, of: number): Promise<void> {
   const score = (await allScores(page)).locator(`[data-testid="score"][data-score="${id}"]`);
   await expect(score).toHaveAttribute("data-scored", `${scored}`);
@@ -191,7 +191,7 @@ test("a first-time user gets from files of both benchmarks to the first scores b
     await keyboard.press("Enter");
     await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "3");
     await tabTo(page, /^Overview$/);
-    // What fails stands between them.
+    // The failing ones stand between them.
     await keyboard.press("ArrowRight");
     await keyboard.press("ArrowRight");
     await expect(page.getByTestId("result-row").first()).toBeVisible();

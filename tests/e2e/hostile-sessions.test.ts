@@ -47,7 +47,7 @@ test(
   "a session at an address is looked at, copied at will, and hostile ones do nothing",
   IN_SOAK,
   async ({ page, watch }) => {
-    // What is read is the same as from disk: some files are enough to see the way there.
+    // The reading is the same as from disk: some files are enough to see the way there.
     const some = someOf(hostileSessionFiles, 12);
     const files = new Map(some.map((file, index) => [`/${index}.zip`, file]));
     const server = createServer(({ url = "" }, response) => {

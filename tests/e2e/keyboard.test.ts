@@ -158,7 +158,7 @@ test(
   },
 );
 
-/** How often Tab is pressed, from where the focus is, until it is on something that the selector finds. */
+/** The number of times that Tab is pressed, from where the focus is, until it is on something that the selector finds. */
 async function stopsTo(page: Page, selector: string): Promise<number> {
   for (let presses = 1; presses <= 80; presses += 1) {
     await page.keyboard.press("Tab");

@@ -166,7 +166,7 @@ test(
       for (const viewport of [NARROW, { width: 720, height: 450 }]) {
         await page.setViewportSize(viewport);
         for (const column of ["Media", "Captions", "Verdicts"]) {
-          // Where there is room for two, the captions stay and have no tab.
+          // With room for two, the captions stay and have no tab.
           const tab = page.getByRole("tab", { name: column, exact: true });
           if ((await tab.count()) > 0) await tab.click();
           else expect(column).toBe("Captions");

@@ -10,7 +10,7 @@ const LINES = Array.from(
   (_, line) => `- [00:${String(line + 1).padStart(2, "0")}] One line.`,
 );
 
-/** How many lines of the caption are in view at once, without scrolling. */
+/** The number of the caption's lines that are in view at once, without scrolling. */
 function linesInView(caption: Locator): Promise<number> {
   return caption.evaluate((field) => {
     let { top, bottom } = field.getBoundingClientRect();
@@ -94,7 +94,7 @@ test.describe("at 1280 by 720", () => {
       await expect.poll(height).toBeLessThan(4 * line);
       await view.instruction.focus();
       await expect.poll(height).toBeGreaterThan(6 * line);
-      // What is pressed next is still under the pointer although the instruction gives its room back.
+      // The next target of a press is still under the pointer although the instruction gives its room back.
       await page.getByRole("tab", { name: /Prose/ }).click();
       await expect(page.getByRole("tab", { name: /Prose/ })).toHaveAttribute("aria-selected", "true");
       await expect.poll(height).toBeLessThan(4 * line);

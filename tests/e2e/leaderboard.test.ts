@@ -239,7 +239,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await board.getByTestId("board-row").first().getByRole("link").click();
     await expect(board.getByTestId("board-row-page")).toBeVisible();
     await expect(board.locator("html")).not.toHaveAttribute("data-read", /./);
-    // Where no header forbids it, the page itself does.
+    // The page itself forbids it where no header does.
     const app = page.frameLocator('[name="unprotected"]');
     await expect(app.getByRole("link", { name: "Open Caplens in a tab of its own" })).toBeVisible();
     await expect(app.getByRole("textbox")).toHaveCount(0);

@@ -7,7 +7,7 @@ test("a failed time opens with the frames of both moments; a click plays two sec
   const view = playground(page);
   await view.open(SAMPLE);
   await expect(page.getByTestId("answer")).toHaveText("5 of 8 constraints hold.");
-  // Where it fails is marked before anybody has pressed anything.
+  // The failing place is marked before anybody has pressed anything.
   await expect(view.marks.filter({ hasText: "[00:16]" })).toHaveCount(1);
   await expect(view.marks.filter({ hasText: /^\*$/ })).toHaveCount(7);
 
@@ -37,7 +37,7 @@ test("a failed time opens with the frames of both moments; a click plays two sec
     .toBeGreaterThanOrEqual(18);
   await expect(player).toHaveCount(0);
 
-  // What was taken is found again after a reload, and told once.
+  // The extracted part is found again after a reload, and told once.
   await expect(row.getByText("2 s off")).toHaveCount(1);
   await page.reload();
   await view.settled();

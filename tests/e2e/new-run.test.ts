@@ -23,7 +23,7 @@ test("files are dropped, told of with every problem, and their scores are seen w
   await expect(page.getByRole("heading", { name: "New run", level: 1 })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
-  // What is dropped anywhere on the page is read.
+  // A file that is dropped anywhere on the page is read.
   const zipped = craftZip(
     [...omniFiles(), file("check_result/m.json", checkResults)].map(({ name, text }) => ({
       path: name,

@@ -17,7 +17,7 @@ test("what was done is told once and taken back where it can be seen; dialogs st
     await to("Runs");
     await expect(page.getByRole("heading", { name: "Runs", level: 1 })).toBeVisible();
     await expect(notice).toHaveCount(0);
-    // What stands on another page stays as it is.
+    // The content of another page stays as it is.
     await page.keyboard.press("Alt+z");
     await expect(page.getByRole("status").filter({ hasText: "Undone" })).toHaveCount(0);
     await to("Playground");

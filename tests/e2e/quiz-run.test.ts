@@ -57,7 +57,7 @@ async function chooseFiles(page: Page, files: readonly Given[]): Promise<void> {
   await expect(page.getByTestId("import-report")).toHaveAttribute("data-problems", "0");
 }
 
-/** What the overview tells of each entry by these scores, in its order. */
+/** The overview's words for each entry by these scores, in its order. */
 async function scoresOf(page: Page, ids: readonly string[]): Promise<number[][]> {
   const region = await allScores(page);
   await expect(region).toBeVisible();
@@ -70,7 +70,7 @@ async function scoresOf(page: Page, ids: readonly string[]): Promise<number[][]>
 }
 
 const SCORES = ["cap_p", "cap_r", "cap_f1", "descriptive_r", "inferential_p"];
-/** Of six answers short has 1 right, 3 wrong, 2 left out, and long 3 right, 3 wrong. */
+/** Short has 1 right, 3 wrong and 2 left out of six answers, and long 3 right, 3 wrong. */
 const WORKED_OUT = [
   [0.25, 0.5],
   [0.166667, 0.5],

@@ -5,7 +5,7 @@ import { folderOf, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
 
 const CAPTIONS = { "cup 0 ": "A cup, cup 0.", "cup 1 ": "A mug, number 1.", "cup 2 ": "A cup, cup 2." };
-/** Of the second sample the keyword is mended, of the third it is lost; the first is left as it is. */
+/** The keyword of the second sample is mended, that of the third is lost; the first is left as it is. */
 const REFINEMENTS = { "A mug, number 1.": "A cup, number 1.", "A cup, cup 2.": "A bowl, number 2." };
 
 test("a run with a refiner is killed and goes on, and shows what refining left, mended and broke", async ({

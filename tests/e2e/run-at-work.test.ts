@@ -45,7 +45,7 @@ test("a run whose judge nobody has confirmed is confirmed on its page, and the l
   await page.getByTestId("pause-run").click();
   await expect(there).toHaveAttribute("data-state", "paused");
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-state", "paused");
-  // What has begun waits between its calls: nothing says that it goes on.
+  // The begun result waits between its calls: nothing says that it goes on.
   await expect(page.getByTestId("run-progress")).toContainText(/\d begun/);
   // Its counts change five times a second: a screen reader is told of none.
   await expect(page.getByTestId("run-progress").getByRole("status")).toHaveText("Paused");

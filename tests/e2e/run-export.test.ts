@@ -89,7 +89,7 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
     page.getByRole("heading", { name: "Demo: three writers on one clip (in part)", level: 1 }),
   ).toBeVisible();
 
-  // What is no run directory is refused with its cause.
+  // A folder that is no run directory is refused with its cause.
   await nav.getByRole("link", { name: "Runs", exact: true }).click();
   await page.getByTestId("directory-zip-input").setInputFiles({
     name: "else.zip",

@@ -60,7 +60,7 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await page.getByRole("checkbox", { name: /^writer at/ }).check();
   await expect(way).toContainText("Caption and judge");
   await expect(found).toHaveText("0 of 3 found");
-  // What keeps it from starting stands beside the button and leads to where it is mended.
+  // The reason that keeps it from starting stands beside the button and leads to where it is mended.
   await expect(page.getByTestId("start-run")).toBeDisabled();
   await expect(page.getByTestId("blockers")).toContainText("None of the 3 videos is found.");
   await expect(page.getByTestId("forecast")).toHaveCount(0);

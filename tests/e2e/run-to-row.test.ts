@@ -23,7 +23,7 @@ import {
 
 const run = promisify(execFile);
 
-/** What people type: `npm run leaderboard:check -- folder ...`. What it prints, and whether the row may be merged. */
+/** The command that people type: `npm run leaderboard:check -- folder ...`. Gives its output, and whether the row may be merged. */
 async function checkBoard(folder: string, ...more: string[]): Promise<{ isGood: boolean; told: string }> {
   const options = ["run", "--silent", "leaderboard:check", "--", folder, ...more];
   try {
@@ -175,7 +175,7 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
     await page.getByRole("link", { name: "Changing & co" }).click();
     await page.getByTestId("evidence").click();
     await expect(page.getByTestId("published-run")).toContainText("is the one in the link");
-    // Of the run's three models only that of the row.
+    // The row's model alone, of the three of the run.
     await expect(page.getByTestId("filter")).toHaveValue("model:changing");
     await expect(page.getByTestId("result-count")).toContainText("7 of 21");
     await page.getByTestId("recompute").click();

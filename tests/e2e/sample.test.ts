@@ -25,7 +25,7 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
     );
     await expect(view.csr).toHaveText(/^\d+ \/ \d+$/);
     await expect(page.getByTestId("answer")).toHaveText(/^\d+ of \d+ constraints hold\.$/);
-    // What failed is marked before anything is opened.
+    // The failed constraint is marked before anything is opened.
     await expect(page.locator('mark[data-tone="failed"]').first()).toBeAttached();
     await expect(view.isr).toHaveText("no");
     for (const { checkId } of checklist?.format ?? []) {

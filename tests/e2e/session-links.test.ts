@@ -32,7 +32,7 @@ test("a link is shown with its media and leaves nothing behind; a large one asks
   watch.allow(HOST);
   const asked: string[] = [];
   const small = Buffer.from(craftZip([sessionEntry(), clipEntry]));
-  // What pads it is no part of a session, and left out.
+  // The padding is no part of a session, and left out.
   const large = Buffer.from(
     craftZip([sessionEntry(), clipEntry, { path: "padding", data: new Uint8Array(LARGE) }]),
   );

@@ -100,7 +100,7 @@ test("four models write three times each; what was stopped or failed is done lat
   await expect(side.page.locator('[data-code="unfinished"]')).toHaveCount(2);
   await expect(side.page.locator('[data-testid="result-problem"]')).toHaveCount(2);
 
-  // What is there survives; nothing goes out before somebody gives the key again.
+  // The session survives; nothing goes out before somebody gives the key again.
   await page.reload();
   await expect(side.status).toHaveText("7 of 12 captions done");
   await expect(side.results.filter({ hasText: "Words of a model" })).toHaveCount(2);

@@ -110,7 +110,7 @@ test.describe("what is kept", () => {
     await panel(page).getByRole("button", { name: "Ask the browser to keep it" }).click();
     await expect(panel(page).getByText("The browser did not agree.")).toBeVisible();
 
-    // What is left of deleted sessions is freed when asked to.
+    // The remains of deleted sessions are freed when asked to.
     await items(page)
       .getByRole("button", { name: /^Delete/ })
       .click();

@@ -43,7 +43,7 @@ const samples = Array.from({ length: SAMPLES }, (_, index): DataSample => {
   };
 });
 
-/** How many of the cups are seen in so many frames: all form, more content the more frames. */
+/** The number of the cups that are seen in so many frames: all form, more content the more frames. */
 const SEEN: Record<number, number> = { 2: 6, 4: 12, 8: 18, 16: 24 };
 
 function caption({ images = 0, userText }: ChatRequest): string {
@@ -151,7 +151,7 @@ test("from a run to a study of frames by keyboard: it is priced, killed, resumed
   await page.getByTestId("start-run").focus();
   await page.keyboard.press("Enter");
   await expect(study).toHaveAttribute("data-judged", String(4 * SAMPLES));
-  // What was under way when the page went away is all that may be asked again.
+  // The call that was under way when the page went away is all that may be asked again.
   expect(captions()).toBeLessThanOrEqual(4 * SAMPLES + 8);
   const asked = new Map<string, number>();
   for (const { task, body, abandoned } of standIn.requests) {

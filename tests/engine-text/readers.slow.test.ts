@@ -6,7 +6,7 @@ import { textReaders } from "./text-readers";
 
 const kilobytes = (...sizes: number[]) => sizes.map((size) => size * 1024);
 
-/** What to climb: little of it here, all of it in `npm run soak size-ladders`. */
+/** The ladders to climb: few of them here, all of them in `npm run soak size-ladders`. */
 const LADDERS = thorough
   ? [
       { units: HOSTILE_UNITS, lengths: kilobytes(4, 16, 64, 256) },

@@ -3,10 +3,10 @@ import { allSteps } from "../support/all-steps";
 type Reader = (text: string) => unknown;
 type Wrap = (text: string) => string;
 
-/** What may open a quotation, and what may close one. */
+/** The marks that may open a quotation, and those that may close one. */
 const QUOTATION_MARKS = ['"', "'", "“", "‘", "‘a", "’", "”", "«", "「"];
 
-/** What reads text from models, servers and files; loaded once blocks are counted. */
+/** The readers of text from models, servers and files; loaded once blocks are counted. */
 export async function textReaders(): Promise<
   Record<
     string,

@@ -44,7 +44,7 @@ export const checksInPlace: CheckRunner = {
   dispose: () => undefined,
 };
 
-/** What the engine has done elsewhere, in place; what comes back has crossed as a message does. */
+/** Changes that the engine has made elsewhere, in place; what comes back has crossed as a message does. */
 const helpersInPlace: Omit<KillableHelpers, "checks"> = {
   advisor: {
     making: makingInPlace,

@@ -7,7 +7,7 @@ import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
 import { type EngineInTest, startEngine } from "./engine-in-test";
 import "fake-indexeddb/auto";
 
-/** What the tests of a file work with; there from the first test on. */
+/** The engine that the tests of a file work with; there from the first test on. */
 export type Workplace = {
   readonly standIn: StandIn;
   readonly engine: EngineInTest;

@@ -25,9 +25,9 @@ export type SessionServer = {
   /** An address on it. */
   url: string;
   storage: Storage;
-  /** What was asked of it, oldest first. */
+  /** The requests that it got, oldest first. */
   asked: IncomingMessage[];
-  /** What it does with a request; a test puts its own in place. */
+  /** Its answer to a request; a test puts its own in place. */
   answer: (response: ServerResponse, path: string) => void;
   sends(body: string | Uint8Array, headers?: Record<string, string>, status?: number): void;
   /** Has the engine fetch from it, or from another address. */

@@ -52,7 +52,7 @@ function forecast(
   } satisfies ForecastInput;
 }
 
-/** What a run with the same media asks the model. */
+/** The calls with which a run with the same media asks the model. */
 async function sentBy(input: ForecastInput): Promise<{ request: GenerateRequest; warnings: string[] }> {
   const { media, abilities, choice } = input;
   let request: GenerateRequest | null = null;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compilePythonRegex } from "../../src/foundation/python-regex/compile";
 import { runs } from "../support/effort";
 
-/** What Python's `re.search` finds: the matched text, or null. Recorded from CPython 3.11. */
+/** The finding of Python's `re.search`: the matched text, or null. Recorded from CPython 3.11. */
 const found: [pattern: string, text: string, match: string | null][] = [
   ["a$", "a\n", "a"],
   ["a$", "a\n\n", null],

@@ -8,7 +8,7 @@ import { type KeptFormCase, type KeptTimeCase, readCases, rulesWithCases } from 
 import { formatVerdict, parseTimestamps, temporalVerdict } from "../oracle/adapter";
 import { decodeVector } from "../support/vectors";
 
-/** What the rules of this version say to the questions of the conformance set, as a digest for each rule. */
+/** The verdicts of this version's rules on the questions of the conformance set, as a digest for each rule. */
 const PINNED: { version: string; digests: Record<string, string> } = {
   version: "9",
   digests: {

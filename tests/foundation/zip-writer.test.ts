@@ -14,7 +14,7 @@ const file = (path: string, text: string) => ({
 });
 const NOON = new Date(Date.UTC(2026, 10, 24, 12, 34, 57));
 
-/** What the header of the first file says of its time: hours, minutes, half seconds, years from 1980, month, day. */
+/** The time in the header of the first file: hours, minutes, half seconds, years from 1980, month, day. */
 async function timeOf(time: Date): Promise<number[]> {
   const view = new DataView(await zipOf([file("a", "b")], time).arrayBuffer());
   const [clock, day] = [view.getUint16(10, true), view.getUint16(12, true)];

@@ -4,7 +4,7 @@ export type HostileText = { name: string; text: string };
 /** A host that nothing may be asked of. */
 export const FOREIGN = "https://collector.invalid";
 
-/** What a script would do if one ran. Tests look for the mark it leaves. */
+/** The acts of a script, if one ran. Tests look for the mark it leaves. */
 const CANARY = "window.canaryRan=1";
 
 function named(kind: string, texts: readonly string[]): HostileText[] {

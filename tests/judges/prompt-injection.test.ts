@@ -128,7 +128,7 @@ describe("a judge that quotes a caption before it answers", () => {
       const raw = `The description reads ${caption}\n\nMy answer: ${JSON.stringify(own)}`;
       const input = { instruction: INSTRUCTION, response: caption, question: questionOf(scene) };
       const read = readMended(judgeTasks.answer_question, raw, input);
-      // Where the caption leaves braces or quotes open, what follows can't be told from it: asked again.
+      // In a caption that leaves braces or quotes open, what follows can't be told from it: asked again.
       if (read.ok) expect(read.value.answer, id).toBe(scene.right);
     }
   });

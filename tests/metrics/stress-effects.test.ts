@@ -30,7 +30,7 @@ const testOf = (lines: StressLine[]): StressTest => ({
   ],
 });
 
-/** What a made judge does, as chances; videos differ in how hard they are. */
+/** The chances by which a made judge answers; videos differ in how hard they are. */
 type Judge = { again?: number; shuffled?: number; first?: number; longer?: number; own?: number };
 
 /** A test of 30 videos with four lines each, and what is true of the judge in it. */
@@ -48,7 +48,7 @@ function made(seed: number, { again = 0, shuffled = 0, first = 0, longer = 0, ow
       const plain = truth || isLenient ? "p" : "f";
       const other = plain === "p" ? "f" : "p";
       const asked = (share: number) => (chance(share) ? other : plain);
-      // Of two options the right one stands first when the options are as they are, and second in the other order.
+      // The right one of two options stands first when the options are as they are, and second in the other order.
       const placed = (passes: boolean, isSwapped: boolean) =>
         chance(first) ? "0" : passes !== isSwapped ? "0" : "1";
       lines.push({

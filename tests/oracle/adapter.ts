@@ -83,7 +83,7 @@ export function metrics(benchmark: string, data: unknown): Record<string, unknow
   return benchmarkNamed(benchmark).releasedSummary(data);
 }
 
-/** What AnyCapEval's released scripts answer; of a summary, its numbers. Throws where they raise. */
+/** The answers of AnyCapEval's released scripts; of a summary, its numbers. Throws where they raise. */
 export function anycap(fn: string, args: unknown): unknown {
   const released = RELEASED_FUNCTIONS[fn];
   if (!released) throw new Error(`AnyCapEval's scripts have no function ${fn}.`);

@@ -81,7 +81,7 @@ const { schema } = fc.letrec((tie) => ({
   ),
 }));
 
-/** What an oversight of ours would say, were it caught on its way. */
+/** The message of an oversight of ours, were it caught on its way. */
 const oversight = /cannot read|is not a function|not iterable|undefined|call stack|unexpected/i;
 
 describe("any text against any schema", () => {

@@ -11,7 +11,7 @@ import {
   importsIn,
 } from "../../scripts/check-floors";
 
-/** What is wrong with one import of a made-up file. */
+/** Faults found in one import of a made-up file. */
 function wrong(file: string, specifier: string, typesOnly = false): string[] {
   return floorViolations(`/project/src/${file}`, [{ specifier, typesOnly }], "/project/src");
 }

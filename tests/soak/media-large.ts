@@ -56,7 +56,7 @@ function samples(page: Page, place: number, plan: SamplingPlan) {
   );
 }
 
-/** Where the zero of the frames and that of the sound lie, in seconds from the beginning of the file. */
+/** The zero of the frames and that of the sound, in seconds from the beginning of the file. */
 function zeros(facts: MediaFacts): { frames: number; sound: number } {
   const [track] = facts.audioTracks;
   if (!facts.video || !track) throw new Error("a track is missing");
@@ -67,7 +67,7 @@ function zeros(facts: MediaFacts): { frames: number; sound: number } {
   };
 }
 
-/** What is wrong with the frames: each has to be the last one before the middle of its part. */
+/** Faults of the frames: each has to be the last one before the middle of its part. */
 function wrongFrames({ path }: LargeFile, { facts, frames }: Numbered): string[] {
   const length = facts.durationSeconds ?? 0;
   const faults = frames.length === COUNT && length > 3600 ? [] : [`${frames.length} frames of ${length} s`];

@@ -6,7 +6,7 @@ import { startPage } from "./support/start-page";
 const SAMPLES = 200;
 const KILLS = Array.from({ length: 50 }, (_, index) => KILLED[index % KILLED.length] ?? "page");
 /**
- * What the page and its workers hold at the least may grow by so much from the first half of a run to the second, in MB:
+ * The least that the page and its workers hold may grow by so much from the first half of a run to the second, in MB:
  * columns and ledger of the results. At the least, since what waits to be thrown away comes and goes by some 20 MB.
  */
 const MORE_MEGABYTES = 4;

@@ -1,7 +1,7 @@
 import type { CountedKept, StorageActs } from "../../src/storage/open-storage";
 import type { KeptUsage } from "../../src/storage/usage";
 
-/** How many of each kind, by the word for one: `{ session: 1, run: 0 }`. */
+/** Counts of each kind, by the word for one: `{ session: 1, run: 0 }`. */
 export function countsOf(kept: readonly CountedKept[]): Record<string, number> {
   return Object.fromEntries(kept.map(({ noun, count }) => [noun.one, count]));
 }
@@ -11,7 +11,7 @@ export function usedBy({ kept }: { kept: readonly KeptUsage[] }): Record<string,
   return Object.fromEntries(kept.map(({ noun, listed, deleted }) => [noun.one, [listed, deleted]]));
 }
 
-/** How many of a kind came back from their copies as a storage was opened. */
+/** The number of a kind that came back from their copies as a storage was opened. */
 export function recoveredOf({ recovered }: Pick<StorageActs, "recovered">, one: string): number {
   return countsOf(recovered)[one] ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Checklist } from "../../src/shapes/checklist";
 import type { Session } from "../../src/shapes/session";
 import type { ReleasedRules } from "../../src/shapes/verdict";
 
-/** What captions of a session are judged by: this checklist alone. */
+/** A session's basis of judging: this checklist alone. */
 export function asksOf(checklist: Checklist, benchmark: ReleasedRules = "omnicap-if"): Session["asks"] {
   return [{ benchmark, material: materialOf(checklist) }];
 }

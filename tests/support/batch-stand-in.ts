@@ -5,7 +5,7 @@ import { chatFormat } from "./stand-in/formats/chat";
 import type { Format } from "./stand-in/formats/format";
 import { googleFormat } from "./stand-in/formats/google";
 
-/** What a call is answered with: a text, or an error in its place. */
+/** The answer to a call: a text, or an error in its place. */
 export type StandInAnswer = string | { status: number; message: string };
 
 type Fields = Record<string, unknown>;

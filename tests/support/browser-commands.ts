@@ -10,7 +10,7 @@ import {
 } from "./native-ffmpeg";
 import { type NativeTruth, nativeEncoders, nativeTruth } from "./native-truth";
 
-/** What tests in the browser may ask of the machine. Files travel as base64. */
+/** Commands with which tests in the browser ask the machine. Files travel as base64. */
 const clip: BrowserCommand<[ClipRecipe], string> = (_context, recipe) =>
   readFileSync(makeClip(recipe)).toString("base64");
 
@@ -28,7 +28,7 @@ type Wanted = Parameters<typeof nativeTruth>[1];
 const truth: BrowserCommand<[ClipRecipe, Wanted], NativeTruth> = (_context, recipe, wanted) =>
   nativeTruth(makeClip(recipe), wanted);
 
-/** Where the soak wants the corpus' outcomes. */
+/** The path to which the soak wants the corpus' outcomes. */
 const OUTCOMES = "CAPLENS_CORPUS_OUTCOMES";
 
 /** Keeps one line for the soak, if it runs. */

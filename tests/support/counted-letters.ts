@@ -2,7 +2,7 @@
 const SEARCHES = ["replace", "replaceAll", "match", "matchAll", "search", "includes"] as const;
 
 /**
- * How many letters `act` hands to searches of texts, each as often as it is handed over; and how many look-ups in maps
+ * Counts the letters that `act` hands to searches of texts, each as often as it is handed over, and the look-ups in maps
  * it makes, which are the steps of a search for many words.
  */
 export async function counted(act: () => unknown): Promise<{ letters: number; lookups: number }> {

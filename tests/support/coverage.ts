@@ -240,7 +240,7 @@ export function agreementCoverage(lines: number, times: number, accuracy = 0.975
 /** The coefficients that the page of a label set shows. */
 export const COEFFICIENTS = ["ac1", "kappa", "alpha"] as const;
 
-/** Of the made data sets, how many have an interval, and of these in how many it holds the truth; both from 0 to 1. */
+/** The share of the made data sets that have an interval, and of these the share in which it holds the truth; both from 0 to 1. */
 export type LabelCoverage = Record<(typeof COEFFICIENTS)[number], { told: number; held: number }>;
 
 /**

@@ -21,12 +21,12 @@ export interface CraftedEntry {
   extra?: Uint8Array;
   localExtra?: Uint8Array;
   comment?: string;
-  /** Where the directory says that the file's own header is. */
+  /** The place at which the directory says that the file's own header is. */
   offset?: number;
   localSignature?: number;
 }
 
-/** What the end of the file says where that is not the truth. */
+/** The file's end, where it does not say the truth. */
 export interface CraftedEnd {
   count?: number;
   offset?: number;

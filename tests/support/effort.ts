@@ -1,5 +1,5 @@
 /**
- * How much is tried: `npm run quick` sets `quick`, the long proofs of `npm run soak` set `thorough`. A test's page
+ * The effort of the tests: `npm run quick` sets `quick`, the long proofs of `npm run soak` set `thorough`. A test's page
  * hears of it by `vitest.config.ts`.
  */
 const effort = typeof process === "undefined" ? import.meta.env?.CAPLENS_EFFORT : process.env.CAPLENS_EFFORT;
@@ -10,9 +10,9 @@ export const quick = effort === "quick";
 /** True in the soak, where everything is tried of which `npm test` tries a part. */
 export const thorough = effort === "thorough";
 
-/** What `npm test` takes of the tries of a property, and `npm run quick`. */
+/** The shares of a property's tries that `npm test` and `npm run quick` take. */
 const SHARE = quick ? 1 / 20 : 1 / 4;
-/** So many it takes at least. */
+/** The least number of tries. */
 const FEWEST = quick ? 3 : 10;
 
 /** For fast-check: how often a property is tried. `npm test` takes a quarter of `many`, the soak twenty times as many. */
@@ -21,7 +21,7 @@ export function runs(many: number): { numRuns: number } {
   return { numRuns: Math.max(Math.min(many, FEWEST), Math.ceil(many * SHARE)) };
 }
 
-/** Of named cases those named in `kept`, one of each kind; all of them in the soak. Throws where one is not there. */
+/** The named cases that stand in `kept`, one of each kind; all of them in the soak. Throws where one is not there. */
 export function oneOfEachKind<T extends readonly [string, ...unknown[]]>(
   cases: readonly T[],
   kept: readonly string[],
@@ -39,7 +39,7 @@ export function someOf<T>(corpus: readonly T[], every: number): T[] {
 }
 
 /**
- * How many of something a property must have met, of which `many` is what all of its tries must: it did prove something. The few
+ * The number of things that a property must have met, of which `many` is what all of its tries must: it did prove something. The few
  * tries of `npm run quick` may by chance meet nothing: they ask for none.
  */
 export function enoughOf(many: number): number {

@@ -79,7 +79,7 @@ export function exampleRow(id: string, cells: Cells, fields: Partial<ListedRow> 
   };
 }
 
-/** What was satisfied and scored of videos "v0", "v1" ... */
+/** The satisfied and the scored constraints of videos "v0", "v1" ... */
 export function videosWith(pairs: readonly (readonly [number, number])[]): BoardRow["byVideo"][string] {
   return Object.fromEntries(pairs.map(([satisfied, scored], index) => [`v${index}`, [satisfied, scored]]));
 }

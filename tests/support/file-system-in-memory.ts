@@ -5,7 +5,7 @@ type Files = Map<string, Uint8Array<ArrayBuffer>>;
 /** A private file system in memory, for tests without a browser: files of folders, by the folder's name. */
 export interface FileSystemInMemory {
   folders: Map<string, Files>;
-  /** What a file holds, as text; null where there is none. */
+  /** The content of a file as text; null where there is none. */
   text(folder: string, name: string): string | null;
   /** Leaves only so many bytes of a file, as a crash in the middle of a write does. */
   cut(folder: string, name: string, bytes: number): void;

@@ -17,7 +17,7 @@ import { callRecord } from "./call-record";
 const SEMANTICS = "strict";
 const JUDGE = "judge-1";
 
-/** What a forger changes of one result: its verdicts, the checklist that it says it was judged by, its replies. */
+/** A forger's changes of one result: its verdicts, the checklist that it says it was judged by, its replies. */
 type Parts = { detail: ChecklistJudgement; replies: JudgeReply[] | undefined };
 type Change = (parts: Parts, sample: DataSample) => Parts;
 

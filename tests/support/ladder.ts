@@ -7,12 +7,12 @@ export { startCountingBlocks, stopCountingBlocks };
 
 /** Four times the text may take so many times the steps: linear work, with room for a logarithm. */
 const MOST_GROWTH = 5;
-/** So many steps for a letter are no work to speak of, and how they grow is chance. */
+/** Steps for a letter that are no work to speak of; their growth is chance. */
 const LITTLE = 2;
-/** So many steps for a letter are too many, however they grow. */
+/** Steps for a letter that are too many, however they grow. */
 const MOST_PER_LETTER = 1000;
 
-/** What was read too slowly: texts of a unit, or all of them together in the code's own loops; steps rung by rung. */
+/** Texts that were read too slowly: of a unit, or all of them together in the code's own loops; steps rung by rung. */
 export type Slow = { unit: string | "all units: loops"; steps: number[] };
 
 /** Steps of a piece of work: blocks of code that ran, and what built-in functions and patterns had to look at. */

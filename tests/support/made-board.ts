@@ -85,7 +85,7 @@ type MadeRow = {
   change?: Partial<ListedRow>;
 };
 
-/** Of each of 40 videos ten captions, of which so many per cent are satisfied on the whole, to the last digit. */
+/** Ten captions of each of 40 videos, of which so many per cent are satisfied on the whole, to the last digit. */
 function byVideoOf(isr: number): Record<string, [number, number]> {
   const satisfied = Array.from({ length: 40 }, (_, video) =>
     Math.round(10 * Math.min(1, Math.max(0, isr / 100 + 0.25 * Math.sin(video)))),

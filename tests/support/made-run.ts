@@ -7,7 +7,7 @@ import type { Verdict, VerdictStatus } from "../../src/shapes/verdict";
 import { exampleEntry, exampleRun } from "../storage/runs/example-run";
 import { callRecord, judgementOf } from "./run-of-sample";
 
-/** What a made run is like. */
+/** The parameters of a made run. */
 export type MadeRun = {
   samples: number;
   models: number;
@@ -39,7 +39,7 @@ const CHECKLIST: Checklist = {
   ],
 };
 
-/** Of the result so many-th: the verdicts come round every few results, in another rhythm for each check. */
+/** The verdicts of the result with this number: they come round every few results, in another rhythm for each check. */
 function statusOf(number: number, every: number): VerdictStatus {
   if (number % 11 === 10) return "unscored";
   return number % every === 0 ? "failed" : "passed";

@@ -83,7 +83,7 @@ export function runOn(
   };
 }
 
-/** Where a video lies whose bytes are in storage. */
+/** The place of a video whose bytes are in storage. */
 export function placeOf(videoId: string, hash: string) {
   return {
     name: `${videoId}.mp4`,

@@ -22,7 +22,7 @@ export function readMetricsVectors(): MetricsVector[] {
 }
 
 /**
- * Where two results differ: numbers by more than 1e-12, or anything else at all. Fields that only `got` has at top
+ * Differences of two results: numbers by more than 1e-12, or anything else at all. Fields that only `got` has at top
  * level are not looked at.
  */
 export function differences(expected: unknown, got: unknown, path = ""): string[] {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * How a test clip is made: ffmpeg's arguments up to the output, and the ending of the output's name. `from` is a
+ * A way to make a test clip: ffmpeg's arguments up to the output, and the ending of the output's name. `from` is a
  * clip to begin with, as the first input.
  */
 export type ClipRecipe = { from?: ClipRecipe; args: readonly string[]; extension: string };

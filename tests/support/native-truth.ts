@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readNumber } from "./frame-number";
 
-/** What native ffmpeg finds in a file. */
+/** Native ffmpeg's findings in a file. */
 export type NativeTruth = {
   /** All frames in order: seconds from the first one, and the number each shows. */
   frames: { time: number; number: number }[];

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** How long a test waits for anything, in milliseconds: long enough on a machine ten times as slow. */
+/** The longest that a test waits for anything, in milliseconds: enough on a machine ten times as slow. */
 export const PATIENCE = 120_000;
 
 type Options = Parameters<typeof vi.waitFor>[1];

@@ -1,7 +1,7 @@
 import { ProblemError } from "../../src/foundation/errors";
 import type { Problem } from "../../src/shapes/problem";
 
-/** What is told where something throws a problem; fails where it does not. */
+/** The message of a problem that something throws; fails where it throws none. */
 export function problemOfThrown(act: () => unknown): Problem {
   try {
     act();

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
 import { runs } from "./effort";
 
-/** Of properties that name no number of their own. */
+/** Runs of properties that name no number of their own. */
 fc.configureGlobal(runs(100));

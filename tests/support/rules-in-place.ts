@@ -16,7 +16,7 @@ export function inBoth(verdicts: readonly Verdict[]): RuleVerdicts {
   return { strict: by("strict"), reference: by("reference") };
 }
 
-/** What rules that know one semantics at a time say by both, the batch's own first. */
+/** Verdicts by both semantics of rules that know one at a time, the batch's own first. */
 export async function bySemantics(
   batch: CheckBatch,
   rules: (batch: CheckBatch) => readonly Verdict[] | Promise<readonly Verdict[]>,

@@ -6,7 +6,7 @@ import { file } from "../benchmarks/instruction-following/files";
 import { exampleEntry, exampleResult, exampleRun } from "../storage/runs/example-run";
 import { readBy } from "./read-by";
 
-/** What each entry made of everything, one document a repeat. */
+/** Each entry's scores over everything, one document a repeat. */
 export type Documents = Record<string, readonly unknown[]>;
 
 /** A run with these results, and what its files hold. */

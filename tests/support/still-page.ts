@@ -8,7 +8,7 @@ export async function stillPage(): Promise<void> {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const moving = document
       .getAnimations()
-      // What turns for ever, as long as something is awaited, is no change.
+      // An animation that turns for ever, as long as something is awaited, is no change.
       .some(
         ({ effect, playState }) =>
           playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,

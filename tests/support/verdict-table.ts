@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type CheckOutcome, runCheck } from "../../src/rules/run-check";
 import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 
-/** What a check is expected to say: its result, or `"error"` where there is none. */
+/** The expected verdict of a check: its result, or `"error"` where there is none. */
 export type Expected = boolean | "error";
 
 /** One case: parameters, content, and the verdicts of `reference` and `strict`. */

@@ -52,7 +52,7 @@ const mark = (start: number, end: number, tone: TextMark["tone"] = "failed"): Te
   tone,
 });
 
-/** What decides where letters stand. */
+/** The styles that decide the places of letters. */
 const METRICS = [
   "font-family",
   "font-size",
@@ -98,7 +98,7 @@ function textHeights(): { copy: number; field: number } {
   return heights;
 }
 
-/** Where each letter of the copy stands; blanks may hang at a line's end or begin the next. */
+/** The place of each letter of the copy; blanks may hang at a line's end or begin the next. */
 function places(): Place[] {
   const walker = document.createTreeWalker(copy(), NodeFilter.SHOW_TEXT);
   const found: Place[] = [];
@@ -116,7 +116,7 @@ function places(): Place[] {
 
 type Place = { top: number; left: number };
 
-/** How far the letter went that went furthest, in pixels. Letters are set to parts of one. */
+/** The farthest that any letter has moved, in pixels. Letters are set to parts of one. */
 function furthestMove(before: Place[], after: Place[]): number {
   expect(after).toHaveLength(before.length);
   return Math.max(

@@ -37,7 +37,7 @@ function batch(response: string, siblings: FormatCheck[], semantics: Semantics =
   };
 }
 
-/** What a runner says by the semantics that the batch names. */
+/** A runner's verdicts by the semantics that the batch names. */
 async function verdictsOf(
   checks: CheckRunner,
   asked: CheckBatch,

@@ -6,7 +6,7 @@ import type { Span } from "../../shapes/verdict";
 import { asksForNoMore } from "../draft-checklist/same-demand";
 import { MOST, sayingWords, shareIn } from "../saying-words";
 
-/** What a text turned out to be; `why`: in words for people. */
+/** The kind that a text turned out to be; `why`: in words for people. */
 export type Tried<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
 const no = (why: string): { ok: false; why: string } => ({ ok: false, why });
@@ -25,7 +25,7 @@ function askingFor(check: FormatCheck, found: readonly SuggestedCheck[]): Sugges
 const MOST_KNOWN = 20;
 const known = new Map<string, SuggestedCheck[]>();
 
-/** What our rules read in an instruction: the last few are kept, since one is held against each of its cuts. */
+/** Our rules' reading of an instruction: the last few are kept, since one is held against each of its cuts. */
 function readDemands(instruction: string): SuggestedCheck[] {
   const there = known.get(instruction);
   if (there) return there;
@@ -235,7 +235,7 @@ function keepsCounted({ check, phrase }: SuggestedCheck, before: string, after: 
   return shareIn(sayingWords(words.join(" ")), after) === 1 || words.length === 0;
 }
 
-/** What stays in an instruction of which a part is cut. */
+/** The rest of an instruction of which a part is cut. */
 export type Kept = Pick<Checklist, "format" | "content">;
 
 /** Why a text no longer asks for what stays, or asks for more than before; null where it does neither. */

@@ -138,7 +138,7 @@ const words = (least: number, most: number) =>
     ...{ unit: "word", min_len: least, max_len: most },
   });
 
-/** What an ablation adds, by the type of its check; the length is drawn. */
+/** The addition of an ablation, by the type of its check; the length is drawn. */
 function additions(draw: (below: number) => number): Addition[] {
   const most = [40, 60, 80][draw(3)] ?? 60;
   return [
@@ -170,7 +170,7 @@ function additions(draw: (below: number) => number): Addition[] {
   ];
 }
 
-/** What can't be added beside what: a list to a table, one case or language of letters to names that are given. */
+/** Checks that can't be added beside others: a list to a table, one case or language of letters to names that are given. */
 const EXCLUDING: readonly { added: RegExp; beside: RegExp }[] = [
   {
     added: /^unordered_list$/,

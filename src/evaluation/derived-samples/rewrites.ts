@@ -10,7 +10,7 @@ export type DerivedSamples = {
   samples: DataSample[];
   /** In the order of drawing, without the base. */
   cells: StudyCell[];
-  /** What could not be derived, and why. */
+  /** Rewrites that could not be derived, and why. */
   left: NotDerived[];
   /** Those of them that a model was not asked for yet, and whose rewriting could be proven. */
   rewritable: Rewritable[];
@@ -21,7 +21,7 @@ export type Rewritable = { id: string; input: RewriteInstructionInput };
 
 /** A reply of a model that was asked to rewrite the instruction of a derived sample. It counts only where rules prove it. */
 export type Rewrite = {
-  /** Of the derived sample. */
+  /** The id of the derived sample. */
   id: string;
   model: string;
   promptVersion: string;

@@ -44,7 +44,7 @@ export type ExportSource = {
   samples: readonly DataSample[];
   /** All tasks: sample by sample, models and their repeats within; only those of these samples and models, where given. */
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
-  /** What is kept of the tasks of a sample, in their order. */
+  /** The kept parts of the tasks of a sample, in their order. */
   resultsOf(sample: DataSample): Promise<Result[]>;
   /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
   summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;

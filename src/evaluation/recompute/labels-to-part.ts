@@ -10,9 +10,11 @@ import { cellOf, columnScale, correctedOf } from "./column-values";
 import { type PairedVideos, pairVideos, rowDelta, undecidedTurns } from "./row-delta";
 
 /**
- * What further labels on a row would do to part it from another, both corrected. `labels`: so many, of `strata` where it is known what is
- * behind the row. `undecided`: none would, since captions that are not decided could turn the two round. `videos`: no number would, since what its videos leave open is too wide by itself. `other`: none either, since the
- * other row's interval is. `same`: the two have one number. `unknown`: nothing tells how wide the videos alone leave it.
+ * The effect of further labels on whether a row parts from another, both corrected. `labels`: so many, of `strata`
+ * where it is known what is behind the row. `undecided`: none would, since captions that are not decided could turn the
+ * two round. `videos`: no number would, since what its videos leave open is too wide by itself. `other`: none either,
+ * since the other row's interval is. `same`: the two have one number. `unknown`: nothing tells how wide the videos
+ * alone leave it.
  */
 export type LabelsToPart =
   | { state: "apart" | "undecided" | "videos" | "other" | "same" | "unknown" }

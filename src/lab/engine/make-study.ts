@@ -81,7 +81,7 @@ type MadePlan = PlannedStudy & { base: OpenedBase; dataSet: DataSet; derived: De
 
 let lastDerived: { key: string; derived: DerivedSamples } | null = null;
 
-/** What is derived of samples: kept for the next one who asks, since people go over one set for a while. */
+/** Samples derived of others: kept for the next one who asks, since people go over one set for a while. */
 async function derivedOf(
   derive: Advisor["derive"],
   { id, samples }: DataSet,

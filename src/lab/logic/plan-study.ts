@@ -20,7 +20,7 @@ import {
   type Vary,
 } from "../../shapes/study";
 
-/** What people choose of a study before it is made. */
+/** People's choices for a study before it is made. */
 export type StudySetUp = {
   /**
    * A kept run, or a run that is as the session on screen would be asked now; `own`: the session's caption, where that is its
@@ -382,7 +382,7 @@ export function planStudy({
     shared,
   };
 }
-/** What is varied, in a few words. */
+/** The variation, in a few words. */
 export const VARY_WORDS: Record<Vary["kind"], string> = {
   complexity: "complexity",
   frames: "frames",

@@ -298,7 +298,7 @@ export function asLatex({ columns, rows }: StudyTable, caption: string): string 
   ].join("\n");
 }
 
-/** What was found, a sentence each; nothing where nothing is scored. */
+/** The findings, a sentence each; nothing where nothing is scored. */
 export function findings(study: Study, told: ToldStudy): { model: string; sentences: string[] }[] {
   const label = cellLabels(study);
   const change = (cellId: string) => `from ${label(study.baseCell)} to ${label(cellId)}`;
@@ -313,7 +313,7 @@ export function findings(study: Study, told: ToldStudy): { model: string; senten
   });
 }
 
-/** Where two settings do more or less together than each does alone. */
+/** Pairs of settings that do more or less together than each does alone, in sentences. */
 function togetherWords(study: Study, { grid }: ToldStudy, model: string): string[] {
   const label = cellLabels(study);
   return (grid ?? []).flatMap(({ model: of, together }) =>

@@ -29,7 +29,7 @@ const KINDS = [
   "modality",
 ] as const satisfies readonly Vary["kind"][];
 
-/** What the study consists of and takes, a line each. */
+/** The parts of the study and its cost, a line each. */
 function PlanLines({ plan, base, told }: { plan: StudyPlan; base: StudySetUp["base"]; told: boolean }) {
   const { cells, tasks, shared, derived, left, estimate, away, videos, notes } = plan;
   const calls = sureCalls(estimate.calls);
@@ -96,7 +96,7 @@ export function NewStudyPage({
   base: StudySetUp["base"];
   /** Chosen before: all, or some of the base's results. */
   sampleIds: readonly string[] | "all";
-  /** What it opens with. */
+  /** The variation that it opens with. */
   first: Vary;
   /** The seed that it opens with. */
   seed?: number;

@@ -127,7 +127,7 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
 /** Sentences of a model that stand in the list; the paragraph has all. */
 const MOST_SENTENCES = 8;
 
-/** What was found, and a paragraph for a paper. */
+/** The findings, and a paragraph for a paper. */
 function Words({ study, told }: { study: Study; told: ToldStudy }) {
   const [refused, setRefused] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -197,7 +197,7 @@ export function StudyPage({
   /** Grows when something may have been kept of its run. */
   revision: number;
   notices: ReactNode;
-  /** How its run stands, with what can be done about it. */
+  /** The progress of its run, with what can be done about it. */
   run: ReactNode;
   /** Path of a new study with the same settings. */
   again: string;

@@ -201,7 +201,7 @@ function Effects({ study, told }: { study: Study; told: ToldStudy }) {
   ));
 }
 
-/** How many of k repeats all pass, for constraints and whole instructions. */
+/** The chance that k repeats all pass, for constraints and whole instructions. */
 function Steady({ told }: { told: ToldStudy }) {
   const rows = told.steadiness ?? [];
   const series = rows.flatMap(({ model }) => [

@@ -50,7 +50,7 @@ export function useToldStudy(id: string, revision: number): Latest<ToldStudy> {
 /** People change several things one after another: what follows is planned once. */
 const PLAN_AFTER_MILLISECONDS = 350;
 
-/** What a study would consist of and take; null where nothing is chosen that it could be planned by. */
+/** The parts and the cost that a study would have; null where nothing is chosen that it could be planned by. */
 export function useStudyPlan(setUp: StudySetUp | null): Latest<StudyPlan> & { isLate: boolean } {
   const { engine } = useStores().services;
   const wanted = setUp === null ? "" : canonicalJson(setUp);
@@ -103,7 +103,7 @@ export function useRewriting(onRewrites: (rewrites: readonly Rewrite[]) => void)
   };
 }
 
-/** What can be done about studies, and why the last of it came to nothing. */
+/** The acts on studies, and the reason why the last of them came to nothing. */
 export function useStudyActs() {
   const { engine } = useStores().services;
   const { problem, dismiss, trying, undoably } = useUndoableActs();

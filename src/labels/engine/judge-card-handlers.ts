@@ -34,7 +34,7 @@ import type { TabLocks } from "../../storage/spending/leases";
 import { CARD_BYTES, readJudgeCard } from "../logic/files/read-judge-card";
 import type { JudgeCardCalls, StressAsked, StressCalls, StressWish } from "../protocol";
 
-/** Of a test that came here twice, that which has gone on further; the newest first. */
+/** The test that has gone on further, where one came here twice; the newest first. */
 function eachOnce(tests: readonly StressTest[]): StressTest[] {
   const asked = ({ lines }: StressTest) =>
     lines.reduce((sum, { first, said }) => sum + Object.keys(said).length + (first ? 1 : 0), 0);
@@ -161,7 +161,7 @@ function asTestProblem(problem: Problem): Problem {
   return { ...problem, nextStep: problem.nextStep.replace("Judge it again", "Go on with the test") };
 }
 
-/** What stress tests are made of is fetched with the first one: few who judge test. */
+/** The code that makes stress tests is fetched with the first one: few who judge test. */
 const parts = async () => {
   const [stress, captions] = await Promise.all([
     import("../../evaluation/labels/stress-judge"),

@@ -242,7 +242,7 @@ function labelSetWriter(storage: () => Promise<Storage>): LabelSetWriter {
         return;
       } catch (error) {
         const isBusy = error instanceof ProblemError && error.problem.code === busy.code;
-        // What is known here may be older than what lies there, or that it is gone.
+        // The set that is known here may be older than what lies there, or that one is gone.
         if (known === null && (!isBusy || tries === MOST_TRIES)) throw error;
       }
     }

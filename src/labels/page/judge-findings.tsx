@@ -189,7 +189,7 @@ function RowOfKind({ row, spent }: { row: StressRow; spent: StressSpent | undefi
   );
 }
 
-/** What a stress test found: flips by kind, biases, and the agreement with other judges. */
+/** The findings of a stress test: flips by kind, biases, and the agreement with other judges. */
 export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">; test: StressTest }) {
   const rows = stressRows(test);
   const { done, total } = stressProgress(test);

@@ -125,7 +125,7 @@ async function copyOf(
   ) {
     // Asked of every packet: the answer may depend on those before.
     const superfluous = isUnreferenced(packet.data) && !bySequence.has(packet.sequenceNumber);
-    // What is shown before the key frame is predicted from frames before it.
+    // Frames that are shown before the key frame are predicted from frames before it.
     const leads = first !== null && packet.timestamp < first.timestamp;
     if (superfluous || leads) continue;
     kept.push(packet);

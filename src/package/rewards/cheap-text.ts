@@ -21,7 +21,7 @@ export function createCheapTexts(): CheapTexts {
 }
 
 /**
- * What is cheap about a checklist: a text that tells nothing passes all that a rule can decide of it, so that a model which is
+ * The cheap way through a checklist: a text that tells nothing passes all that a rule can decide of it, so that a model which is
  * trained by its reward may learn to write just that. Null where no such text is known.
  */
 export function cheapOf(soundness: ChecklistSoundness | null, checks: number): CheapChecklist | null {

@@ -92,7 +92,7 @@ type Addressed = {
 /** From a file to every verdict: media, captions, verdicts, as many of them beside each other as there is room for. */
 export function PlaygroundPage({ address, onAddress }: Addressed) {
   const isOpen = usePlayground((state) => state.session !== null);
-  // What is on screen only now is drawn in small pieces, between which a slow phone answers touches. A link to a verdict
+  // The parts that are on screen only now are drawn in small pieces, between which a slow phone answers touches. A link to a verdict
   // leads there as soon as its session is open: everything is drawn by then.
   const drawn = useDeferredValue(isOpen);
   const ready = address.check === undefined ? drawn : isOpen;

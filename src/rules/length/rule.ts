@@ -60,7 +60,7 @@ const sentences: Counter = (content, limit) => {
   return { count, over };
 };
 
-/** Of a code point: no part of a word, an ASCII letter, another part of a word, a Chinese character that is a word. */
+/** The kind of a code point: no part of a word, an ASCII letter, another part of a word, a Chinese character that is a word. */
 const NONE = 0;
 const LETTER = 1;
 const OTHER = 2;

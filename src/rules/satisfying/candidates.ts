@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 60_000;
 /** Rounds in which the sizes of a text are brought within their limits. */
 const ROUNDS = 10;
 
-/** How far a number lies outside of its limits: below, less than 0; above, more. */
+/** The distance of a number from its limits: below, less than 0; above, more. */
 function outside(count: number, limits: Limits | undefined | null): number {
   if (!limits) return 0;
   if (count < limits.least) return count - limits.least;

@@ -157,7 +157,7 @@ const counts: Compare = (one, other) => {
   return most < least ? `at most ${counted(most, "thing")} leave no room for at least ${least}` : null;
 };
 
-/** What must stand in a text is longer than the text may be. */
+/** The texts that are demanded are longer than the text may be. */
 const room: Compare = (one, other) => {
   if (one.constraintId !== "length") return null;
   const { most } = limitsOf(one.parameters, "len");
@@ -172,7 +172,7 @@ const room: Compare = (one, other) => {
   return null;
 };
 
-/** What two affixes share: one has to be a part of the other. */
+/** The part that two affixes share: one has to be a part of the other. */
 const ends: Compare = (one, other) => {
   if (one.constraintId !== "prefix_suffix" || other.constraintId !== "prefix_suffix") return null;
   const both = (name: string) =>

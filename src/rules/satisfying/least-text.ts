@@ -113,7 +113,7 @@ function leastWords(text: string, endsOpen: boolean): number {
   const hidden = ({ isWord }: Disguise) => (isWord ? null : 0);
   let words = 0;
   for (const [index, token] of tokens.entries()) {
-    // What is before it may be a list marker, and what is behind it may belong to the same word.
+    // The text before it may be a list marker, and what is behind it may belong to the same word.
     if (endsOpen && index === tokens.length - 1) continue;
     if (/^[\u4e00-\u9fff]+$/u.test(token) && !/^[一二三四五六七八九十百]+$/u.test(token))
       words += leastCost(token, () => 1, hidden);

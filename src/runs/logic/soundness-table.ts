@@ -17,7 +17,7 @@ export type SoundnessRow = {
   stopped: boolean;
 };
 
-/** What all checklists of a benchmark come to. */
+/** The sum of all checklists of a benchmark. */
 export type SoundnessTotals = {
   checklists: number;
   can: number;

@@ -102,7 +102,7 @@ export function HeatMatrix({
   children?: ReactNode;
 }) {
   const most = Math.max(0.01, ...rows.flatMap(({ shares }) => shares.map((share) => Math.abs(share ?? 0))));
-  /** Where on the colours a share lies. */
+  /** The place of a share on the colours. */
   const toned = (share: number | null) => (isDifference && share !== null ? 0.5 + share / (2 * most) : share);
   const cellAt = ({ shares, counts, open, on }: HeatRow, place: number) =>
     cellOf({

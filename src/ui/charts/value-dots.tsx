@@ -17,7 +17,7 @@ export type ValueRow = {
 };
 
 const STEP = 22;
-/** Where rows have two numbers, one below the other. */
+/** Rows with two numbers, one below the other. */
 const STEP_OF_TWO = 30;
 const APART = 6;
 /** Beside a label, which capitals and digits make wider than most. */
@@ -43,7 +43,7 @@ export function ValueDots({
   rowName: string;
   axis: ValueAxis;
   rows: readonly ValueRow[];
-  /** What the first and the second number of rows are, where some have two. */
+  /** The words for the first and the second number of rows, where some have two. */
   series?: readonly ChartSeries[];
 }) {
   const usual = rows.some(({ other }) => other) ? STEP_OF_TWO : STEP;

@@ -26,7 +26,7 @@ export function PartProblem({
   onClose?: () => void;
 }) {
   const reload = useReload();
-  // Where the whole page is missing, so is the heading that a screen reader goes to.
+  // The heading that a screen reader goes to is missing too where the whole page is.
   const [isPage] = useState(() => document.querySelector("h1") === null);
   return (
     <Box p="sm" maw="48rem">

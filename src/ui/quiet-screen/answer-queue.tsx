@@ -393,7 +393,7 @@ export function AnswerQueue<Task>({
       },
     );
     if (isKept) return;
-    // What could not be kept is asked for again, since it does not count.
+    // An answer that could not be kept is asked for again, since it does not count.
     goTo(from);
     const isTyping = isTextField(document.activeElement);
     if (name !== null && shown.current === id && !isTyping) focusAnswer(name);

@@ -258,7 +258,7 @@ function Passages({ mistake: { excerpts, more }, said }: { mistake: Mistake; sai
             </mark>
             {after}
           </p>
-          {/* What holds for several in a row is said below the last of them. */}
+          {/* A sentence that holds for several in a row stands below the last of them. */}
           {label && !isSaid && label !== excerpts[index + 1]?.label && (
             <span className={classes.quiet}>
               <bdi>{label}</bdi>

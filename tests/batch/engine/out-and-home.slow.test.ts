@@ -146,7 +146,7 @@ describe("a run whose calls are out as files", () => {
     expect(over).toMatchObject({ counts: { done: 0, failed: 0 }, out: { tasks: SAMPLES }, problem: null });
     expect(standIn.requests).toHaveLength(before);
 
-    // What has come home is out no more: its judging is asked here.
+    // A call that has come home is out no more: its judging is asked here.
     const [first] = answerFiles("openai", files, answerTo);
     const lines = (await first?.text())?.split("\n").filter((line) => line !== "") ?? [];
     const half = new File([lines.slice(0, 2).join("\n")], "half.jsonl");

@@ -2,7 +2,7 @@ import { createMediaEngine } from "../../../src/media/open-media";
 import { createWebCodecsEngine, startWebCodecsWorker } from "../../../src/media/worker/webcodecs-client";
 import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 
-/** What one piece of work took, and what came of it: frames, or seconds of sound. */
+/** The time of one piece of work, and its outcome: frames, or seconds of sound. */
 export type Measured = {
   milliseconds: number;
   amount: number;
@@ -11,7 +11,7 @@ export type Measured = {
   longestTask: number;
 };
 
-/** What the bench asks of its page. The files are those of the page's file field, by their place in it. */
+/** Functions that the bench calls in its page. The files are those of the page's file field, by their place in it. */
 export type MediaBench = {
   probe(file: number): Promise<MediaFacts>;
   frames(file: number, plan: SamplingPlan): Promise<Measured>;

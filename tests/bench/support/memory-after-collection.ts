@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** What is in use after garbage collection, in bytes: objects and the contents of typed arrays. */
+/** The memory in use after garbage collection, in bytes: objects and the contents of typed arrays. */
 export function memoryAfterCollection(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

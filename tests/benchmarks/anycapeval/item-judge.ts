@@ -5,7 +5,7 @@ import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { callRecord } from "../../support/call-record";
 import { noRules } from "../../support/rules-in-place";
 
-/** What a judge was asked, as the JSON of its request. */
+/** A judge's request, as JSON. */
 export type AskedOfItem = Record<string, unknown>;
 
 /** A reply about key points: found are those that the caption has word for word. */

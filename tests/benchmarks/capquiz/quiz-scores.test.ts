@@ -5,7 +5,7 @@ import type { Score } from "../../../src/shapes/run-scores";
 import { readBy } from "../../support/read-by";
 import { FOUR, quizRecord } from "./quiz-records";
 
-/** What a judge answered to each of these records, in their order. */
+/** A judge's answers to each of these records, in their order. */
 function answered(records: readonly object[], predictions: readonly (string | null)[]) {
   const lines = records.map((record, place) => ({ ...record, prediction: predictions[place] ?? null }));
   return readBy(capquiz, [{ name: "m.json", text: JSON.stringify(lines) }]);

@@ -4,7 +4,7 @@ import { file } from "../instruction-following/files";
 import { lines, read } from "./import-files";
 import { omniFiles } from "./omni-files";
 
-/** What was made of captions beside the small benchmark: whose they are, of which sample. */
+/** The captions made beside the small benchmark: whose they are, of which sample. */
 function joined(...files: Parameters<typeof read>[0]) {
   const found = read([...omniFiles(), ...files]);
   const [part] = found.parts;

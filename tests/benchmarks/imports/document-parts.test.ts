@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { documentKind, documentParts } from "../../../src/benchmarks/imports/document-parts";
 
-/** What a document is made of; steps without a part are left out. */
+/** The parts of a document; steps without a part are left out. */
 function partsOf(text: string | string[], kind: "list" | "object" = documentKind([text].flat()) ?? "list") {
   return [...documentParts([text].flat(), kind)].filter((part) => part !== null);
 }

@@ -10,7 +10,7 @@ import { omniFiles, responses } from "./omni-files";
 const named = (name: string, text: string) => ({ name, text });
 const ROWS = 300;
 
-/** What was read of a file that comes in pieces of this length. */
+/** The result of reading a file that comes in pieces of this length. */
 function readInPieces(name: string, text: string, length: number) {
   const files = [inPieces(named(name, text), length)];
   const { tables, problems } = allSteps(readImport({ files, mappings: new Map(), kept: [] }));

@@ -78,7 +78,7 @@ describe("a benchmark's own files", () => {
     expect(found.problems.find(({ file: name }) => name === "response/cut.json")?.message).toContain(
       "broken off",
     );
-    // Of the file that is cut, what comes before the cut is used.
+    // The part of the cut file that comes before the cut is used.
     expect(found.parts[0]?.captions.map(({ sampleId, entry }) => `${entry} ${sampleId}`)).toEqual([
       "m 001/01",
       "cut 001/01",

@@ -7,7 +7,7 @@ export const demand = (constraintId: string, ...items: unknown[]) => ({
   check_items: items,
 });
 
-/** What one model made of the three instructions on two videos: A passes all, B some, C has an open rule alone. */
+/** The captions that one model made by the three instructions on two videos: A passes all, B some, C has an open rule alone. */
 export const first = {
   "001": [
     {

@@ -80,7 +80,7 @@ export const filled = {
   ],
 };
 
-/** What a benchmark writes of what it read. */
+/** The files that a benchmark writes of what it read. */
 export function again(benchmark: Benchmark, files: readonly BenchmarkFile[]) {
   const { samples, results } = readBy(benchmark, files);
   return benchmark.write(samples, results, "reference");
@@ -92,7 +92,7 @@ export function summary(benchmark: Benchmark, document: unknown) {
   return benchmark.summarise(samples, results, "reference");
 }
 
-/** What a result that was read holds of a checklist. */
+/** The checklist's part in a result that was read. */
 export function judgementOf(result: JudgedResult | undefined): ChecklistJudgement {
   return Value.Parse(ChecklistJudgement, result?.judgement);
 }

@@ -1,7 +1,7 @@
 /** A content hash as rows name it. */
 export const HASH = "c".repeat(64);
 
-/** What people say of a row of their own. */
+/** The fields that people fill in about a row of their own. */
 export const OWN_ROW_WORDS = {
   id: "mine",
   model: {

@@ -25,7 +25,7 @@ describe.skipIf(findChromium() === null)("in a worker in Chromium, under the pag
     await standIn?.close();
   });
 
-  /** What the worker reports of one call; it stays loaded between calls no longer than the test. */
+  /** The worker's reports of one call; it stays loaded between calls no longer than the test. */
   const call = (baseUrl = standIn.url) =>
     page.evaluate(
       (settings) =>

@@ -34,7 +34,7 @@ type Given = {
   parts?: Parameters<typeof tariffOf>[1]["parts"];
 };
 
-/** What a short request costs by this table, at a dollar a token in and ten dollars a token out. */
+/** The price of a short request by this table, at a dollar a token in and ten dollars a token out. */
 function tariff(given: Given = {}) {
   const choice = {
     kind: "openai-compatible",

@@ -32,7 +32,7 @@ function usdOf({ input, output }: { input: number; output: number }): number {
   return (input * PRICE.inputPerMillion + output * PRICE.outputPerMillion) / 1_000_000;
 }
 
-/** What the endpoint does with a request: refusals are free, all else is billed as much as the request allows. */
+/** The endpoint's treatment of a request: refusals are free, all else is billed as much as the request allows. */
 const OUTCOMES = {
   honest: { behaviour: { kind: "honest" } },
   prose: { behaviour: { kind: "prose" } },
@@ -197,7 +197,7 @@ async function carryOut(way: Way | "compatible", plan: Plan) {
         ),
     ),
   );
-  // What was cancelled is settled beside.
+  // The cancelled call is settled beside.
   for (let turns = 0; turns < 20; turns += 1) await turn();
   const billed = standIn.requests.map(({ body }, place) =>
     isFree(used[place]?.outcome ?? "honest", body) ? 0 : usdOf(mostBilled(body)),
@@ -211,7 +211,7 @@ describe("what is set aside and booked covers what can be billed, whatever happe
       fc.asyncProperty(plans, async (plan) => {
         const { sent, billed, problems, run } = await carryOut(way, plan);
         const total = billed.reduce((sum, usd) => sum + usd, 0);
-        // Of each request the most that it can be billed was set aside before it left.
+        // The most that each request can be billed was set aside before it left.
         for (const { most, covered } of sent) expect(covered).toBeGreaterThanOrEqual(most - ROUNDING);
         expect(run.usd).toBeGreaterThanOrEqual(total - ROUNDING);
         expect(run.usd).toBeLessThanOrEqual(plan.cap + ROUNDING);

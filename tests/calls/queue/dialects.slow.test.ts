@@ -139,7 +139,7 @@ describe("what is set aside bounds what a service bills", () => {
       expect(most.requests).toHaveLength(0);
       settings.caps.refuseUnknown = false;
       await ask();
-      // What it counted is known all the same.
+      // The count that it made is known all the same.
       expect((await spent()).usd).toBeCloseTo(usdOf(most.requests[0]?.billed ?? null), 9);
     },
   );

@@ -58,7 +58,7 @@ export function dispatcherInTest(
     settings,
     tables,
     stores,
-    /** How long each call, or a whole endpoint, was to wait. */
+    /** The waits of each call, or of a whole endpoint. */
     waits,
     /** The model behind the dispatcher. */
     judge: (provider: Provider, runId = "run", choice: ModelChoice = CHOICE) =>

@@ -97,7 +97,7 @@ it("reads one text after another", () => {
   expect(keys.add(`a ${KEY.slice(0, 9)}`)).toBe("a ");
   expect(keys.end({ cut: true })).toBe("");
   expect(keys.found()).toBe(false);
-  // What the first one ended with is no beginning of the second.
+  // The end of the first one is no beginning of the second.
   expect(keys.add(KEY.slice(9)) + keys.end()).toBe(KEY.slice(9));
   expect(keys.add(`${KEY}${KEY} and ${KEY}.`) + keys.end()).toBe(`${KEY_MARK}${KEY_MARK} and ${KEY_MARK}.`);
 });

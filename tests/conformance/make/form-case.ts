@@ -1,4 +1,4 @@
-/** What a check says: passed, failed, or nothing because its configuration or content is beyond it. */
+/** A check's verdict: passed, failed, or nothing because its configuration or content is beyond it. */
 export type Verdict = "passed" | "failed" | "error";
 
 /** A question to a format rule. `strict` is a careful reader's answer, known from how the text was made. */
@@ -17,7 +17,7 @@ export function askWhole(note: string, parameters: unknown, strict?: Verdict): F
 }
 
 /**
- * How a rule takes lists of several texts, and content that is no list of texts. `good` passes and `bad` fails under
+ * A rule's treatment of lists of several texts, and of content that is no list of texts. `good` passes and `bad` fails under
  * both readings.
  */
 export function askShapes(parameters: Parameters, good: string, bad: string): FormCase[] {

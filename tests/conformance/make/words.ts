@@ -1,4 +1,4 @@
-/** What the texts are made of: a harbour in the morning. All of it is ours. */
+/** The sentences of which the texts are made: a harbour in the morning. All of them are ours. */
 
 /** Sentences of plain words, one full stop each, no digit, apostrophe or abbreviation. */
 export const sentences = [

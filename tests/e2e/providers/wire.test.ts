@@ -17,7 +17,7 @@ const PLAN = samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: WAV })
 /** Browsers log every refused or failed request by themselves. */
 const BROWSER_LOG = /Failed to load resource|blocked by CORS policy/;
 
-/** What comes with every request of a browser. */
+/** Headers that come with every request of a browser. */
 const BROWSERS_OWN =
   /^(host|connection|content-length|user-agent|accept(-.*)?|origin|sec-.*|cache-control|pragma|priority|access-control-.*)$/;
 
@@ -275,7 +275,7 @@ test(
     watch.expectConsole(BROWSER_LOG);
     for (const way of WAYS) {
       await test.step(way.name, async () => {
-        // What is learnt of an address counts for all models there.
+        // The page's findings about an address count for all models there.
         const standIn = await startStandIn();
         watch.allow(standIn.url);
         await proveWay(way, engine, standIn);

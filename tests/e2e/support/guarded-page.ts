@@ -9,7 +9,7 @@ import { stillPage } from "../../support/still-page";
 
 export { expect };
 
-/** What a page did that it should not have: console output, policy violations, requests to other hosts. */
+/** Acts of a page that are not allowed: console output, policy violations, requests to other hosts. */
 export type Watch = {
   /** Hosts that the test lets the page talk to, besides its own. */
   allow(url: string): void;
@@ -55,7 +55,7 @@ export const test = base.extend<{ watch: Watch; partsBeforehand: boolean }>({
         expectConsole: (pattern) => expected.push(pattern),
       });
       expect(seen.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
-      // What the page is still fetching by way of a test ends with it.
+      // The files that the page is still fetching by way of a test end with it.
       for (const routed of [page, context]) await routed.unrouteAll({ behavior: "ignoreErrors" });
     },
     { auto: true },

@@ -12,11 +12,11 @@ export type RunToKeep = {
   run: Run;
   dataSet: Pick<DataSet, "title" | "benchmark" | "samples">;
   results: readonly Result[];
-  /** What people and models say of its captions; none where nothing is said. */
+  /** People's and models' words on its captions; none where nothing is said. */
   ratings?: readonly Rating[];
 };
 
-/** So many rows are written at a time: more are too many for one message to the page. */
+/** The rows that are written at a time: more are too many for one message to the page. */
 const AT_A_TIME = 2000;
 
 type Rows = Record<string, unknown[]>;

@@ -18,14 +18,14 @@ export const MOST_KIB = {
   beforeFirstRow: 150,
 };
 
-/** What is packed already comes as it is. */
+/** Files that are packed already come as they are. */
 const PACKED = /\.(?:webp|png|jpe?g|mp4|wasm)$/;
 
 /** The whole app and its fields, which the first script asks for at addresses other than those of boards. */
 const APP = /\/(?:app|field-styles)-[\w-]{8}\.(?:js|css)$/;
 
 export type OpeningSizes = {
-  /** What the page is drawn with: scripts and styles that it names, and those of the app that these ask for; in bytes after gzip. */
+  /** The files that the page is drawn with: scripts and styles that it names, and those of the app that these ask for; in bytes after gzip. */
   entry: number;
   styles: number;
   /** All that was asked for before what was waited for was on screen, by path, in bytes after gzip. */

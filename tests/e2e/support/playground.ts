@@ -57,13 +57,13 @@ export function playground(page: Page) {
       await this.show("Verdicts");
     },
 
-    /** What the menu of the captions or of the bar offers. */
+    /** The entries of the menu of the captions or of the bar. */
     async choose(menu: "More on captions" | "More: reply", item: string): Promise<void> {
       await page.getByRole("button", { name: new RegExp(`^${menu}`) }).click();
       await page.getByRole("menuitem", { name: item }).click();
     },
 
-    /** What the page of models shows. */
+    /** The contents of the page of models. */
     models: page.getByRole("main"),
 
     /** To the page of models, by the button that stands for them. */

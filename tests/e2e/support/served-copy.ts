@@ -31,7 +31,7 @@ export type ServedCopy = {
   remove(): Promise<void>;
 };
 
-/** What stands in the names of the caches that `serveOlderWorker` leaves behind. */
+/** The part of the names of the caches that `serveOlderWorker` leaves behind. */
 export const OLDER_CACHE = "precache-v1";
 
 /** Gives every script and style of the built page another name, wherever it is named. */
@@ -74,7 +74,7 @@ export async function serveCopy(): Promise<ServedCopy> {
       const { pathname } = new URL(request.url ?? "/", "http://localhost");
       const path = pathname.replace(/^\/demo/, "").replace(/\/$/, "/index.html");
       for (const [name, value] of headersFor(path, rules)) response.setHeader(name, value);
-      // What a browser keeps by itself would hide what the service worker keeps.
+      // A browser's own cache would hide what the service worker keeps.
       response.setHeader("Cache-Control", "no-store");
       try {
         const body = readFileSync(join(folder, normalize(path)));

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** So often Tab is pressed at the most. */
+/** The most times that Tab is pressed. */
 const MOST_PRESSES = 80;
 
 /** The stops of Tab. */

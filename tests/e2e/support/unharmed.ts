@@ -11,7 +11,7 @@ export async function paste(field: Locator, text: string): Promise<void> {
   }, JSON.stringify(text));
 }
 
-/** What a hostile input could have changed about the page: nothing of it may ever be there. */
+/** Changes that a hostile input could have made to the page: none of them may ever be there. */
 export async function expectUnharmed(page: Page, input: string): Promise<void> {
   const harm = await page.evaluate(() => ({
     canary: Reflect.get(window, "canaryRan") ?? null,

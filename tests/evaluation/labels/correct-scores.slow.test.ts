@@ -87,7 +87,7 @@ it("scores by type and field are corrected too, and the error of the judge is to
   const types = new Map(facets.constraint?.map(({ value, scores }) => [value, scores[0]]));
   expect(types.get("length")).toMatchObject({ state: "exact" });
   expect(types.get("audio_focus")).toMatchObject({ state: "corrected" });
-  // Of what people fail it passes seven in ten of what is heard.
+  // It passes seven in ten lines on sound that people fail.
   const audio = found?.kinds.find(({ kind }) => kind.startsWith("audio"));
   expect(audio?.specificity?.low).toBeLessThan(0.3);
   expect(audio?.specificity?.high).toBeGreaterThan(0.3);

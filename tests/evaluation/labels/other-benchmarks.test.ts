@@ -18,7 +18,7 @@ const MODELS = ["a", "b"] as const;
 
 type Chance = (share: number) => boolean;
 
-/** What is true of the lines of a caption by check, and how a judge that errs found them. */
+/** The truth of the lines of a caption by check, and the verdicts of a judge that errs. */
 type MadeCaption = { truth: Map<string, string>; judgement: QuizJudgement | AnycapJudgement };
 
 /** A run of this benchmark, a caption of each video by each model, which is judged and may be labelled as it truly is. */

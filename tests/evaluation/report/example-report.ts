@@ -261,7 +261,7 @@ export function reportSaying(words: string, parts: Partial<ReportInput> = {}): R
   });
 }
 
-/** What people and models write who want a report to do something. */
+/** Texts of people and models who want a report to do something. */
 export const HOSTILE = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { expect } from "vitest";
 
-/** What GitHub's Markdown makes of a text. */
+/** Turns a text into HTML as GitHub's Markdown does. */
 export function parsed(markdown: string): Root {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
@@ -29,7 +29,7 @@ const OWN = [
   "tableCell",
 ];
 
-/** What GitHub makes more of than text, outside of code. */
+/** Marks that GitHub makes more of than text, outside of code. */
 const ALIVE =
   /@|#|:\/\/|www\.|GH-\d|[0-9a-f]{7}|:\w+:|[^\P{Cc}\n]|[<>`*_~$\\|\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 

@@ -63,7 +63,7 @@ it("puts what was measured before what was guessed, as far as an endpoint tells 
   const mean = { calls: 3, inputTokens: 1500, outputTokens: null, usd: 0.5, seconds: 2 };
   expect(asMeasured(guessed, mean, priceOf)).toEqual({ ...guessed, inputTokens: 1500, seconds: 2, usd: 0.5 });
   expect(asMeasured(guessed, undefined, priceOf)).toEqual({ ...guessed, usd: 0.002 });
-  // Of answers that came in files nobody knows how long they took: calls to come take no less for that.
+  // Nobody knows how long answers took that came in files: calls to come take no less for that.
   expect(asMeasured(guessed, { ...mean, seconds: 0 }, priceOf).seconds).toBe(guessed.seconds);
 });
 

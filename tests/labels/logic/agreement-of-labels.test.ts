@@ -25,7 +25,7 @@ describe("agreement", () => {
     expect(kinds).toHaveLength(1);
     expect(kinds[0]).toMatchObject({
       ...{ kind: "content", lines: 20, pairsAgree: { value: 0.9 }, allAgree: 0.9 },
-      // Of the 18 that both agree on, the judge passes one that they fail.
+      // The judge passes one that they fail, among the 18 that both agree on.
       judged: { lines: 18, same: 17 },
     });
     // Gwet: (0.9 - 2 pi (1 - pi)) / (1 - 2 pi (1 - pi)) with pi = 26 / 40.

@@ -5,7 +5,7 @@ import { samplingPlan, WAV } from "../../support/sampling-plan";
 import { bytesOf, clipFile, pixelsOf } from "../test-clips";
 import type { BrokenEntry } from "./corpus-entry";
 
-/** What a broken file comes to: "n frames", or the code of a problem that is said in full. */
+/** The outcome of a broken file: "n frames", or the code of a problem that is said in full. */
 export async function answerTo(
   mediaEngine: MediaEngine,
   { recipe, spoil, fileName }: BrokenEntry,

@@ -19,7 +19,7 @@ export type GoodEntry = {
   soundLate?: number;
   /** Clockwise, in degrees, by how much the picture is turned before it is shown. */
   turned?: 0 | 90 | 180 | 270;
-  /** Where native ffmpeg cannot read the file itself: its pictures, evenly spaced. */
+  /** Its pictures, evenly spaced, for a file that native ffmpeg cannot read itself. */
   pictures?: { count: number; framesPerSecond: number };
   /** The name that the file is given, if that lies. */
   fileName?: string;
@@ -32,7 +32,7 @@ export type GoodEntry = {
 /** A file that is broken: whatever is made of it, the next one is read. */
 export type BrokenEntry = {
   name: string;
-  /** What is broken; null where nothing is needed. */
+  /** The broken part; null where nothing is needed. */
   recipe: ClipRecipe | null;
   spoil: (whole: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
   fileName: string;

@@ -31,7 +31,7 @@ const missingFor = ({ needs }: GoodEntry) => needs.filter((encoder) => !encoders
 
 const keep = (line: OutcomeLine) => commands.keepOutcome(JSON.stringify(line));
 
-/** What may come of a track with an engine that the entry does not promise. */
+/** Outcomes allowed for a track with an engine that the entry does not promise. */
 function expectOutcome(entry: GoodEntry, engine: EngineChoice, what: "frames" | "sound", came: TrackOutcome) {
   expect(came).not.toMatchObject({ state: "wrong" });
   const refusal = engine === "auto" ? undefined : entry.refused?.[engine satisfies FixedEngine]?.[what];

@@ -21,7 +21,7 @@ export function wantedTimes({ frames, segment }: SamplingPlan, durationSeconds: 
   return Array.from({ length: count }, (_, place) => start + (place + 0.5) / frames.framesPerSecond);
 }
 
-/** What is wrong with the frames that came for these moments; null when nothing is. */
+/** The fault of the frames that came for these moments; null when there is none. */
 export function wrongFrames(
   source: readonly SourceFrame[],
   wanted: readonly number[],

@@ -1,6 +1,6 @@
 import type { EngineChoice } from "../../../src/shapes/media";
 
-/** What came of the frames or of the sound of a file. */
+/** The outcome of the frames or of the sound of a file. */
 export type TrackOutcome =
   /** `by`: the engine that made it, with its version. */
   | { state: "right"; by: string }
@@ -8,7 +8,7 @@ export type TrackOutcome =
   /** A problem in full, by its code. */
   | { state: "refused"; code: string };
 
-/** What came of a good file with one choice of engine; null for what the file does not have. */
+/** The outcome of a good file with one choice of engine; null for what the file does not have. */
 export type Outcome = {
   name: string;
   engine: EngineChoice;
@@ -16,7 +16,7 @@ export type Outcome = {
   sound: TrackOutcome | null;
 };
 
-/** What came of a broken file: the code of the problem, or `n frames`. */
+/** The outcome of a broken file: the code of the problem, or `n frames`. */
 export type BrokenOutcome = { name: string; engine: EngineChoice; answer: string };
 
 /** A line that the soak's report is made of. */

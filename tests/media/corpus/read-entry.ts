@@ -18,7 +18,7 @@ const USUAL_RATE = 24;
 type Truth = { frames: SourceFrame[]; sound: string | null };
 const truths = new Map<string, Promise<Truth>>();
 
-/** What the file of an entry holds, from native ffmpeg where that can read it. */
+/** The content of an entry's file, from native ffmpeg where that can read it. */
 function truthOf({ name, recipe, facts, pictures, sound, track = 0 }: GoodEntry): Promise<Truth> {
   const known =
     truths.get(name) ??

@@ -7,7 +7,7 @@ const SAMPLE_RATE = 16_000;
 const LEAST_CORRELATION = 0.99;
 
 /**
- * What is wrong with a sound beside that of native ffmpeg (samples as base64), which begins so many seconds later;
+ * Differences of a sound from that of native ffmpeg (samples as base64), which begins so many seconds later;
  * null when it is as long within a frame of the video and sounds the same as they lie.
  */
 export function wrongSound(

@@ -1,6 +1,6 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** So many bytes that look like nothing, always the same. */
+/** Bytes of this length without a pattern, always the same. */
 export function noise(length: number): Bytes {
   let seed = 12_345;
   return new Uint8Array(length).map(() => {

@@ -113,7 +113,7 @@ describe("scores drawn with their labels", () => {
     });
     const labelled = [...Array.from({ length: 5 }, () => unit(0, 1)), unit(1, 0), unit(1, 1)];
     const { rates } = correctedDraws({ strata, labelled }, 1, { seed: 1, times: 1 });
-    // What is seen would stand alone, but what is heard would count its labels once more.
+    // The seen part would stand alone, but the heard part would count its labels once more.
     expect(rates.takenFrom).toEqual([["passed", "a"], ["passed", "a"], ["passed"]]);
     // Thirty lines stand behind the two labels, ten behind the five: half of the thirty, and all of the ten.
     for (const stratum of [0, 1, 2]) expect(rates.rates[2 * stratum + 1]).toBeCloseTo((10 + 15) / 40, 12);

@@ -143,7 +143,7 @@ describe("steadiness", () => {
 });
 
 describe("complexity", () => {
-  /** So many checks a sample has; the more, the less passes. */
+  /** Added to the chance for each further check of a sample. */
   const harder = -0.05;
   function asking(seed: number, slope: number): StudySeries[] {
     const series = madeStudy({

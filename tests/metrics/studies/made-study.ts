@@ -14,7 +14,7 @@ export type MadeStudy = {
   repeats?: number;
   cells: readonly string[];
   checks: readonly MadeCheck[];
-  /** How far a video moves all its chances up or down, evenly spread: the mean stays. */
+  /** The most by which a video moves all its chances up or down, evenly spread: the mean stays. */
   spread?: number;
   /** Samples that a cell has; all by default. */
   has?(cellId: string, check: string): boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lengthStrict } from "../../../src/rules/length/strict";
 
-/** What is counted, told by asking for none: the verdict marks the first one too many. */
+/** The counted parts, told by asking for none: the verdict marks the first one too many. */
 function counted(unit: string, content: string): string[] {
   const found: string[] = [];
   for (;;) {

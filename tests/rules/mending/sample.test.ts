@@ -6,7 +6,7 @@ import type { Semantics } from "../../../src/shapes/verdict";
 
 const sample = bundledSample();
 
-/** What is suggested for each failed check of the bundled captions; null where nothing can be. */
+/** The suggestion for each failed check of the bundled captions; null where there can be none. */
 const suggestions: Record<string, string | null> = {
   "timeline / wrong-marker / unordered_list": "start the items with '-'",
   "timeline / no-times / unordered_list": "put each sentence on a line of its own, start the items with '-'",

@@ -175,7 +175,7 @@ describe("what is said to be impossible", () => {
   ].map((checks) => ({ name: checks.map(({ constraintId }) => constraintId).join(" and "), checks }));
 
   test.for(impossible)("no text passes $name", async ({ checks }) => {
-    // What passes one of them is nearest to passing both.
+    // A text that passes one of them is nearest to passing both.
     const near = checks.flatMap((check) => [...candidateTexts([check])]).concat([...candidateTexts(checks)]);
     for (const text of near) {
       const all = await Promise.all(checks.map((check) => passes(check, text)));

@@ -49,7 +49,7 @@ const KEY_POINTS = {
   key_point: ["red kettle", "left of a stove"],
 };
 
-/** What is run, by its benchmark: instructions with rules, times and questions; a quiz; key points and style. */
+/** The samples of the run, by its benchmark: instructions with rules, times and questions; a quiz; key points and style. */
 const BENCHMARKS: Record<string, () => DataSample[]> = {
   "omnicap-if": () => richSamples(2),
   capquiz: () => readBy(capquiz, [{ name: "quiz.json", text: JSON.stringify(FOUR) }]).samples,
@@ -57,7 +57,7 @@ const BENCHMARKS: Record<string, () => DataSample[]> = {
     readBy(anycapeval, [{ name: "items.json", text: JSON.stringify([KEY_POINTS, STYLE_ITEM]) }]).samples,
 };
 
-/** What comes of a call of a run; each is billed as much as its request allows. */
+/** The outcomes of a call of a run; each is billed as much as its request allows. */
 const OUTCOMES = {
   honest: null,
   prose: { behaviour: { kind: "prose" } },
@@ -76,7 +76,7 @@ const inRun = fc.record({
     maxLength: MODELS.length,
   }),
   cap: fc.constantFrom(0.01, 0.3, 3, 1000),
-  /** Where the cap stands: of the run itself, or of settings, over each run or each day. */
+  /** The place of the cap: of the run itself, or of settings, over each run or each day. */
   capIn: fc.constantFrom("budget", "perRunUsd", "perDayUsd"),
   refuseUnknown: fc.boolean(),
   maxTokens: fc.constantFrom(null, 50, 4000),
@@ -170,7 +170,7 @@ function priceRows({ prices }: InRun): PriceRow[] {
   });
 }
 
-/** What the endpoint bills for each call that reached it, in US dollars, the dearest first. */
+/** The endpoint's bill for each call that reached it, in US dollars, the dearest first. */
 function billedUsd(rows: readonly PriceRow[]): number[] {
   return standIn.requests
     .flatMap(({ billed, body }) => {
@@ -291,12 +291,12 @@ it("a whole run books at least what its calls are billed, and never more than it
 
       const storage = await openStorage();
       const told = () => storage.spending.read(id);
-      // What was under way when it stopped is settled beside.
+      // The calls that were under way when it stopped are settled beside.
       await expect.poll(async () => (await told()).run.reservedUsd).toBe(0);
       const { run: spent, day } = await told();
       storage.close();
       for (const { task } of standIn.requests) if (task !== null) asked.add(task);
-      // Of calls that nobody knows the cost of nothing is booked but their number: at most the dearest of all.
+      // Calls that nobody knows the cost of are booked by their number alone: at most the dearest of all.
       const billed = billedUsd(priceRows(wanted)).slice(spent.unknownCalls);
       expect(day.usd).toBeCloseTo(spent.usd, 9);
       expect(spent.usd).toBeGreaterThanOrEqual(billed.reduce((sum, usd) => sum + usd, 0) - ROUNDING);

@@ -4,7 +4,7 @@ import type { EngineInTest } from "../../engine/engine-in-test";
 /** An engine that can be killed: from then on nothing of it reaches the network or the disk. */
 export type Life = {
   engine: EngineInTest;
-  /** What it does from here on is lost, as when its worker is ended. */
+  /** Its acts from here on are lost, as when its worker is ended. */
   kill(): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export function beginLife(start: () => EngineInTest, key: string): Life {
   vi.stubGlobal("fetch", async (input: Parameters<typeof fetch>[0], init: RequestInit = {}) => {
     const { signal } = alive;
     const isOfThisLife = new Headers(init.headers).get("authorization") === `Bearer ${key}`;
-    // What is dead gets no answer, and none that it could take for one.
+    // A dead engine gets no answer, and none that it could take for one.
     if (signal.aborted || !isOfThisLife) return new Promise<Response>(() => undefined);
     const ended = init.signal ? AbortSignal.any([init.signal, signal]) : signal;
     return network(input, { ...init, signal: ended });

@@ -51,7 +51,7 @@ it("waits while the computer is offline, and goes on by itself once it is not", 
     return network(...asked);
   });
   await start();
-  // What was begun waits with what it has, so that nothing of it is asked twice.
+  // The begun result waits with what it has, so that nothing of it is asked twice.
   const paused = await until(({ phase }) => phase === "paused");
   expect(paused).toMatchObject({
     counts: { done: 0, failed: 0, total: 4 },

@@ -49,7 +49,7 @@ const keyOf = (number: number): string => `${KEY}-${number}`;
 
 /** A new engine on what is kept, with its page and its models. */
 async function rise(number: number): Promise<Client> {
-  // What a killed engine held is free at once, as browsers have it.
+  // The places that a killed engine held are free at once, as browsers have it.
   tab?.leave();
   tab = newTab();
   const { locks } = tab;

@@ -375,7 +375,7 @@ describe("beside the scores", () => {
 it("a run tells which captions pass whole, and by video which of two entries passes alone", async () => {
   const { storage } = await keepScoredRun({ a: [first], b: [second] });
   const of = await scoredRuns(async () => storage)("run-1");
-  // What is not judged, or has a line unscored, is left out.
+  // A caption that is not judged, or has a line unscored, is left out.
   expect([...passedWhole(of, "a")]).toEqual([["001/A", true]]);
   expect([...passedWhole(of, "b")]).toEqual([
     ["001/A", false],

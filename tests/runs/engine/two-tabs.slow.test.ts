@@ -192,7 +192,7 @@ it("is taken over when the tab that did it goes away, and nothing that was kept 
   expect(place.standIn.requests.length).toBeLessThanOrEqual(16 + 8);
 });
 
-/** What a tab hears of a run that another one does, until it is told to stop; `ids`: of which it asks how far they are. */
+/** The progress that a tab hears of a run which another one does, until it is told to stop; `ids`: of which it asks how far they are. */
 function hearing(tab: Client, runId: string, ids: string[]) {
   const ending = new AbortController();
   const heard: RunProgress[] = [];

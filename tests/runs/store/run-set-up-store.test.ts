@@ -15,11 +15,11 @@ import { choiceOf, RUN_ID, runOn, samplesOf } from "../../support/made-runs";
 import { fakeMedia, progressUntil, servePage } from "../engine/run-set-up";
 
 const place = engineWithStandIn();
-/** What takes the last act back that could be. */
+/** The undo of the last act that could be taken back. */
 let undo: () => boolean | Promise<boolean> = () => false;
 const client = () => place.engine.client;
 
-/** What people here have connected, as far as a start asks. */
+/** The connected models of people here, as far as a start asks. */
 function modelsWith(...names: string[]): StartModels {
   const confirmed = names.map((name) => choiceOf(place.standIn.url, name));
   return {

@@ -27,7 +27,7 @@ function listed(board: string) {
   return Value.Parse(BoardRows, JSON.parse(text)).rows.filter(({ source }) => source.kind === "published");
 }
 
-/** What tells a row of one board from the others. */
+/** The words that tell a row of one board from the others. */
 const nameOf = (parts: readonly unknown[]) => parts.map((part) => part ?? "").join(" | ");
 
 const WORDS = ["model", "params", "mode", "kind", "prompt", "base", "refiner", "note"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { faultsIn, withFault } from "../../../scripts/mutate/faults";
 
-/** What becomes of a source by each fault, with its kind; those of a kind alone where one is named. */
+/** Results of each fault in a source, with its kind; those of a kind alone where one is named. */
 function made(source: string, kind?: string): string[] {
   return faultsIn("a.ts", source)
     .filter((fault) => kind === undefined || fault.kind === kind)

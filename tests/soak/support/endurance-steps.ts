@@ -33,7 +33,7 @@ export const STEPS: readonly Step[] = [
 
 const CORPUS = [...VIDEOS, ...ODD_VIDEOS, ...PICTURES, ...SOUNDS];
 
-/** How the file of a step is made. */
+/** The way in which the file of a step is made. */
 export function recipeOf(file: string): ClipRecipe {
   const entry = CORPUS.find(({ name }) => name === file);
   if (!entry) throw new Error(`the corpus has no ${file}`);

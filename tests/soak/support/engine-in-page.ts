@@ -12,7 +12,7 @@ export type EngineInPage = {
   call<N extends Name>(name: N, input: EngineCalls[N]["input"]): Promise<EngineCalls[N]["output"]>;
   /** Puts a text into storage; resolves with its hash. */
   putText(text: string): Promise<string>;
-  /** What was told last of the run that is watched; null before the first word. */
+  /** The last progress of the run that is watched; null before the first. */
   progress(): Promise<RunProgress | null>;
   /** Ends the worker as it is, in the midst of whatever it does. */
   kill(): Promise<void>;

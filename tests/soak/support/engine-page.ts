@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Session } from "../../../src/shapes/session";
 
 /*
- * What runs in the page beside the app, on an engine worker of its own, so on the app's own storage code as built.
+ * Runs in the page beside the app, on an engine worker of its own, so on the app's own storage code as built.
  * These functions travel to the page as text: they may use nothing from around them.
  */
 
@@ -10,7 +10,7 @@ export type WriterOrder = {
   engineUrl: string;
   writer: string;
   round: number;
-  /** What is saved, with its title, text and frames still to be filled in. */
+  /** The session that is saved, with its title, text and frames still to be filled in. */
   template: Session;
 };
 
@@ -23,7 +23,7 @@ export type Finding = {
   /** Hashes that the session names and that are missing, cut short or changed. */
   broken: string[];
   named: number;
-  /** What a writer's session should say, by its own title; null for others. */
+  /** The text that a writer's session should have, by its own title; null for others. */
   expected: string | null;
 };
 
@@ -54,7 +54,7 @@ export async function preparePage(page: Page): Promise<void> {
   });
 }
 
-/** Where the page's engine worker was loaded from. */
+/** The address from which the page's engine worker was loaded. */
 export async function engineUrlOf(page: Page): Promise<string> {
   const isEngine = (url: string) => /engine-worker/.test(url);
   const running = page.workers().find((worker) => isEngine(worker.url()));

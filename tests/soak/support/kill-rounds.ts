@@ -16,11 +16,11 @@ export type KillReport = {
   sessionsSeen: number;
   blobsSeen: number;
   halfWritten: number;
-  /** How often the browser had thrown its database away and the sessions came back from their copies. */
+  /** Number of times that the browser had thrown its database away and the sessions came back from their copies. */
   recoveries: number;
-  /** How long the oldest of the words that a kill took had been on screen, in milliseconds; 0 where none were. */
+  /** Time for which the oldest of the words that a kill took had been on screen, in milliseconds; 0 where none were. */
   oldestLost: number;
-  /** What was lost or damaged, in words; nothing else counts. */
+  /** Losses and damages, in words; nothing else counts. */
   losses: string[];
 };
 
@@ -36,7 +36,7 @@ const TEAR_EVERY = 4;
  */
 const NO_PAUSE_EVERY = 4;
 
-/** What storage has confirmed: number of the last save by session; null once it may be deleted. */
+/** Saves that storage has confirmed: number of the last save by session; null once it may be deleted. */
 type Ledger = Map<string, number | null>;
 
 /**
@@ -203,7 +203,7 @@ async function writeWithoutPause(page: Page): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** How far the count that is typed by hand is in storage. */
+/** The count that is typed by hand, as far as it is in storage. */
 function storedCount(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -297,19 +297,19 @@ function typedTexts(sessions: Finding[]): string[] {
   return sessions.filter(({ expected }) => expected === null).map(({ text }) => text);
 }
 
-/** How far the longest of these counts. */
+/** The highest of these counts. */
 function longestCount(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => text.split(" ").length - 1));
 }
 
-/** How long the oldest word that is not in storage had been on screen as the browser was killed, in milliseconds. */
+/** Time for which the oldest word that is not in storage had been on screen as the browser was killed, in milliseconds. */
 function lostFromScreen(sessions: Finding[], { seen, killedAt }: Typing): number {
   const stored = longestCount(typedTexts(sessions));
   const oldest = seen.find(({ number }) => number > stored);
   return oldest ? Math.max(0, killedAt - oldest.at) : 0;
 }
 
-/** What was said to be saved and is not, or is torn. */
+/** Sessions that were said to be saved and are not, or are torn. */
 function typedLoss(sessions: Finding[], { confirmed }: Typing): string[] {
   const texts = typedTexts(sessions);
   const longest = longestCount(texts);

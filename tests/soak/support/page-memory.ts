@@ -5,9 +5,9 @@ import { Value } from "typebox/value";
 
 /** In MB. */
 export type PageMemory = {
-  /** What the objects and buffers of the page and its workers take up. */
+  /** Memory that the objects and buffers of the page and its workers take up. */
   inUse: number;
-  /** What the page's process holds; null where the system does not tell. */
+  /** Memory that the page's process holds; null where the system does not tell. */
   resident: number | null;
 };
 
@@ -18,9 +18,9 @@ export async function measureMemory(browser: Browser, page: Page): Promise<PageM
   return { inUse: await heapInUse(page), resident: await largestRenderer(browser, "VmRSS") };
 }
 
-/** What the objects and buffers of the page and its workers take up, in MB, once what nobody needs is thrown away. */
+/** Memory that the objects and buffers of the page and its workers take up, in MB, once what nobody needs is thrown away. */
 export async function heapInUse(page: Page): Promise<number> {
-  // What one collection lets go of, buffers above all, only the next one takes away.
+  // The next collection alone takes away what one lets go of, buffers above all.
   const collections = Array.from({ length: 4 }, () => "HeapProfiler.collectGarbage" as const);
   const heaps = await askAll(page, [...collections, "Runtime.getHeapUsage"]);
   const bytes = heaps.map((heap) =>

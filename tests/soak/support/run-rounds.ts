@@ -21,25 +21,25 @@ import { type BrowserProcess, startBrowser } from "./browser-process";
 import { type EngineInPage, startEngineInPage } from "./engine-in-page";
 import { heapInUse } from "./page-memory";
 
-/** What is killed, one after another: all are ended at once, with nothing tidied up. */
+/** The processes that are killed, one after another: all are ended at once, with nothing tidied up. */
 export const KILLED = ["worker", "page", "browser", "page", "browser"] as const;
 
 type Killed = (typeof KILLED)[number];
 
-/** How large a run is that is killed, and how often. */
+/** The size of a run that is killed, and how often it is. */
 export type KillSize = {
   samples: number;
-  /** Of "m" and "n". */
+  /** Captioners, among "m" and "n". */
   models: readonly string[];
   repeats: number;
   kills: readonly Killed[];
-  /** Of calls that go wrong. */
+  /** The share of calls that go wrong. */
   faultyShare: number;
   /** Whether another run follows that nothing disturbs, whose memory is looked at. */
   calm: boolean;
 };
 
-/** Of the run that nothing disturbs, in which memory is looked at. */
+/** Results of the run that nothing disturbs, in which memory is looked at. */
 const CALM_REPEATS = 5;
 const LOOKS = 10;
 const SEED = 20_261_122;
@@ -53,7 +53,7 @@ export type RunKillReport = {
   lost: number;
   /** In words; nothing else counts. */
   faults: string[];
-  /** Of the page and its workers after so many results of a run that nothing disturbs, in MB. */
+  /** Memory of the page and its workers after so many results of a run that nothing disturbs, in MB. */
   memory: { results: number; megabytes: number }[];
 };
 
@@ -88,7 +88,7 @@ const waitWhile = async (isGoingOn: () => Promise<boolean> | boolean) => {
   while (await isGoingOn()) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
-/** So many more calls are answered until the kill comes, be the machine as slow as it may. */
+/** Calls that are still answered until the kill comes, be the machine as slow as it may. */
 const OVERSHOOT = 4;
 
 /** Times that what failed is tried again, or a run that waits for people goes on, without getting further. */

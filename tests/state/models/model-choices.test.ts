@@ -36,7 +36,7 @@ const judge = {
 };
 const form = { caption: { ...choice, apiKey: KEY }, judge: { ...judge, apiKey: KEY } };
 
-/** What lies in the browser, with one part changed. */
+/** The documents in the browser, with one part changed. */
 async function plant(change: (remembered: Record<string, unknown>) => unknown): Promise<void> {
   rememberModels({ caption: choice, judge: null, settings: DEFAULT_SETTINGS });
   const [[key, text] = ["", ""]] = kept;

@@ -21,7 +21,7 @@ import {
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
 
-/** What an act may be done to: the session on screen, and sessions as they are kept. */
+/** The targets of an act: the session on screen, and sessions as they are kept. */
 type Acted = (state: PlaygroundStore, sessions: SessionsStore) => unknown;
 
 /** An act on the full session below, or why it is not tried: it takes nothing from the session on screen. */
@@ -250,7 +250,7 @@ async function overAndDone(): Promise<void> {
   await page.sessions().flush();
 }
 
-/** What is kept of the session that was on screen; nothing where it was deleted. */
+/** The kept part of the session that was on screen; nothing where it was deleted. */
 function works(typing: boolean): Set<string> {
   const { session } = page.state();
   const row = page.engine.rows.get(full.id);

@@ -182,7 +182,7 @@ describe("the plan", () => {
     page.state().setPlan(small());
     await page.state().takeMedia();
     expect(Object.keys(page.state().frameUrls)).toHaveLength(2);
-    // What still shows them has had time to let go.
+    // The parts that still show them have had time to let go.
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     for (const url of Object.values(first)) await expect(fetch(url)).rejects.toThrow();

@@ -299,7 +299,7 @@ describe("the clip of a session", () => {
     expect(await (await fetch(sound?.url ?? "")).text()).toBe("a tone");
     await open(emptySession());
     expect(page.state().sound).toBeNull();
-    // What still shows them has had time to let go.
+    // The parts that still show them have had time to let go.
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     await expect(fetch(sound?.url ?? "")).rejects.toThrow();

@@ -19,7 +19,7 @@ function sessionWith(
   };
 }
 
-/** What a rule said of this text. */
+/** A rule's verdict on this text. */
 function said(text: string, status: "passed" | "failed") {
   const verdict: Verdict = {
     checkId: "f1",

@@ -12,7 +12,7 @@ let kept: Map<string, string>;
 beforeEach(() => {
   vi.useFakeTimers();
   kept = new Map();
-  // What `Object.keys` finds is what a browser's would list.
+  // The keys that `Object.keys` finds are those that a browser's would list.
   const place = new Proxy(
     {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -302,7 +302,7 @@ describe("going to another session", () => {
       return untilAborted(signal);
     };
     const run = page.state().judgeCaption();
-    // What judges is fetched and the caption hashed first, which takes real time.
+    // The judging code is fetched and the caption hashed first, which takes real time.
     await vi.waitFor(() => expect(stopped).toBeDefined());
     expect(page.state().run.kind).toBe("judging");
     await page.sessions().openSession(other.id);

@@ -256,7 +256,7 @@ function withoutRuns(): Handlers<
 
 export type MemoryEngine = {
   client: WorkerClient<EngineCalls>;
-  /** What answers; a test puts its own in place. */
+  /** The function that answers; a test puts its own in place. */
   handlers: Handlers<EngineCalls>;
   /** Every call so far: its name and what went in. */
   calls: { name: keyof EngineCalls; input: unknown }[];
@@ -264,7 +264,7 @@ export type MemoryEngine = {
   /** The sessions as kept. */
   rows: Map<string, { session: Session; revision: number; deleted: boolean }>;
   blobs: Map<string, Blob>;
-  /** Where files lie, by quick key. */
+  /** The places of files, by quick key. */
   handles: Map<string, FileSystemFileHandle>;
 };
 

@@ -44,7 +44,7 @@ export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(abortError())));
 }
 
-/** What a rule "length" would say in these tests: the text has at most ten characters. */
+/** The verdict of a rule "length" in these tests: the text has at most ten characters. */
 export function ruleVerdicts({ response, requests, context }: CheckBatch): Verdict[] {
   return requests.map(({ check, given }) => ({
     checkId: check.checkId,

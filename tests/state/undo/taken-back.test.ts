@@ -134,7 +134,7 @@ function judgedAnew(session: Session, checks: (FormatCheck | ContentCheck)[], in
 const someFrames = () =>
   frameSet({ frames: [{ time: 1, hash: words("frame"), width: 1, height: 1 }], plan: samplingPlan() });
 
-/** What deletes or replaces. */
+/** The calls that delete or replace. */
 const ACTS: Record<string, Change> = {
   "delete a check": (session, index) => {
     const check = nth(checksOf(session), index);
@@ -299,7 +299,7 @@ describe("an act that is taken back, whatever came after it", () => {
         const { before, after, undone } = told(story);
         const lost = missing(worksOf(before), worksOf(after));
         const gone = missing(lost, worksOf(undone));
-        // Of two decisions on the same check the later one holds.
+        // The later of two decisions on the same check holds.
         const again = story.later.some(([name]) => /^(judge|overrule|mark|change)/.test(name));
         expect(again ? gone.filter((one) => !/^(verdict|note|mark) /.test(one)) : gone).toEqual([]);
       }),

@@ -70,7 +70,7 @@ describe("a zip bomb", () => {
   it("in the table of contents or in media does not get further", async () => {
     const table = { path: "archive.json", method: 8, packed: tenGibibytes, sizeBytes: 1000 };
     expect((await problemOf(readEntries([sessionEntry(), table]))).code).toBe("session-file-damaged");
-    // What is allowed is unpacked that far: half a gigabyte in the soak.
+    // A size that is allowed is unpacked that far: half a gigabyte in the soak.
     const limits = thorough ? ARCHIVE_LIMITS : { ...ARCHIVE_LIMITS, mediaBytes: 4 * MIB };
     for (const sizeBytes of [limits.mediaBytes, 1000, 0xfffffff0, limits.mediaBytes + 1]) {
       const clip = { path: clipPath, method: 8, packed: tenGibibytes, sizeBytes };

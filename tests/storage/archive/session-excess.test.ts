@@ -5,7 +5,7 @@ import { sessionExcess } from "../../../src/storage/archive/session-excess";
 const list = (length: number, one: unknown = {}) => Array.from({ length }, () => one);
 const most = SESSION_LISTS;
 
-/** Where a list may stand in a session, as it was called before too, and how long it may be. */
+/** The places of lists in a session, as they were called before too, and how long each may be. */
 const LISTS: [name: string, most: number, within: (entries: unknown[]) => Record<string, unknown>][] = [
   ["captions", most.captions, (captions) => ({ captions })],
   ["draft", most.draft, (draft) => ({ draft })],

@@ -83,7 +83,7 @@ export function exampleCall(id: string, parts: Partial<CallRecord> = {}): CallRe
   };
 }
 
-/** What a result names and holds, step by step. */
+/** The names and contents of a result, step by step. */
 export type ResultParts = Partial<ResultKey> & {
   runId?: string;
   text?: string;

@@ -145,7 +145,7 @@ const order = fc.record(
   { requiredKeys: ["by", "descending"] },
 );
 
-/** What the filter means, said of a result itself. */
+/** The filter's meaning, said of a result itself. */
 function fits(kept: Result, asked: RunFilter): boolean {
   const state = kept.judgement ? "done" : kept.caption ? "captioned" : "open";
   return (

@@ -95,7 +95,7 @@ describe.each(["indexeddb", "memory"])("runs in %s", (backend) => {
     ]);
     expect(await storage.runs.summary("none")).toBeNull();
     const failed = (await storage.runs.states("run-1")).find(({ sampleId }) => sampleId === "s3");
-    // What a model had written is read with the result, not with each row of a table.
+    // The texts that a model had written are read with the result, not with each row of a table.
     expect(failed?.problem).toEqual({ code: "key-refused", message: "No.", nextStep: "Look." });
   });
 

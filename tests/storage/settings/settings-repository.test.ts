@@ -111,7 +111,7 @@ const baseUrl = "https://api.example.com/v1";
 const other = "https://other.example.com/v1";
 const price = { host: "*", model: "m", inputPerMillion: 1, outputPerMillion: 2, asOf: "2026-11-01" };
 
-/** What comes of patches that were all made in sight of the same settings. */
+/** The settings after patches that were all made in sight of the same settings. */
 const afterAll = (...patches: SettingsPatch[]) => patches.reduce(patched, USUAL_MODEL_SETTINGS);
 
 it("two changes made in sight of the same settings both hold", () => {

@@ -132,7 +132,7 @@ describe("a session in a link that somebody has crafted", () => {
     ["a million items", { ...exampleSession(), draft: Array(1_000_000).fill(0) }, "link-too-large"],
     ["the shape of another time", { ...exampleSession(), version: 99, captions: 0 }, "newer-version"],
   ])("is told: %s", async (_name, document, code) => {
-    // What no link can hold is refused as it is packed.
+    // A session that no link can hold is refused as it is packed.
     expect(await codeOf(document)).toBe(code);
   });
 

@@ -1,6 +1,6 @@
 import type { ScriptedRule } from "../stand-in/rule-book";
 
-/** What can go wrong with a call, all of it as real endpoints do it. */
+/** Faults of a call, all of them as real endpoints have them. */
 export const FAULTS = [
   "429 with Retry-After",
   "429",
@@ -49,7 +49,7 @@ function ruleOf(fault: Fault | null, latency: number): ScriptedRule {
   }
 }
 
-/** What a stand-in does to so many calls. `share` of them fail, each in its own way; `latency` in milliseconds. */
+/** A stand-in's treatment of calls. `share` of them fail, each in its own way; `latency` in milliseconds. */
 export function faultScript(calls: number, share: number, latency: number, seed: number): FaultScript {
   const random = seededRandom(seed);
   const outcomes = Array.from({ length: calls }, () => {

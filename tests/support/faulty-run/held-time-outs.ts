@@ -3,7 +3,7 @@
  * does come may take as long as one that never comes. All other timers go on as they are.
  */
 export function holdTimeOuts(milliseconds: number): {
-  /** How many are running. */
+  /** The number of those that are running. */
   count(): number;
   /** Lets all of them run out. */
   runOut(): void;

@@ -1,15 +1,15 @@
 import type { Fault } from "./fault-script";
 
-/** What an endpoint allows and does, in milliseconds. */
+/** An endpoint's limits and times, in milliseconds. */
 export type EndpointTimes = {
   concurrency: number;
-  /** Of a call that is answered. */
+  /** The time of a call that is answered. */
   latency: number;
   /** After this a call without an answer is given up. */
   timeout: number;
   /** A torn connection takes so much longer than an answer. */
   cut: number;
-  /** What it asks to wait for when it names a time. */
+  /** The wait that it asks for when it names a time. */
   retryAfter: number;
 };
 
@@ -31,7 +31,7 @@ function heldFor(fault: Fault | null, { latency, timeout, cut }: EndpointTimes):
 }
 
 /**
- * How long these calls take at least, one outcome for each in the order of their beginnings: every place is taken
+ * The least time that these calls take, one outcome for each in the order of their beginnings: every place is taken
  * again at once, and nothing waits but for what the endpoint asks for.
  */
 export function idealMilliseconds(outcomes: readonly (Fault | null)[], times: EndpointTimes): number {

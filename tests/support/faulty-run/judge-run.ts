@@ -37,7 +37,7 @@ export async function judgeRun(
   { captions, questionsEach }: { captions: number; questionsEach: number },
 ): Promise<JudgedRun> {
   const { signal } = new AbortController();
-  // So many calls listen to it; browsers do not mind.
+  // All of these calls listen to it; browsers do not mind.
   setMaxListeners(0, signal);
   const replies: JudgeReply[] = [];
   const judged = await Promise.all(

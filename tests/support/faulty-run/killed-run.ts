@@ -6,7 +6,7 @@ import { type Fault, faultScript } from "./fault-script";
 /** Calls by what they were for ("caption s1 m"), with how often. */
 type Counts = Map<string, number>;
 
-/** What was on disk after a kill, and which requests were made before it, by themselves and by their place. */
+/** The files on disk after a kill, and the requests that were made before it, by themselves and by their place. */
 export type Kill = { isBefore: (request: RecordedRequest, index: number) => boolean; kept: Counts };
 
 function counted(keys: readonly string[]): Counts {
@@ -36,7 +36,7 @@ export function scriptKilledRun(
   return happened;
 }
 
-/** What rows of results say is on disk. */
+/** The outcomes on disk, by the rows of results. */
 export function keptOf(rows: readonly RunRow[]): Counts {
   return counted(
     rows.flatMap(({ sampleId, entryId, state }) => [
@@ -46,7 +46,7 @@ export function keptOf(rows: readonly RunRow[]): Counts {
   );
 }
 
-/** Of these calls, those that were answered as they should be. */
+/** The calls among these that were answered as they should be. */
 function finishedOf(
   requests: readonly RecordedRequest[],
   happened: readonly (Fault | null)[],
@@ -87,7 +87,7 @@ export function repeatedCalls(
 }
 
 /**
- * How often a judge that babbled about a caption of a sample by a model ("s1 m") failed there in all, in whatever way: twice
+ * The number of times that a judge that babbled about a caption ("s1 m": sample, model) failed there, in whatever way: twice
  * leaves it unscored, since what else goes wrong uses up the times that it is asked.
  */
 export function babbledAbout(
@@ -106,7 +106,7 @@ export function babbledAbout(
   return counted(failures.map(({ about }) => about).filter((about) => babbled.has(about)));
 }
 
-/** What is wrong with the results of a run of so many tasks that has ended, in words. */
+/** Faults of the results of a run of so many tasks that has ended, in words. */
 export function faultsOfResults(
   rows: readonly RunRow[],
   tasks: number,

@@ -3,7 +3,7 @@ import type { Dialect } from "./dialects";
 /** Tokens that a request is billed; `reasoning`: so many of the output were thought and not said. */
 export type Billed = { input: number; output: number; reasoning?: number };
 
-/** What a model may write where the request names no length. */
+/** The most that a model may write where the request names no length. */
 const OPEN_LENGTH = 128_000;
 
 function record(value: unknown): Record<string, unknown> {
@@ -31,10 +31,10 @@ export function lengthIn(body: unknown): number | null {
   return lengths.length === 0 ? null : Math.max(...lengths);
 }
 
-/** What a model may think where nothing bounds it. */
+/** The most that a model may think where nothing bounds it. */
 const OPEN_THOUGHTS = 80_000;
 
-/** What a request allows a model to think beside its reply. */
+/** The most that a request allows a model to think beside its reply. */
 function thoughtsBeside(body: unknown): number {
   const { enable_thinking, thinking_budget } = record(body);
   if (enable_thinking === false) return 0;

@@ -77,9 +77,9 @@ export type ChatRequest = {
   /** Pictures and sounds that came along, where the format is a chat. */
   images?: number;
   sounds?: number;
-  /** What it is billed, where that is not the words of text and reply. */
+  /** The tokens that it is billed, where those are not the words of text and reply. */
   billed?: Billed;
-  /** How what it is billed is told; absent: without details. */
+  /** The way in which it tells what it is billed; absent: without details. */
   dialect?: DialectName;
 };
 
@@ -94,7 +94,7 @@ export type RecordedRequest = {
   task: string | null;
   /** In milliseconds since 1970. */
   receivedAt: number;
-  /** What is charged for it; null for what is no call of a model, and for one that was refused. */
+  /** The charge for it; null for what is no call of a model, and for one that was refused. */
   billed: Billed | null;
   /** True once the caller hung up before the reply was complete. */
   abandoned: boolean;

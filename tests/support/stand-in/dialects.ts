@@ -5,7 +5,7 @@ import type { Billed } from "./bill";
  * longest reply. Each as its maker's reference has it.
  */
 export type Dialect = {
-  /** Where it is called, in place of the stand-in's own address. */
+  /** The address at which it is called, in place of the stand-in's own. */
   baseUrl: string;
   /** The `usage` of a chat completion. */
   chatUsage: (billed: Required<Billed>) => Record<string, unknown>;

@@ -23,7 +23,7 @@ export function madeQuestions({ type, count = 0, already = [] }: JudgeTask) {
   };
 }
 
-/** What is obvious is found, whatever its letter; else the option whose text comes last in the alphabet is taken. */
+/** An obvious option is found, whatever its letter; else the option whose text comes last in the alphabet is taken. */
 export function blindAnswers({ questions = [] }: JudgeTask) {
   return {
     answers: questions.map(({ id, options }) => {

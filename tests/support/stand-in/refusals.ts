@@ -17,7 +17,7 @@ function namesIn(value: unknown): string[] {
   ]);
 }
 
-/** How many pictures a request of any format holds. */
+/** The number of pictures in a request of any format. */
 export function imagesIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + imagesIn(one), 0);
   if (typeof value !== "object" || value === null) return 0;
@@ -27,7 +27,7 @@ export function imagesIn(value: unknown): number {
   return isImage ? 1 : Object.values(value).reduce<number>((sum, one) => sum + imagesIn(one), 0);
 }
 
-/** What a request is refused for; null where it holds none of it. */
+/** The reason for which a request is refused; null where there is none. */
 export function refusalOf(body: unknown, { fields, images }: Refuses): Refusal | null {
   const names = new Set(namesIn(body));
   const field = fields.find((name) => names.has(name));

@@ -3,7 +3,7 @@ import { draftReply, writtenInstruction } from "./draft-reply";
 import { blindAnswers, madeQuestions, sameGroups } from "./quizzes";
 import type { Behaviour } from "./rules";
 
-/** What a judge that plays by the rules is told to answer. */
+/** The answer that a judge is told which plays by the rules. */
 export type Honest = Extract<Behaviour, { kind: "honest" }>;
 
 export const DEFAULT_CAPTION = "A red ball rolls across a wooden table and stops beside a blue cup.";

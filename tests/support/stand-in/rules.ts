@@ -82,7 +82,7 @@ export const Behaviour = Type.Union([
   Honest,
   Type.Object({ kind: Type.Literal("text"), text: Type.String() }),
   Type.Object({ kind: Type.Literal("models"), models: Type.Array(Type.String()) }),
-  /** What becomes of files that are uploaded from then on. */
+  /** The treatment of files that are uploaded from then on. */
   Type.Object({
     kind: Type.Literal("file"),
     /** Answered as still being processed so many times. */
@@ -104,7 +104,7 @@ export const Behaviour = Type.Union([
 ]);
 export type Behaviour = Static<typeof Behaviour>;
 
-/** How a reply is sent. Times in milliseconds; chunks are words, counted from the first. */
+/** The way in which a reply is sent. Times in milliseconds; chunks are words, counted from the first. */
 export const Delivery = Type.Object({
   firstDelay: Type.Optional(Type.Number({ minimum: 0 })),
   chunkDelay: Type.Optional(Type.Number({ minimum: 0 })),

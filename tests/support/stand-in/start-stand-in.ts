@@ -88,7 +88,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-/** What a gateway answers that waits no longer for a model at work. */
+/** The answer of a gateway that waits no longer for a model at work. */
 const GAVE_UP = 504;
 
 /**

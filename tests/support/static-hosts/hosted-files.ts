@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, normalize } from "node:path";
 
-/** What a host has at a path without a slash before it; null for nothing. */
+/** A host's content at a path without a slash before it; null for nothing. */
 export type HostedFiles = (path: string) => Uint8Array | null;
 
 /** The files of a folder; none outside of it. */

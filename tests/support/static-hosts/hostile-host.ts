@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type StaticHost, startHost } from "./static-host";
 
-/** What a host does when a path is asked for. */
+/** A host's answer to a path. */
 export type Trick = (response: ServerResponse) => void;
 
 /** Sends on to another address. */

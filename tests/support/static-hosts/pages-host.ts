@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 };
 const UNPACKED = [".mp4", ".png", ".webp", ".zip"];
 
-/** What was packed before, by the hash of it: a page is asked for by many tests. */
+/** Packed bytes by the hash of what was packed: a page is asked for by many tests. */
 const packed = new Map<string, Uint8Array>();
 
 function packOnce(file: Uint8Array, hash: string): Uint8Array {

@@ -25,7 +25,7 @@ function runsOf({ functions }: Profiler.ScriptCoverage): number {
   );
 }
 
-/** How many blocks have run since it was asked last. */
+/** The number of blocks that have run since it was asked last. */
 export async function blocksRun(): Promise<number> {
   if (!session) throw new Error("blocks are not being counted");
   const { result } = await session.post("Profiler.takePreciseCoverage");

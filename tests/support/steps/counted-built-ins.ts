@@ -1,6 +1,6 @@
 import { countedSearch, TooManySteps } from "./pattern-run";
 
-/** What a call of a built-in function takes, by what it was called on, with what, and what came of it. */
+/** The steps of a call of a built-in function, by what it was called on, with what, and what came of it. */
 type CostOf = (self: unknown, given: readonly unknown[], result: unknown) => number;
 
 const sizeOf = (value: unknown): number =>

@@ -1,4 +1,4 @@
-/** What hostile replies and files are made of, one after the other without end: the kinds that have frozen readers. */
+/** Parts of which hostile replies and files are made, one after the other without end: the kinds that have frozen readers. */
 export const HOSTILE_UNITS: readonly string[] = [
   ...[
     "iVBORw0KGgoAAAANSUhEUgAA/+=",

@@ -24,7 +24,7 @@ export type Program = {
 
 const parser = new RegExpParser();
 
-/** Of one letter the browser's own engine decides; its answers are kept. */
+/** The browser's own engine decides about one letter; its answers are kept. */
 function letterTest(raw: string, flags: string): (letter: string) => boolean {
   const one = new RegExp(`^(?:${raw})$`, flags.replace(/[^ivsu]/g, ""));
   const known = new Map<string, boolean>();

@@ -1,6 +1,6 @@
 import { type Program, programOf, type Step } from "./pattern-program";
 
-/** What a search did: where it matched, and how many steps it took to find out. */
+/** A search's outcome: where it matched, and how many steps it took to find out. */
 export type CountedSearch = { start: number; end: number; steps: number } | { start: -1; steps: number };
 
 /** Thrown once a count has gone past what it may be. */
@@ -95,7 +95,7 @@ export function countedSearch(
   function tryAt(start: Step | null, place: number, backwards: boolean, marks: number[]): number {
     const choices: (Step | null)[] = [];
     const places: number[] = [];
-    /** What marks were before, in the order of changes: [number of choices then, slot, value]. */
+    /** The marks as they were before, in the order of changes: [number of choices then, slot, value]. */
     const changes: [number, number, number][] = [];
     const set = (slot: number, value: number) => {
       changes.push([choices.length, slot, marks[slot] ?? -1]);

@@ -37,7 +37,7 @@ async function nameOf(row: ListedRow): Promise<string> {
 }
 
 /**
- * What rows can't be marked with. A check comes from the script alone, which computes the run behind a row: a row without a
+ * Marks that rows can't have. A check comes from the script alone, which computes the run behind a row: a row without a
  * run has none, and one that comes with a request is that of the base or none of ours. `base` null: nothing to compare with.
  */
 async function markFaults(

@@ -104,8 +104,8 @@ export function openBase(reference: string, folder: string): Base {
 }
 
 /**
- * What must not be merged of a folder of boards beside the boards themselves: what else lies there, an index that is not
- * theirs, boards that are gone since the base. `isWriting`: the index is written anew.
+ * Faults of a folder of boards beside the boards themselves, which keep it from being merged: what else lies there, an
+ * index that is not theirs, boards that are gone since the base. `isWriting`: the index is written anew.
  */
 export function siteFaults(folder: string, base: Base | null, isWriting: boolean): BoardFault[] {
   const faults = siteLayoutFaults(folder);

@@ -111,7 +111,7 @@ export function findingsComment({ site, boards }: Findings): string {
 }
 
 /**
- * What is said on a request: what the check found, where it can be gone by. The check of a request runs by the workflow
+ * The comment on a request: what the check found, where it can be gone by. The check of a request runs by the workflow
  * that the request itself brings, so what it says counts only where the request leaves the workflows as they are.
  * `findings`: what the check sent, null where it sent nothing. `changed`: every file that the request changes, by its path
  * now and before; null where the host does not tell all of them.

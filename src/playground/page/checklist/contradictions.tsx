@@ -61,7 +61,7 @@ export function Contradictions() {
 /** The rules are held against each other once per pause in typing. */
 const PAUSE_MILLISECONDS = 600;
 
-/** What was found out about the checks as they are now; null while that is not known. */
+/** The findings about the checks as they are now; null while they are not known. */
 function useSoundness(
   format: readonly FormatCheck[],
   instruction: string,

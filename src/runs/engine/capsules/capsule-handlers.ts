@@ -151,7 +151,7 @@ function differencesOf(
   const title = (id: string) => opened.run.entries.find((entry) => entry.id === id)?.title ?? id;
   return [
     ...verdicts.flatMap(({ file, task, constraint, expected, found: written }) => ({
-      // Of one result everything is: the line alone tells them apart.
+      // All lines are of the one result, where there is one: the line alone tells them apart.
       what: read.capsule.task
         ? nameOf(constraint ?? "")
         : [task?.sampleId, title(task?.entryId ?? ""), constraint].filter(Boolean).join(", "),
@@ -189,7 +189,7 @@ function differencesOf(
   ];
 }
 
-/** What recomputing a capsule has led to; without a recomputation where its rules are newer than those here. */
+/** The outcome of recomputing a capsule; without a recomputation where its rules are newer than those here. */
 type Held = {
   recomputation: RunRecomputation | null;
   problem: OpenedCapsule["problem"];

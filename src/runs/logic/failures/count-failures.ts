@@ -222,7 +222,7 @@ export function failureKey(failed: FailedCheck): string {
   return `${failed.constraintId ?? "content"}/${failureKind(failed).kind}`;
 }
 
-/** How many times the limit was what was found, or, below it, the limit what was found; null where there is none. */
+/** The number that was found over its limit, or the limit over it, whichever is more; null where there is none. */
 function extentOf({ reason }: FailedCheck): number | null {
   const numbers = brokenLimit(reason);
   if (!numbers || numbers.found === 0 || numbers.limit === 0) return null;

@@ -33,7 +33,7 @@ describe("a line that came home", () => {
   });
 });
 
-/** What a line of the id "a" says. */
+/** The reading of a line with the id "a". */
 const lineOf = (rest: object) => readBatchLine({ custom_id: "a", ...rest })?.answer;
 const reply = (content: string, finish_reason = "stop") => ({
   choices: [{ message: { content }, finish_reason }],

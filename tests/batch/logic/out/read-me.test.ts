@@ -65,7 +65,7 @@ const NAMES_MODELS: readonly BatchTargetId[] = ["vllm", "gemini", "mistral", "fi
 const PLAIN_NAME = "plain-name";
 const PLAIN_PREFIX = "/plain/prefix";
 
-/** What is put into the commands; `shown` is the name by which they call the model. */
+/** The values that are put into the commands; `shown` is the name by which they call the model. */
 type Given = { model: string; title: string; prefix: string; shown?: string };
 
 /**

@@ -7,7 +7,7 @@ const grouped = (count: number, start = 0) =>
     .map((thing) => `(${thing})`)
     .join(", ");
 
-/** What a text counts as released: two bounds, so that a wrong count by one shows. */
+/** The count of a text as released: two bounds, so that a wrong count by one shows. */
 const counted = (note: string, text: string, around: number): FormCase[] =>
   [around, around + 1].flatMap((size) => ask(note, exactly(size), [text]));
 

@@ -2,7 +2,7 @@ import { ask, askWhole, type FormCase, type Verdict } from "../form-case";
 import { namedBlanks } from "../words";
 
 /**
- * How JSON is cut out of a text. `open` and `close` are the kind's brackets; `parameters` ask for a boat's name in an
+ * A way in which JSON is cut out of a text. `open` and `close` are the kind's brackets; `parameters` ask for a boat's name in an
  * object, or for two strings in an array.
  */
 export function cutCases(
@@ -190,7 +190,7 @@ const plain: SchemaRow[] = [
   ["true and false as schemas", { properties: { a: true, b: false } }, ['{"a": 1}'], ['{"b": 1}']],
 ];
 
-/** Where the released scripts' library or Python go their own way. */
+/** Cases in which the released scripts' library or Python go their own way. */
 const odd: OddRow[] = [
   ["1.0 is an integer", { type: "integer" }, ["1.0", "1e2", "-0.0", "1e400", "12345678901234567890.0"]],
   ["true is no number", { type: "number" }, ["true", "NaN", "Infinity"]],
@@ -264,7 +264,7 @@ const rows = (whole: Whole, table: SchemaRow[]): FormCase[] =>
 /** Keywords that mean the same to everybody, and formats. */
 export const schemaCases = (whole: Whole): FormCase[] => rows(whole, [...plain, ...formats]);
 
-/** Where the released scripts go their own way, which only they are asked. */
+/** Cases in which the released scripts go their own way, which only they are asked. */
 export const oddSchemaCases = (whole: Whole): FormCase[] =>
   odd.flatMap(([note, schema, values]) =>
     ask(note, { schema: whole.schema(schema) }, values.map(whole.text)),

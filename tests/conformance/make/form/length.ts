@@ -14,7 +14,7 @@ function sized(note: string, unit: Unit, text: string, size: number): FormCase[]
   ];
 }
 
-/** What a text counts as released: one question a bound, so that a wrong count by one shows. */
+/** The count of a text as released: one question a bound, so that a wrong count by one shows. */
 function counted(note: string, unit: Unit, text: string, around: number): FormCase[] {
   return [around, around + 1].flatMap((size) => ask(note, exactly(unit, size), [text]));
 }

@@ -8,7 +8,7 @@ export { expect } from "../../support/guarded-page";
 
 type Name = keyof EngineCalls & string;
 
-/** How a call of the engine ended, with all that it told on the way. */
+/** The end of a call of the engine, with all that it told on the way. */
 export type Ended<N extends Name> = {
   output?: EngineCalls[N]["output"];
   problem?: { code: string; message: string; nextStep: string; partialText?: string };

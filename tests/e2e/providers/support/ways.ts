@@ -3,7 +3,7 @@ import type { StandIn } from "../../../support/stand-in/start-stand-in";
 
 export const KEY = "sk-canary-5173-do-not-leak";
 
-/** What a kind of provider makes of one request, as it goes over the wire. */
+/** The wire form that a kind of provider gives to one request. */
 export type Way = {
   name: string;
   connection: (standIn: Pick<StandIn, "url" | "googleUrl">) => Connection;
@@ -20,7 +20,7 @@ export type Way = {
   /** Settings as the body has them. */
   settings: Record<string, unknown>;
   schema: (body: Body) => unknown;
-  /** What ends a reply that a safety filter holds back. */
+  /** The reason for the end of a reply that a safety filter holds back. */
   heldBack: string;
 };
 

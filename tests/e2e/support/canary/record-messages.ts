@@ -91,12 +91,12 @@ export async function recordMessages(page: Page, forms: readonly KeyForm[]): Pro
   await page.addInitScript(listenIn, { forms: [...forms], where: "page" });
 }
 
-/** What has to stand before the engine's own code for its messages to be looked at as well. */
+/** Code that has to stand before the engine's own for its messages to be looked at as well. */
 export function engineEars(forms: readonly KeyForm[]): string {
   return `(${listenIn.toString()})(${JSON.stringify({ forms, where: "engine" })});`;
 }
 
-/** Where secrets crossed since the page was loaded, and how many messages were looked at on the page's side. */
+/** The places at which secrets crossed since the page was loaded, and the number of messages looked at on the page's side. */
 export async function messageFindings(page: Page): Promise<{ findings: Finding[]; messages: number }> {
   return page.evaluate(() => ({
     findings: [...(Reflect.get(globalThis, "canaryFindings") as Finding[])],

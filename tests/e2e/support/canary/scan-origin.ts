@@ -3,7 +3,7 @@ import type { Finding, KeyForm } from "../../../support/canary/key-forms";
 
 export type OriginScan = {
   findings: Finding[];
-  /** How much was looked at in each kind of place, so that a scan of nothing is not taken for a clean one. */
+  /** The amount that was looked at in each kind of place, so that a scan of nothing is not taken for a clean one. */
   looked: Record<string, number>;
 };
 

@@ -2,9 +2,9 @@ import type { BrowserContext, Request } from "@playwright/test";
 import { type Finding, formsIn, type KeyForm } from "../../../support/canary/key-forms";
 
 export type Outside = {
-  /** Where secrets went out of the page, other than in the header of a request to their own host. */
+  /** The places at which secrets went out of the page, other than in the header of a request to their own host. */
   findings(): Promise<Finding[]>;
-  /** How many requests were looked at, by host. */
+  /** The number of requests that were looked at, by host. */
   requests(): Record<string, number>;
 };
 

@@ -27,7 +27,7 @@ const conditionOf = (text: string) => {
 };
 const problemOf = (text: string) => parseFilter(text, SUBJECT).problem;
 
-/** How often code was made of text meanwhile. */
+/** Counts how often code was made of text meanwhile. */
 function withoutCode(work: () => void): number {
   const made = globalThis.Function;
   let times = 0;

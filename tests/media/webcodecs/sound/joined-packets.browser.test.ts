@@ -96,7 +96,7 @@ describe.skipIf(nativeVersion === null)("packets that are decoded together", () 
   });
 
   test("a decoder that does not understand them gets them one by one", async () => {
-    // Of this rate no test before has found that the browser's own decoder understands it.
+    // No test before has found that the browser's own decoder understands this rate.
     const track = await trackOf(clip("m4a", "-ar", "44100", "-c:a", "aac"));
     const singly = await decodedSingly(track);
     const longest = 2000;

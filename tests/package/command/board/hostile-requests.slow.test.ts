@@ -30,7 +30,7 @@ type Request = {
   text(name: string): string;
   write(name: string, text: string): void;
   change(name: string, before: string | RegExp, after: string): void;
-  /** What the check finds in all of it: nothing where it may be merged. */
+  /** Findings of the check in all of it: none where it may be merged. */
   faults(more?: Partial<CheckRequest>): Promise<string[]>;
 };
 

@@ -20,7 +20,7 @@ async function openBoard(name: string) {
   return { board: state.board, rows };
 }
 
-/** Of each row its rank, in words. */
+/** The rank of each row, in words. */
 const ranksOf = ({ groups }: RankedBoard) =>
   Object.fromEntries(
     groups.flatMap(({ rows }) => rows.map(({ row, rank }) => [row.id, rank?.join("-") ?? "none"])),

@@ -19,7 +19,7 @@ export type ReportInTest = {
   store: StoreApi<PlaygroundStore>;
   /** The frames that storage has, by hash. */
   blobs: Map<string, Blob>;
-  /** What answers to format checks; a test puts its own in place. */
+  /** The function that answers to format checks; a test puts its own in place. */
   rules: (batch: CheckBatch) => Promise<Verdict[]>;
   close(): void;
 };

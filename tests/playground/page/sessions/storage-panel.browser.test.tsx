@@ -21,7 +21,7 @@ const NOUNS = [
   { one: "quiz", many: "quizzes" },
 ];
 
-/** So many sessions, and so many deleted sessions, runs and quizzes. */
+/** The numbers of sessions, and of deleted sessions, runs and quizzes. */
 function keptOnes(sessions: number, ...deleted: number[]): StorageUsage["kept"] {
   return NOUNS.map((noun, index) => ({
     noun,

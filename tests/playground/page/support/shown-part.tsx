@@ -21,7 +21,7 @@ export type ShownPart = {
   store: StoreApi<PlaygroundStore>;
   models: StoreApi<ModelsStore>;
   sessions: StoreApi<SessionsStore>;
-  /** What answers to format checks; a test puts its own in place. At first, texts of ten characters pass. */
+  /** The function that answers to format checks; a test puts its own in place. At first, texts of ten characters pass. */
   rules: (batch: CheckBatch) => Promise<Verdict[]>;
   close(): void;
 };

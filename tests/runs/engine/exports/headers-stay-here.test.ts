@@ -17,7 +17,7 @@ const CANARY = "canary-in-a-header";
 const place = engineWithStandIn();
 const client = () => place.engine.client;
 
-/** Where in a document of this schema a model's headers and fields can stand: "run.judges[].headers". */
+/** The places of a model's headers and fields in a document of this schema: "run.judges[].headers". */
 function placesIn(schema: unknown, at = ""): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if ("anyOf" in schema && Array.isArray(schema.anyOf)) {
@@ -32,7 +32,7 @@ function placesIn(schema: unknown, at = ""): string[] {
   });
 }
 
-/** Where in a document a canary stands, by the same names. */
+/** The places of a canary in a document, by the same names. */
 function canariesIn(value: unknown, at = ""): string[] {
   if (typeof value === "string") return value.includes(CANARY) ? [at] : [];
   if (Array.isArray(value)) return [...new Set(value.flatMap((part) => canariesIn(part, `${at}[]`)))];

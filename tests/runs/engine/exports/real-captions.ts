@@ -13,7 +13,7 @@ export const asFile = (path: string, content: BlobPart) => ({ path, file: new Fi
 
 export const readPublished = (name: string) => readFileSync(publishedFiles + name, "utf8");
 
-/** What follows in quotation marks after some words of a prompt, or anywhere in it. */
+/** The text in quotation marks after some words of a prompt, or anywhere in it. */
 function quoted(prompt: string, after = ""): string | null {
   return new RegExp(`${after}\\s*['"‘“]([^'"’”]+)['"’”]`, "i").exec(prompt)?.[1] ?? null;
 }
@@ -58,7 +58,7 @@ const UNKNOWN = new Set(["chained", "if_else", "semantic_correctness", "structur
 
 const LETTERS = ["A. It is told", "B. Another is told", "C. None is told", "D. None of the above"];
 
-/** What a constraint of content is asked by: an attempt always, and for every second one whether it is right. */
+/** The questions about a constraint of content: an attempt always, and for every second one whether it is right. */
 function itemsOf(where: string, constraint: string, at: number) {
   const about = `${constraint} ${at} of ${where}`;
   const attempt = {
@@ -129,7 +129,7 @@ export function realCaptions(some: (videos: string[]) => string[]) {
   };
 }
 
-/** What the stand-in judge answers to a question: right, wrong, or something that is no answer. */
+/** The stand-in judge's answer to a question: right, wrong, or something that is no answer. */
 export function verdictOn(question: string): boolean | null {
   const [first = 0] = createHash("sha256").update(question).digest();
   if (first < 6) return null;

@@ -29,7 +29,7 @@ async function keep(files: { path: string; file: File }[], what: "captions" | "r
   return (await client().call("imports/keep", part)).runId;
 }
 
-/** How many constraints a file of check results has no verdict for: nothing in them failed, and something is open. */
+/** The number of constraints that a file of check results has no verdict for: nothing in them failed, and something is open. */
 function unscoredIn(checkResults: string): number {
   type Check = { result?: boolean | null; caplens_status?: string; check_items?: Check[] };
   const byVideo: Record<string, { check_result: Record<string, Check[]> }[]> = JSON.parse(checkResults);
@@ -113,7 +113,7 @@ describe.skipIf(!existsSync(publishedFiles))("the 1,400 real responses", () => {
     const total = given.responses.length;
     expect((await judge(id)).counts).toEqual({ done: total, failed: 0, total });
 
-    // What the answers come to, without any code of the page.
+    // The sums of the answers, without any code of the page.
     const demands = given.checklists.flatMap(({ checklist }) =>
       checklist.open_ended_check.map(({ check_items }) =>
         check_items.map(({ question }) => verdictOn(question)),

@@ -161,7 +161,7 @@ describe("a run that goes out and comes in again", () => {
     const files = given(demoRun());
     const keeping = new AbortController();
     const { keepAll } = kept.runs;
-    // So much of it comes in as if a browser had ended in the middle.
+    // It comes in as far as if a browser had ended in the middle.
     const spied = vi.spyOn(kept.runs, "keepAll").mockImplementation(async (id, results) => {
       await keepAll(id, results.slice(0, 5));
       throw new Error("ended");

@@ -53,7 +53,7 @@ const captions = (count: number) => ({
   entries: [{ title: "m", captions: count, unanswered: 0, results: 0 }],
 });
 
-/** What is wrong, with which files beside those of the benchmark; what is told of it, and what is used all the same. */
+/** The faults, with files beside those of the benchmark; the message, and what is used all the same. */
 const CASES: [what: string, files: BenchmarkFile[], told: Told[], kept: Kept][] = [
   [
     "lists of different lengths, with nothing else to tell by",

@@ -48,7 +48,7 @@ describe("the change of a score with the prompt", () => {
     expect(low).toBeCloseTo(1.25 / reach - 1, 9);
     expect(high).toBeCloseTo(1.25 * reach - 1, 9);
     expect(change?.verdict).toBe("open");
-    // Where each video changes alike, the difference's own interval still tells how few they are.
+    // The difference's own interval still tells how few the videos are where each changes alike.
     const [alike] = promptChanges([score], [pair("v1", 2, 4), pair("v2", 1, 2), pair("v3", 4, 8)]);
     expect(alike).toMatchObject({ change: 1, verdict: "open" });
     // Differences of .2, .1 and .4: a standard error of .0882, over .2333.

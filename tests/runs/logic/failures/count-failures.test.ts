@@ -23,7 +23,7 @@ type Case = [
 const schema = { type: "object", required: ["title"] };
 const table = "| Sound | Source |\n|---|---|\n| hiss | kettle |";
 
-/** What rules say of these captions; by both readings, where none is named. */
+/** The rules' verdicts on these captions; by both readings, where none is named. */
 const CASES: Case[] = [
   ["length", { unit: "word", min_len: 5, max_len: 9 }, "A robot pours.", "too-short"],
   ["length", { unit: "word", min_len: 0, max_len: 2 }, "A robot pours tea.", "too-long"],

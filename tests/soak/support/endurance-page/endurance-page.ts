@@ -5,13 +5,13 @@ import { createWebCodecsEngine, startWebCodecsWorker } from "../../../../src/med
 import type { MediaFacts, SamplingPlan } from "../../../../src/shapes/media";
 import { readNumber } from "../../../support/frame-number";
 
-/** What an extraction gave: how much (frames, or seconds of sound), by which engine, and a hash of all its bytes. */
+/** An extraction's outcome: how much (frames, or seconds of sound), by which engine, and a hash of all its bytes. */
 export type Extracted = { amount: number; engine: string; hash: string };
 
 /** Frames with the numbers that they carry in their pictures, and what the file is. */
 export type Numbered = { facts: MediaFacts; engine: string; frames: { time: number; number: number }[] };
 
-/** What the proofs ask of their page. Files are those of the page's file field, by their place in it. */
+/** Functions that the proofs call in their page. Files are those of the page's file field, by their place in it. */
 export type Endurance = {
   frames(file: number, plan: SamplingPlan): Promise<Extracted>;
   sound(file: number, plan: SamplingPlan): Promise<Extracted>;

@@ -36,7 +36,7 @@ export function draftOf(questions: DraftQuestion[], parts: Partial<QuizDraft> = 
   return exampleQuizDraft({ questions, blindModels: [modelOf("a"), modelOf("b")], ...parts });
 }
 
-/** What a person says of a question: yes and no to its three points as "+" and "-", "?" for nothing yet. */
+/** A person's answers to a question: yes and no to its three points as "+" and "-", "?" for nothing yet. */
 export function verified(annotator: string, question: DraftQuestion, signs: string): Verification {
   const [onlyFromVideo = null, oneRight = null, hardWrong = null] = [...signs].map((sign) =>
     sign === "?" ? null : sign === "+",

@@ -59,7 +59,7 @@ function studio(...kept: QuizDraft[]) {
     models: { getState: () => ({ confirmModels }) },
     offerUndo: (act: Act) => void acts.push(act),
   };
-  // Of the models' store and of media, tests of keeping and asking need no more than this.
+  // The models' store and media are needed no further than this by tests of keeping and asking.
   const store = createQuizStore(parts as unknown as StudioParts);
   return {
     ...{ engine, handlers, shelf, acts, confirmModels, store },

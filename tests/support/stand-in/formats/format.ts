@@ -5,10 +5,10 @@ import type { Delivery } from "../rules";
 /** A piece of a reply as it goes over the wire; `event` where the format names its events. */
 export type Piece = { event?: string; data: unknown };
 
-/** What a reply is written with. */
+/** The functions with which a reply is written. */
 export type Reply = { request: ChatRequest; delivery: Delivery; text: string };
 
-/** How one kind of API is called and answers. */
+/** One kind of API: its requests and its answers. */
 export type Format = {
   /** Null when the call is not one of this format. */
   parse: (path: string, body: unknown) => ChatRequest | null;
@@ -17,7 +17,7 @@ export type Format = {
   /** An error in the middle of a reply. */
   failure: (message: string) => Piece;
   end: (reply: Reply) => Piece[];
-  /** What stands behind the last piece. */
+  /** The line behind the last piece. */
   after: string;
   /** The reply as one JSON object. */
   whole: (reply: Reply) => unknown;

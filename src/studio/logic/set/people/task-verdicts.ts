@@ -155,7 +155,7 @@ const REWRITTEN_BELOW = 0.5;
 type DraftFate = "unchanged" | "changed" | "rewritten" | null;
 
 /**
- * What people have made of a draft: `rewritten` where its instruction has less than half in common with the present one
+ * People's changes of a draft: `rewritten` where its instruction has less than half in common with the present one
  * (ROUGE-L); `changed` where anything else of instruction or checklist is another; else `unchanged`.
  */
 export function draftFate({ drafted, instruction, checklist }: SetTask): DraftFate {

@@ -130,13 +130,13 @@ export async function openCheck(checkId: string): Promise<void> {
   await expect.element(page.getByLabelText("Description")).toBeVisible();
 }
 
-/** What is said to belong to a field: its help and what is wrong with it. */
+/** The texts that belong to a field: its help and what is wrong with it. */
 export function describedAs(field: Element): string {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
 }
 
-/** What has just been announced. */
+/** The last announcement. */
 export function announced(): string {
   return [...document.querySelectorAll('[role="status"]')].map((region) => region.textContent).join(" ");
 }

@@ -30,7 +30,7 @@ import { toneFile } from "./tone-file";
 export type MediaPage = {
   store: StoreApi<PlaygroundStore>;
   sessions: StoreApi<SessionsStore>;
-  /** What the next files are said to be. */
+  /** The probe's words for the next files. */
   facts: MediaFacts;
   /** Called before each frame is given; a test may make it wait. */
   beforeFrame: (index: number, signal: AbortSignal) => Promise<void> | void;
@@ -44,7 +44,7 @@ export type MediaPage = {
   close(): void;
 };
 
-/** How many frames a plan asks for, as far as it says. */
+/** The number of frames that a plan asks for, as far as it says. */
 function countOf({ frames }: SamplingPlan): number {
   if (frames.kind === "uniform") return frames.count;
   return frames.kind === "times" ? frames.seconds.length : 4;
@@ -62,7 +62,7 @@ async function picture(shade: number): Promise<Blob> {
 
 /** The media column on a page of its own, with an engine that makes coloured frames and a tone. */
 export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage {
-  // What the column opens without waits for it.
+  // A part that the column opens without waits for it.
   firstViewShown();
   const blobs = new Map<string, Blob>();
   const handlers: { [N in keyof EngineCalls]?: (input: EngineCalls[N]["input"]) => unknown } = {

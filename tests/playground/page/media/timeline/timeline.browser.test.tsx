@@ -16,7 +16,7 @@ const end = () => slider("End of the part to take");
 const at = (locator: { element(): Element }) => Number(locator.element().getAttribute("aria-valuenow"));
 const sought = () => shown.store.getState().seek?.seconds;
 
-/** How much is drawn in each of equal stretches of the waveform, without the marks of frames. */
+/** The amount that is drawn in each of equal stretches of the waveform, without the marks of frames. */
 function drawn(stretches: number): number[] {
   const canvas = document.querySelector<HTMLCanvasElement>("canvas[data-sound=true]");
   if (!canvas) return [];
