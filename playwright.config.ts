@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunchOptions } from "./scripts/chromium";
-import { thorough } from "./tests/support/effort";
+import { chromiumLaunchOptions } from "./scripts/chromium.ts";
+import { thorough } from "./tests/support/effort.ts";
 
 /** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
 const port = Number(process.env.CAPLENS_E2E_PORT ?? 4199);

@@ -17,8 +17,12 @@ const { page, worker } = notices();
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** What makes a schema does nothing else: one that nobody reads with need not be there. */
-const schemasArePure = { treeshake: { manualPureFunctions: ["Type", "OneOf"] } };
+const bundling = {
+  // A call that makes a schema does nothing else: one that nobody reads with need not be there.
+  treeshake: { manualPureFunctions: ["Type", "OneOf"] },
+  // The first verdicts do without modules that later ones import plainly: these lie in later chunks, by `workerChunks`.
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
+};
 
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
@@ -28,7 +32,7 @@ export default defineConfig({
     format: "es",
     plugins: () => [wllamaFiles(), worker],
     rolldownOptions: {
-      ...schemasArePure,
+      ...bundling,
       output: {
         // A name that no earlier version had: a browser may still keep their scripts, which came without the header that
         // workers of an isolated page need.
@@ -43,9 +47,10 @@ export default defineConfig({
     // Browsers without it fetch the same files a little later; as a script of its own it would be the first of the page, by
     // which versions are told apart.
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 900,
+    // The largest part, 1.6 MB, tells languages apart: it is fetched with the first check that asks for one.
+    chunkSizeWarningLimit: 1700,
     rolldownOptions: {
-      ...schemasArePure,
+      ...bundling,
       input: ["index.html", "embed.html"],
       output: { chunkFileNames: chunkName, codeSplitting: { groups: pageChunks(root) } },
     },

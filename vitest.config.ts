@@ -2,12 +2,12 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { chromiumLaunchOptions } from "./scripts/chromium";
-import { kitStyles } from "./scripts/kit-styles/plugin";
-import { wllamaFiles } from "./scripts/wllama/plugin";
-import { browserCommands } from "./tests/support/browser-commands";
-import { quick, thorough } from "./tests/support/effort";
-import { characterReferences } from "./vite.config";
+import { chromiumLaunchOptions } from "./scripts/chromium.ts";
+import { kitStyles } from "./scripts/kit-styles/plugin.ts";
+import { wllamaFiles } from "./scripts/wllama/plugin.ts";
+import { browserCommands } from "./tests/support/browser-commands.ts";
+import { quick, thorough } from "./tests/support/effort.ts";
+import { characterReferences } from "./vite.config.ts";
 
 /** Nothing in the tests is about time: these end what would never end, on a machine ten times as slow. */
 const LONGEST = thorough ? 14_400_000 : 900_000;

@@ -1,4 +1,4 @@
-import { APP_VERSION } from "../../src/foundation/document-versions";
+import { APP_VERSION } from "../../src/foundation/document-versions.ts";
 import { groupBy } from "../../src/foundation/groups.ts";
 import {
   type CorePart,

@@ -7,8 +7,8 @@ import {
   nativeFrames,
   nativeSound,
   type WantedFrames,
-} from "./native-ffmpeg";
-import { type NativeTruth, nativeEncoders, nativeTruth } from "./native-truth";
+} from "./native-ffmpeg.ts";
+import { type NativeTruth, nativeEncoders, nativeTruth } from "./native-truth.ts";
 
 /** Commands with which tests in the browser ask the machine. Files travel as base64. */
 const clip: BrowserCommand<[ClipRecipe], string> = (_context, recipe) =>

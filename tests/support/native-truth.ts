@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readNumber } from "./frame-number";
+import { readNumber } from "./frame-number.ts";
 
 /** Native ffmpeg's findings in a file. */
 export type NativeTruth = {
