@@ -302,6 +302,18 @@ function importedFile(path: string, specifier: string, files: ReadonlySet<string
   return [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((one) => files.has(one));
 }
 
+/** The folders below a folder that hold one file and nothing else: the file says enough by itself. */
+function lonelyFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const inner = join(folder, name);
+      const [first, ...others] = readdirSync(inner);
+      const isLonely = first !== undefined && others.length === 0 && statSync(join(inner, first)).isFile();
+      return isLonely ? [join(inner, first)] : lonelyFiles(inner);
+    });
+}
+
 /** All violations in a folder that is laid out as `src/`, circles by types included. */
 export function checkFloors(source = join(ROOT, "src")): string[] {
   const paths = sourceFiles(source);
@@ -319,6 +331,7 @@ export function checkFloors(source = join(ROOT, "src")): string[] {
       (circle) =>
         `these import each other in a circle: ${circle.map((path) => relative(source, path)).join(", ")}`,
     ),
+    ...lonelyFiles(source).map((path) => `${relative(source, path)}: alone in its folder`),
   ];
 }
 
@@ -327,8 +340,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const problem of problems) console.error(problem);
   console.log(
     problems.length === 0
-      ? "floors: all imports go down, none in a circle"
-      : `floors: ${problems.length} wrong imports`,
+      ? "floors: all imports go down, none in a circle; no file is alone in a folder"
+      : `floors: ${problems.length} faults`,
   );
   process.exit(problems.length === 0 ? 0 : 1);
 }

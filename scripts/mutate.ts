@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { shuffled } from "../src/metrics/bootstrap/random";
+import { shuffled } from "../src/metrics/random";
 import { EQUIVALENT } from "./mutate/equivalent";
 import { type Fault, faultsIn, withFault } from "./mutate/faults";
 import { code, pageWith, type SubjectOutcome, shareCaught } from "./mutate/page";

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { captionLength } from "../src/benchmarks/anycapeval/strict-demand";
 import { spansOf } from "../src/judges/quoted-evidence";
-import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-outcome";
+import { LETTERS, UNDETERMINED } from "../src/metrics/quiz-outcome";
 import type { SampleBenchmarks } from "../src/shapes/ask";
 import type { AnycapJudgement } from "../src/shapes/judged-material";
 import type { QuizJudgement, QuizQuestion } from "../src/shapes/quiz";
 import type { ItemVerdict } from "../src/shapes/verdict";
-import { askedKeyPoints, askedQuiz, askedStyle } from "../src/state/asks/ask-parts";
+import { askedKeyPoints, askedQuiz, askedStyle } from "../src/state/ask-parts";
 import { bundledSample } from "./bundled-sample";
 import { KEY_POINTS, QUESTIONS, RECORDED, REFERENCE } from "./sample-benchmarks/timeline";
 

@@ -8,7 +8,7 @@ import {
   QuizDraft,
   type Verification,
 } from "../src/shapes/quiz-draft";
-import { shownInTrial } from "../src/studio/logic/blind/ask-blindly";
+import { shownInTrial } from "../src/studio/logic/ask-blindly";
 import { bundledSample } from "./bundled-sample";
 import {
   BUNDLED_MODELS,

@@ -8,7 +8,7 @@ import {
   type SetTask,
   type TaskVerification,
 } from "../src/shapes/instruction-set";
-import { taskHash } from "../src/studio/logic/set/people/task-verdicts";
+import { taskHash } from "../src/studio/logic/set/task-verdicts";
 import { bundledSample } from "./bundled-sample";
 import { DEMANDS, type DemandItem } from "./sample-set/demands";
 import { BUNDLED_TASKS, type BundledTask } from "./sample-set/tasks";

@@ -1,4 +1,3 @@
-import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
 import {
   correctedDraws,
   drawnDifference,
@@ -12,6 +11,7 @@ import { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { type Ends, shareInterval } from "../../src/metrics/intervals/share-interval";
+import { drawFrom, normalFrom } from "../../src/metrics/random";
 
 /** The error rates of a simulated run's judge. */
 export const JUDGES = ["alike", "by kind", "by model", "nearly always right"] as const;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { writeLabels } from "../../src/labels/logic/files/write-labels";
 import { createTextChecker } from "../../src/package/checking/text-checker";
 import { checkCommand } from "../../src/package/command/check/check-command";
-import { scoreFiles } from "../../src/package/scoring/score-files";
+import { scoreFiles } from "../../src/package/score-files";
 import type { ExportFormat } from "../../src/shapes/run-export";
 import { startEngine } from "../../tests/engine/engine-in-test";
 import { madeLine, madeSet } from "../../tests/evaluation/labels/made-lines";

@@ -1,4 +1,4 @@
-import type { CorePart } from "../../src/foundation/shipped-works/ffmpeg-core.ts";
+import type { CorePart } from "../../src/foundation/ffmpeg-core.ts";
 
 /** The programs that run models in the page, as `@wllama/wllama` publishes them. */
 export const wllama = {

@@ -1,10 +1,6 @@
 import { APP_VERSION } from "../../src/foundation/document-versions.ts";
+import { type CorePart, ffmpegCore, ffmpegCoreParts } from "../../src/foundation/ffmpeg-core.ts";
 import { groupBy } from "../../src/foundation/groups.ts";
-import {
-  type CorePart,
-  ffmpegCore,
-  ffmpegCoreParts,
-} from "../../src/foundation/shipped-works/ffmpeg-core.ts";
 import { licenceText } from "./licence-texts.ts";
 import type { ShippedPackage } from "./packages.ts";
 import { wllama, wllamaParts } from "./wllama-parts.ts";
@@ -21,7 +17,7 @@ export function writeNotices(packages: readonly ShippedPackage[]): string {
   const core = packages.find(({ name }) => name === ffmpegCore.package);
   if (core !== undefined && core.version !== ffmpegCore.version)
     throw new Error(
-      `The parts of ${ffmpegCore.package} are known of ${ffmpegCore.version}, not of ${core.version}: see src/foundation/shipped-works/ffmpeg-core.ts.`,
+      `The parts of ${ffmpegCore.package} are known of ${ffmpegCore.version}, not of ${core.version}: see src/foundation/ffmpeg-core.ts.`,
     );
   const models = packages.find(({ name }) => name === wllama.package);
   if (models !== undefined && models.version !== wllama.version)

@@ -64,13 +64,13 @@ const BEGINNINGS = ["main.tsx", "embed.tsx"];
 /** The parts that the playground fetches by itself as soon as its first view is on screen. */
 const LATE_PARTS = [
   "foundation/text-sentences.ts",
-  "playground/page/announcements/announcer.tsx",
+  "playground/page/announcer.tsx",
   "playground/page/caption/caption-menu.tsx",
   "playground/page/caption/run-menu.tsx",
   "playground/page/checklist/contradictions.tsx",
   "playground/page/choose-example.tsx",
-  "playground/page/first-run/first-run-strip.tsx",
-  "playground/page/media/sampling/sampling-form.tsx",
+  "playground/page/first-run-strip.tsx",
+  "playground/page/media/sampling-form.tsx",
   "playground/page/movable-borders.tsx",
   "playground/page/undo-notice.tsx",
   "playground/page/verdicts/also-summary.tsx",
@@ -81,7 +81,7 @@ const LATE_PARTS = [
  * Boards fetch it next after their first view, and all pages to keep people's place. It needs little: for what it shares
  * with a large part it would fetch all of that.
  */
-const NEXT_PARTS = ["app/keep-place.ts", "boards/page/export/save-and-embed.tsx"];
+const NEXT_PARTS = ["app/keep-place.ts", "boards/page/save-and-embed.tsx"];
 
 /** Pages that need little of the large parts: what they share with them lies apart. */
 const SMALL_PAGES = ["app/about-page.tsx", "app/checks-page.tsx", "app/models.tsx", "app/settings.tsx"];

@@ -25,7 +25,7 @@ export function serviceWorker(collect: Plugin): Plugin {
     },
     async generateBundle() {
       const bundle = await rolldown({
-        input: join(root, "src/app/offline/service-worker.ts"),
+        input: join(root, "src/app/service-worker.ts"),
         plugins: [{ name: collect.name, generateBundle: collect.generateBundle }],
         transform: {
           define: {

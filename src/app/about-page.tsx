@@ -1,7 +1,7 @@
 import { Anchor, Table, Text, Title } from "@mantine/core";
 import { APP_VERSION } from "../foundation/document-versions";
-import { ffmpegCore, ffmpegCoreParts } from "../foundation/shipped-works/ffmpeg-core";
-import { TextPage } from "../ui/page/page-frames";
+import { ffmpegCore, ffmpegCoreParts } from "../foundation/ffmpeg-core";
+import { TextPage } from "../ui/page-frames";
 import { Rooms } from "./nothing-here";
 
 /** An address outside of the page, opened beside it. */

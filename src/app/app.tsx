@@ -18,7 +18,7 @@ import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";
 import { boards, samplesFolder } from "./boards";
-import { offline } from "./offline/offline-store";
+import { offline } from "./offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { recallRecomputed } from "./recomputed-here";
 import { Shell } from "./shell";
@@ -80,7 +80,7 @@ const AboutPage = lazyPart("The page about Caplens", async () => (await import("
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The boards", async () => (await import("./leaderboard")).Leaderboard);
-const Studio = lazyPart("The studio", async () => (await import("./studio/studio")).Studio);
+const Studio = lazyPart("The studio", async () => (await import("./studio")).Studio);
 const Lab = lazyPart("The lab", async () => (await import("./lab")).Lab);
 const Labels = lazyPart("Label sets", async () => (await import("./labels")).Labels);
 const AllBenchmarks = lazyPart(

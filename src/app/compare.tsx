@@ -1,4 +1,4 @@
-import { CompareCaptions } from "../playground/page/compare/compare-captions";
+import { CompareCaptions } from "../playground/page/compare-captions";
 import type { PlaygroundAddress } from "../state/address";
 import { RunNotices } from "./runs/run-notices";
 

@@ -7,7 +7,7 @@ import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
 import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";
-import { offline } from "./offline/offline-store";
+import { offline } from "./offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { recallRecomputed } from "./recomputed-here";
 import { Shell } from "./shell";

@@ -9,7 +9,7 @@ import { useLabelSet } from "../labels/store/use-labels";
 import { LONGEST_RATER_NAME, tidyName } from "../shapes/rating";
 import { goTo } from "../state/page-address";
 import { Waiting } from "../ui/lazy-part/lazy-part";
-import { UnopenedPage } from "../ui/page/page-frames";
+import { UnopenedPage } from "../ui/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import { NothingHere } from "./nothing-here";
 import { RunNotices } from "./runs/run-notices";

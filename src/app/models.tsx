@@ -4,7 +4,7 @@ import { ModelsPage } from "../models/page/models-page";
 import { goTo } from "../state/page-address";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useWayBack } from "../state/playground/use-way-back";
-import type { WayBack } from "../ui/page/page-frames";
+import type { WayBack } from "../ui/page-frames";
 import { RunNotices } from "./runs/run-notices";
 
 /** Pages at which people are at work with models, beside the playground. */

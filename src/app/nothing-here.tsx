@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { clippedLine } from "../evaluation/report/visible-text";
 import { usePageAddress } from "../state/page-address";
-import { TextPage } from "../ui/page/page-frames";
+import { TextPage } from "../ui/page-frames";
 import classes from "./about-page.module.css";
 import { PLACES } from "./shell";
 

@@ -1,5 +1,5 @@
 import { afterFirstView, preloadParts } from "../ui/lazy-part/fetched-part";
-import { offline } from "./offline/offline-store";
+import { offline } from "./offline-store";
 
 /**
  * Calls the listener when a part of the page can't be fetched, which may be for want of a network or because the page

@@ -13,7 +13,7 @@ import {
 } from "../runs/store/compare-path";
 import { goTo } from "../state/page-address";
 import { PUBLISHED_RUN_PATH } from "../state/run-address";
-import { unsavedNotes } from "../state/sessions/autosave/autosaver";
+import { unsavedNotes } from "../state/sessions/autosaver";
 import { useStores } from "../state/stores-context";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { NothingHere } from "./nothing-here";
@@ -26,7 +26,7 @@ const DemoRun = lazyPart("The demo run", async () => (await import("./runs/demo-
 const PublishedRun = lazyPart("The run", async () => (await import("./runs/published-run")).PublishedRun);
 const RunExport = lazyPart(
   "The export of a run",
-  async () => (await import("../runs/page/export/export-page")).ExportPage,
+  async () => (await import("../runs/page/export-page")).ExportPage,
 );
 const RunElsewhere = lazyPart(
   "The page to run it elsewhere",
@@ -37,7 +37,7 @@ const RunRatings = lazyPart("The ratings", async () => (await import("./runs/run
 const RunLabels = lazyPart("The labels", async () => (await import("./runs/run-labels")).RunLabels);
 const RunChecklists = lazyPart(
   "The checklists of a run",
-  async () => (await import("../runs/page/soundness/soundness-page")).SoundnessPage,
+  async () => (await import("../runs/page/soundness-page")).SoundnessPage,
 );
 const RunStress = lazyPart(
   "The judge under stress",

@@ -11,8 +11,8 @@ import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { samplesFolder } from "./boards";
-import { withNetwork } from "./engine-client/with-network";
-import { withRunLocks } from "./engine-client/with-run-locks";
+import { withNetwork } from "./with-network";
+import { withRunLocks } from "./with-run-locks";
 
 /** A media client that is fetched at its first call. */
 function clientOnUse(client: () => Promise<MediaClient>): MediaClient {

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { StoragePanel } from "../playground/page/sessions/storage-panel";
 import { CopySection } from "../settings/page/copy-section";
 import { SettingsPage } from "../settings/page/settings-page";
-import { type Offline, type OfflineState, offline } from "./offline/offline-store";
+import { type Offline, type OfflineState, offline } from "./offline-store";
 
 const WORDS: Record<OfflineState["kept"], string> = {
   unknown: "Whether this page opens without a network is not known yet.",

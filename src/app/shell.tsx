@@ -7,7 +7,7 @@ import { chooseColours, useColours } from "../ui/colours";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
 import { isTextField, isWithModifier } from "../ui/pressed-keys";
-import { type Offline, offline } from "./offline/offline-store";
+import { type Offline, offline } from "./offline-store";
 import classes from "./shell.module.css";
 
 /** Offers a newer version; it comes when people say so or open the page the next time, never by itself. */
@@ -136,7 +136,7 @@ function Places() {
   );
 }
 
-const HelpDialog = lazyDialog("The help sheet", async () => (await import("./help/help-dialog")).HelpDialog);
+const HelpDialog = lazyDialog("The help sheet", async () => (await import("./help-dialog")).HelpDialog);
 
 /** Opens the help sheet, as the key `?` does outside of text fields and dialogs. */
 function HelpButton() {

@@ -1,5 +1,5 @@
 import type { BatchCounts, BatchWish, BatchWriting } from "../shapes/batch";
-import type { WrittenFile } from "../storage/exported-files/zip-target";
+import type { WrittenFile } from "../storage/zip-target";
 
 /** The state of a run that is executed elsewhere. */
 export type BatchStatus = {

@@ -1,10 +1,10 @@
 import type { ModelChoice, ProviderKindId } from "../shapes/connection";
-import { BUILT_IN_MODEL } from "./built-in/page-model";
 import { checkSettings } from "./check-settings";
 import { createEndpointFetch } from "./endpoint-fetch";
-import { parseExtraHeaders } from "./extras/extra-headers";
+import { parseExtraHeaders } from "./extra-headers";
 import { LIST_PATHS, modelNames } from "./model-lists";
 import { cancellationError, notAnApiProblem } from "./problems/reply-problem";
+import { BUILT_IN_MODEL } from "./providers/page-model";
 import { readJsonWithin } from "./read-within";
 import { createKeyFilter, startThrough } from "./redaction/key-filter";
 

@@ -10,16 +10,16 @@ export async function createProvider(
 ): Promise<Provider> {
   switch (settings.kind) {
     case "openai":
-      return (await import("./openai/create-openai")).createOpenAi(settings);
+      return (await import("./providers/create-openai")).createOpenAi(settings);
     case "google":
-      return (await import("./google/create-google")).createGoogleProvider(settings);
+      return (await import("./providers/create-google")).createGoogleProvider(settings);
     case "anthropic":
-      return (await import("./anthropic/create-anthropic")).createAnthropicProvider(settings);
+      return (await import("./providers/create-anthropic")).createAnthropicProvider(settings);
     case "openrouter":
     case "openai-compatible":
-      return (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible(settings);
+      return (await import("./providers/create-openai-compatible")).createOpenAiCompatible(settings);
     case "built-in":
-      return (await import("./built-in/create-built-in")).createBuiltIn(settings);
+      return (await import("./providers/create-built-in")).createBuiltIn(settings);
     case "embedded":
       return (await import("./embedded/create-embedded")).createEmbedded(settings, settings.files);
   }

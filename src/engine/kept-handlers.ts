@@ -1,6 +1,6 @@
 import type { Handlers } from "../foundation/bridge/serve-worker";
 import { shownSession } from "../playground/engine/shown-session";
-import { settingsHandlers } from "../settings/engine/settings-handlers";
+import { settingsHandlers } from "../settings/engine";
 import type { EngineCalls } from "./engine-protocol";
 import type { KeptCalls, KeptParts } from "./lazy-handlers";
 import { createKeyRing, type KeyRing } from "./shared/key-ring";

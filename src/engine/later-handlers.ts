@@ -17,13 +17,13 @@ import { draftHandlers, judgeTestHandlers } from "../playground/engine/draft-han
 import type { AskCalls, CaptionCalls, JudgeTestCalls } from "../playground/protocol";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
-import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
+import { capsuleHandlers } from "../runs/engine/capsule-handlers";
 import { correctionHandlers } from "../runs/engine/correction-handlers";
-import { exportHandlers } from "../runs/engine/exports/export-handlers";
+import { exportHandlers } from "../runs/engine/export-handlers";
 import { importHandlers } from "../runs/engine/imports/import-handlers";
 import { namingHandlers } from "../runs/engine/naming-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
-import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
+import { runDirectoryHandlers } from "../runs/engine/run-directory-handlers";
 import type {
   CorrectionCalls,
   ExportCalls,
@@ -34,10 +34,10 @@ import type {
 import type { Storage } from "../storage/open-storage";
 import type { TabLocks } from "../storage/spending/leases";
 import { readSetFile, readStudioFile } from "../studio/engine/filed-kinds";
-import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
+import { quizDraftHandlers } from "../studio/engine/quiz-draft-handlers";
 import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
 import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
-import { readTrainingFile, trainingSetHandlers } from "../studio/engine/training/training-handlers";
+import { readTrainingFile, trainingSetHandlers } from "../studio/engine/training-handlers";
 import type {
   InstructionSetCalls,
   QuizDraftCalls,

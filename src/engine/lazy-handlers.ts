@@ -21,7 +21,7 @@ import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { failureHandlers } from "../runs/engine/failure-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
-import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
+import { publishedRunHandlers } from "../runs/engine/published-run-handlers";
 import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/run-handlers";
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";

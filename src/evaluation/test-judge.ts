@@ -3,11 +3,7 @@ import type { JudgeSession } from "../benchmarks/judge-tools";
 import { abortError } from "../foundation/errors";
 import { orAborted } from "../foundation/or-aborted";
 import type { ExtractTimestampInput } from "../judges/extract-timestamp";
-import {
-  type InjectionCase,
-  type InjectionSetSize,
-  injectionCases,
-} from "../judges/prompt-injection/injection-set";
+import { type InjectionCase, type InjectionSetSize, injectionCases } from "../judges/injection-set";
 import { judgeTasks } from "../judges/registry";
 import type { InjectionOutcome } from "../metrics/attack-success";
 import { temporalVerdict } from "../metrics/temporal/temporal-verdict";

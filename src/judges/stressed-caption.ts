@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { objectOf } from "../shapes/reply-form";
+import { injectionKinds } from "./injection-set";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
-import { injectionKinds } from "./prompt-injection/injection-set";
 import { paraphraseCaptionPrompt } from "./prompts/paraphrase-caption.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 

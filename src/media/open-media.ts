@@ -1,7 +1,7 @@
 import { abortError } from "../foundation/errors";
 import { orAborted } from "../foundation/or-aborted";
 import type { MediaFacts, SamplingPlan } from "../shapes/media";
-import { createAutoEngine } from "./auto/auto-engine";
+import { createAutoEngine } from "./auto-engine";
 import { type CoreFiles, fetchCoreFiles } from "./ffmpeg/core-files";
 import { extractAudio } from "./ffmpeg/extract-audio";
 import { FfmpegSlot } from "./ffmpeg/ffmpeg-slot";

@@ -1,4 +1,4 @@
-import type { PageAsk } from "../calls/built-in/page-model";
+import type { PageAsk } from "../calls/providers/page-model";
 import type { Connection, ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
 import type { FoundFile, ModelFilesState, WantedFile } from "./logic/page-models";

@@ -9,10 +9,10 @@ import { rankIntervals } from "../metrics/intervals/rank-intervals";
 import { prepareCheck } from "../rules/run-check";
 import { formatConstraint } from "../rules/taxonomy/registry";
 import type { Verdict as OwnVerdict } from "../shapes/verdict";
+import { cheapOf, createCheapTexts, rewardOf } from "./cheap-text";
 import { readChecks } from "./checking/read-checks";
 import { createTextChecker, type TextChecker } from "./checking/text-checker";
-import { cheapOf, createCheapTexts, rewardOf } from "./rewards/cheap-text";
-import { checkedLevel, checkedRows, correctLines, scoreFiles } from "./scoring/score-files";
+import { checkedLevel, checkedRows, correctLines, scoreFiles } from "./score-files";
 
 /** `strict`: as a careful reader would decide. `released`: as the benchmarks' released scripts do. */
 export type Semantics = "strict" | "released";

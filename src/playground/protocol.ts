@@ -1,6 +1,6 @@
 import type { ChecklistShape } from "../benchmarks/write-checklist";
 import type { InjectionResult } from "../evaluation/test-judge";
-import type { InjectionSetSize } from "../judges/prompt-injection/injection-set";
+import type { InjectionSetSize } from "../judges/injection-set";
 import type { Ask, SampleBenchmarks } from "../shapes/ask";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../shapes/call";
 import type { Checklist, DraftCheck } from "../shapes/checklist";

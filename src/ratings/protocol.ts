@@ -3,8 +3,8 @@ import type { Problem } from "../shapes/problem";
 import type { RatedScales, RatedUnit, Rating, RatingAgreement, Scale } from "../shapes/rating";
 import type { ResultKey } from "../shapes/result";
 import type { Semantics } from "../shapes/verdict";
-import type { RatingChange } from "../storage/ratings/rating-store";
-import type { PlacedRatings, RatingFileForm } from "./logic/files/write-ratings";
+import type { RatingChange } from "../storage/rating-store";
+import type { PlacedRatings, RatingFileForm } from "./logic/write-ratings";
 
 type OfRun = { id: string };
 

@@ -24,8 +24,8 @@ import type {
 } from "../shapes/run-table";
 import type { Semantics } from "../shapes/verdict";
 import type { VideoPlace } from "../shapes/video-place";
-import type { WrittenFile } from "../storage/exported-files/zip-target";
 import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
+import type { WrittenFile } from "../storage/zip-target";
 import type { UnnamedGroup } from "./logic/failures/groups-to-name";
 import type { SoundnessRow } from "./logic/soundness-table";
 

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { AppStore } from "./app/app-store";
+import type { AppStore } from "./app-store";
 import type { ModelsStore } from "./models/models-state";
-import type { QueueStore } from "./queue/queue-store";
+import type { QueueStore } from "./queue-store";
 import type { SessionsStore } from "./sessions/sessions-state";
 import type { Stores } from "./stores";
 import type { TryRule } from "./try-rule";

@@ -9,7 +9,7 @@ import { addressOfPage } from "../foundation/search-parameters";
 import { modelAddress, modelReference } from "../shapes/model-reference";
 import type { SignInReturn, SignInTaken } from "../shapes/tab-words";
 import { DEFAULT_SETTINGS, USUAL_JUDGING } from "../shapes/usual";
-import { type AppStore, createAppStore } from "./app/app-store";
+import { type AppStore, createAppStore } from "./app-store";
 import {
   asForm,
   eachModelOnce,
@@ -22,7 +22,7 @@ import {
 import type { ModelsActions, ModelsState, ModelsStore } from "./models/models-state";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
-import { createQueueStore, type QueueStore } from "./queue/queue-store";
+import { createQueueStore, type QueueStore } from "./queue-store";
 import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";

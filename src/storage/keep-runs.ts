@@ -3,9 +3,9 @@ import { takesPart } from "../shapes/run-tasks";
 import type { Session } from "../shapes/session";
 import { placeOf } from "../shapes/video-place";
 import type { DataSetStore } from "./data-sets/data-set-rows";
-import type { RatingStore } from "./ratings/rating-store";
+import type { RatingStore } from "./rating-store";
 import type { RunStore } from "./runs/run-store";
-import type { VideoPlaces } from "./video-places/video-places";
+import type { VideoPlaces } from "./video-places";
 
 export type RunPlaces = {
   runs: RunStore;

@@ -4,18 +4,18 @@ import type { Problem } from "../shapes/problem";
 import { fits } from "../shapes/read-outside";
 import type { SessionChange } from "../shapes/tab-words";
 import type { CopiedTable } from "./copied-table";
-import { EXPORT_FOLDER } from "./exported-files/scratch";
 import { inUseSince, type StorageGuard, tellInUse } from "./guard";
 import type { Ground, Noun, OpenedThing } from "./kept/kept-thing";
 import { KEPT, layoutOf, openThings, type StoresOf } from "./kept/registry";
 import { moveSideBySide } from "./move-side-by-side";
 import { emptyFolder, openFolder } from "./opfs-files";
 import { isPersistent } from "./persistence";
+import { EXPORT_FOLDER } from "./scratch";
 import { sessionChangesOf, sessionRows } from "./sessions";
 import { type BlobPlaceKind, openBackend, type StorageBackend } from "./storage-backend";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
 import { freeableNow, measureUsage, type StorageUsage } from "./usage";
-import { placeLogsOf } from "./video-places/video-places";
+import { placeLogsOf } from "./video-places";
 
 /**
  * Erases all rows, the deleted ones too, all blobs and our entries in Cache storage. The database itself stays,

@@ -1,7 +1,7 @@
-import type { BlobStore } from "./blobs/blob-store";
+import type { BlobStore } from "./blob-store";
 import { inUseSince } from "./guard";
 import type { Ground, Noun, OpenedThing } from "./kept/kept-thing";
-import type { CacheUsage, MediaCache } from "./media-cache/media-cache";
+import type { CacheUsage, MediaCache } from "./media-cache";
 import { isPersistent } from "./persistence";
 
 /** Kept things of one kind that people make and delete one by one. */

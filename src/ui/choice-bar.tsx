@@ -1,5 +1,5 @@
 import { useId } from "react";
-import classes from "./page/page.module.css";
+import classes from "./page.module.css";
 
 /** One of a few short choices, all in sight beside each other. Arrow keys go from one to the next, Tab stops once at all. */
 export function ChoiceBar<Value extends string>({

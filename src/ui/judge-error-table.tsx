@@ -1,7 +1,7 @@
 import { percentDigits } from "../foundation/shown-number";
 import type { ErrorRate, KindError } from "../shapes/run-correction";
 import tables from "./score-tables.module.css";
-import { ScrollTable } from "./scroll-table/scroll-table";
+import { ScrollTable } from "./scroll-table";
 
 const NONE = "–";
 

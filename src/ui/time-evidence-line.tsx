@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { TimeEvidence } from "../shapes/verdict";
 import { clock } from "./measures";
 import classes from "./time-evidence-line.module.css";
-import trackClasses from "./time-track/time-track.module.css";
+import trackClasses from "./time-track.module.css";
 
 /** Tracks over the length of a video, one below the other: wherever they stand, they begin at the same place. */
 export const timeTracks = { lines: trackClasses.lines ?? "", track: trackClasses.track ?? "" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstScript } from "../../src/app/offline/offline-store";
+import { firstScript } from "../../src/app/offline-store";
 
 test.each([
   ['<head><script type="module" crossorigin src="./assets/index-1.js"></script>', "./assets/index-1.js"],

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { runOutcomes } from "../../src/engine/shared/recompute-directory";
-import { keepDirectory } from "../../src/runs/engine/run-directory/keep-directory";
+import { keepDirectory } from "../../src/runs/engine/keep-directory";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { writeRunDirectory } from "../../src/storage/run-directory/write-run-directory";
 import { given } from "../support/directory-files";

@@ -1,6 +1,5 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
 import { scoredRun, scoredTasks } from "../../src/engine/shared/scored-run";
-import { drawFrom } from "../../src/metrics/bootstrap/random";
 import {
   correctedDraws,
   type Effect,
@@ -11,6 +10,7 @@ import type { GoldUnit } from "../../src/metrics/correction/gold-rates";
 import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../src/metrics/intervals/share-interval";
+import { drawFrom } from "../../src/metrics/random";
 import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";
 import type { DataSample } from "../../src/shapes/data-set";
 import type { VerdictStatus } from "../../src/shapes/verdict";

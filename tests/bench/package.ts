@@ -11,9 +11,9 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { isFields } from "../../src/foundation/fields";
 import { checkContent, prepareRule } from "../../src/package";
+import { rewardOf } from "../../src/package/cheap-text";
 import { readChecks } from "../../src/package/checking/read-checks";
 import { createTextChecker } from "../../src/package/checking/text-checker";
-import { rewardOf } from "../../src/package/rewards/cheap-text";
 import { type KeptFormCase, readCases, rulesWithCases } from "../conformance/case-files";
 import { type Figure, median, yieldOf } from "./support/figures";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap/index";
-import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if/index";
+import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap";
+import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if";
 import { notEligibleFor } from "../../src/evaluation/benchmark-traits";
 import type { MediaFacts } from "../../src/shapes/media";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { matchKeypointsPrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/match-keypoints.v1";
-import { rateStylePrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/rate-style.v1";
+import { matchKeypointsPrompt } from "../../src/benchmarks/anycapeval/prompts/match-keypoints.v1";
+import { rateStylePrompt } from "../../src/benchmarks/anycapeval/prompts/rate-style.v1";
 import { quizBrief } from "../../src/benchmarks/capquiz";
 import { answerBlindPrompt } from "../../src/benchmarks/capquiz/studio/prompts/answer-blind.v1";
 import { makeQuestionsPrompt } from "../../src/benchmarks/capquiz/studio/prompts/make-questions.v1";
@@ -16,7 +16,7 @@ import type { CaptionInput } from "../../src/evaluation/caption-request";
 import { draftDemandsPrompt } from "../../src/judges/prompts/draft-demands.v1";
 import { paraphraseCaptionPrompt } from "../../src/judges/prompts/paraphrase-caption.v1";
 import { judgeTasks } from "../../src/judges/registry";
-import { trainingTasks } from "../../src/judges/training/training-tasks";
+import { trainingTasks } from "../../src/judges/training-tasks";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const frame = { time: 1, blob: new Blob([new Uint8Array([1])]), mediaType: "image/jpeg", hash: "f" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { summariseIfVidcap } from "../../src/benchmarks/if-vidcap/index";
-import { summariseOmnicapIf } from "../../src/benchmarks/omnicap-if/index";
+import { summariseIfVidcap } from "../../src/benchmarks/if-vidcap";
+import { summariseOmnicapIf } from "../../src/benchmarks/omnicap-if";
 import { ProblemError } from "../../src/foundation/errors";
 
 type Item = { check_type?: string; result?: unknown };

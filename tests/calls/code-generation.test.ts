@@ -20,9 +20,7 @@ it("loads and calls without compiling code from strings, which the page's policy
   expect(new Function("return 1")()).toBe(1);
   expect(compiled).toHaveLength(1);
 
-  const { createOpenAiCompatible } = await import(
-    "../../src/calls/openai-compatible/create-openai-compatible"
-  );
+  const { createOpenAiCompatible } = await import("../../src/calls/providers/create-openai-compatible");
   const chunk = { choices: [{ delta: { content: "Hi" }, finish_reason: "stop" }] };
   const provider = createOpenAiCompatible({
     kind: "openai-compatible",

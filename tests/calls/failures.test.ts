@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createOpenAiCompatible } from "../../src/calls/openai-compatible/create-openai-compatible";
+import { createOpenAiCompatible } from "../../src/calls/providers/create-openai-compatible";
 import { Problem } from "../../src/shapes/problem";
 import type { ScriptedRule } from "../support/stand-in/rule-book";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";

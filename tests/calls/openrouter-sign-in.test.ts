@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { beginSignIn, exchangeCode } from "../../src/calls/openrouter/sign-in";
+import { beginSignIn, exchangeCode } from "../../src/calls/openrouter-sign-in";
 import { signInHandlers } from "../../src/models/engine/model-handlers";
 import { problemOf, rejectionOf } from "./calls";
 

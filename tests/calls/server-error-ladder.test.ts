@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { asEventStream } from "../../src/calls/openai-compatible/create-openai-compatible";
 import { parseServerError, readServerError, sanitiseServerText } from "../../src/calls/problems/server-error";
 import { statusProblem } from "../../src/calls/problems/status-problem";
+import { asEventStream } from "../../src/calls/providers/create-openai-compatible";
 import { createProvider } from "../../src/calls/registry";
 import { parseSafeJson } from "../../src/foundation/safe-json";
 import { counted, HARD_TEXTS } from "../support/counted-letters";

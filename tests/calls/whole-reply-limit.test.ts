@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listModels } from "../../src/calls/list-models";
-import { exchangeCode } from "../../src/calls/openrouter/sign-in";
+import { exchangeCode } from "../../src/calls/openrouter-sign-in";
 import { createProvider } from "../../src/calls/registry";
 import { problemOf, requestWith, settingsFor } from "./calls";
 

@@ -19,28 +19,28 @@ export async function textReaders(): Promise<
   >
 > {
   const { judgeTasks } = await import("../../src/judges/registry");
-  const { trainingTasks } = await import("../../src/judges/training/training-tasks");
+  const { trainingTasks } = await import("../../src/judges/training-tasks");
   const { makerOf, paraphraseCaption, renamedCaption } = await import("../../src/judges/stressed-caption");
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
   const { quotedEvidence } = await import("../../src/judges/quoted-evidence");
   const { locateParts } = await import("../../src/rules/locating/locate-parts");
   const { temporalVerdict } = await import("../../src/metrics/temporal/temporal-verdict");
-  const { parseExtraHeaders } = await import("../../src/calls/extras/extra-headers");
+  const { parseExtraHeaders } = await import("../../src/calls/extra-headers");
   const { normaliseBaseUrl } = await import("../../src/foundation/base-url");
   const { abilitiesOf } = await import("../../src/calls/model-services/model-abilities");
-  const { rougeL } = await import("../../src/metrics/similarity/rouge-l");
+  const { rougeL } = await import("../../src/metrics/rouge-l");
   const { textTokens } = await import("../../src/calls/model-services/estimate-tokens");
   const { readChecklist } = await import("../../src/benchmarks/read-checklist");
   const { parseSafeJson } = await import("../../src/foundation/safe-json");
   const { readImport } = await import("../../src/benchmarks/imports/read-import");
-  const { readRatings } = await import("../../src/ratings/logic/files/read-ratings");
+  const { readRatings } = await import("../../src/ratings/logic/read-ratings");
   const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
   const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
-  const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
+  const { readVerifications } = await import("../../src/studio/logic/quiz/read-verifications");
   const { readSetFile, readStudioFile } = await import("../../src/studio/engine/filed-kinds");
-  const { readTaskVerifications } = await import("../../src/studio/logic/set/files/read-task-verifications");
-  const { readTrainingFile } = await import("../../src/studio/engine/training/training-handlers");
+  const { readTaskVerifications } = await import("../../src/studio/logic/set/read-task-verifications");
+  const { readTrainingFile } = await import("../../src/studio/engine/training-handlers");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
@@ -48,8 +48,8 @@ export async function textReaders(): Promise<
   const { quotedJson } = await import("../../src/judges/judge-task");
   const { provenRewrite } = await import("../../src/evaluation/derived-samples/demands");
   const { optionOrder } = await import("../../src/judges/option-order");
-  const { cellMarkdown, inertWords } = await import("../../src/evaluation/report/markdown/inline-markdown");
-  const { fenceFor } = await import("../../src/evaluation/report/markdown/inline-markdown");
+  const { cellMarkdown, inertWords } = await import("../../src/evaluation/report/inline-markdown");
+  const { fenceFor } = await import("../../src/evaluation/report/inline-markdown");
   const { defused, undefused } = await import("../../src/foundation/spreadsheet-text");
   const { parseFilter } = await import("../../src/evaluation/run/filter/parse-filter");
   const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");

@@ -32,7 +32,7 @@ import {
 import { shownSession } from "../../src/playground/engine/shown-session";
 import { checkBatch } from "../../src/rules/check-format";
 import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
-import { settingsHandlers } from "../../src/settings/engine/settings-handlers";
+import { settingsHandlers } from "../../src/settings/engine";
 import { makingInPlace } from "../support/making-rules";
 import { type FakeWorker, workerStarter } from "../workers/fake-worker";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type InjectionResult, testJudge } from "../../src/evaluation/test-judge";
 import { isAbort } from "../../src/foundation/errors";
-import { injectionCases, injectionScenes } from "../../src/judges/prompt-injection/injection-set";
+import { injectionCases, injectionScenes } from "../../src/judges/injection-set";
 import { type InjectionOutcome, injectionSummary } from "../../src/metrics/attack-success";
 import { dispatcherInTest } from "../calls/queue/dispatcher-in-test";
 import { type Asked, problem, scriptedJudge } from "./scripted-judge";

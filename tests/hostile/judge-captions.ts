@@ -1,11 +1,11 @@
-import { disguises } from "../../src/judges/prompt-injection/disguises";
+import { disguises } from "../../src/judges/disguises";
 import {
   forgeries,
   type InjectionCase,
   injectionKinds,
   injectionScenes,
   openOrders,
-} from "../../src/judges/prompt-injection/injection-set";
+} from "../../src/judges/injection-set";
 
 /** Attempts inside of attempts: a forged message in a disguise, behind an open order. */
 function nested(): InjectionCase[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { injectionKinds, injectionScenes } from "../../src/judges/injection-set";
 import { LONGEST_NAME } from "../../src/judges/name-failures";
-import { injectionKinds, injectionScenes } from "../../src/judges/prompt-injection/injection-set";
 import { judgeTasks } from "../../src/judges/registry";
 
 const group = (found: string) => ({

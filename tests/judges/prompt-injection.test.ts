@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { InjectionScene } from "../../src/judges/disguises";
+import { injectionCases, injectionKinds } from "../../src/judges/injection-set";
 import { optionOrder } from "../../src/judges/option-order";
-import type { InjectionScene } from "../../src/judges/prompt-injection/disguises";
-import { injectionCases, injectionKinds } from "../../src/judges/prompt-injection/injection-set";
 import { answerNames } from "../../src/judges/read-answer";
 import { judgeTasks } from "../../src/judges/registry";
 import { judgeCaptions } from "../hostile/judge-captions";

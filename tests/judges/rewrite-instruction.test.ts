@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { injectionKinds, injectionScenes } from "../../src/judges/prompt-injection/injection-set";
+import { injectionKinds, injectionScenes } from "../../src/judges/injection-set";
 import { judgeTasks } from "../../src/judges/registry";
 
 const input = {

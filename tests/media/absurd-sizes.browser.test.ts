@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { createAutoEngine } from "../../src/media/auto/auto-engine";
+import { createAutoEngine } from "../../src/media/auto-engine";
 import { samplingPlan } from "../support/sampling-plan";
 import { withBytes } from "./corpus/spoil";
 import { type ClipOptions, clipFile, numberedClip, numberIn } from "./test-clips";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createAutoEngine } from "../../src/media/auto/auto-engine";
+import { createAutoEngine } from "../../src/media/auto-engine";
 import { createFfmpegEngine } from "../../src/media/open-media";
 import { createWebCodecsEngine, startWebCodecsWorker } from "../../src/media/worker/webcodecs-client";
 import { samplingPlan, WAV } from "../support/sampling-plan";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readingOf } from "../../src/labels/page/judge-findings";
-import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
+import { drawFrom, normalFrom } from "../../src/metrics/random";
 import {
   familyBias,
   lengthBias,

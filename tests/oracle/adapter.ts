@@ -14,7 +14,7 @@ import {
   type QuizSummary,
   quizOutcome,
   summariseQuiz,
-} from "../../src/metrics/quiz/quiz-outcome";
+} from "../../src/metrics/quiz-outcome";
 import { runCheck } from "../../src/rules/run-check";
 import type { AskedCheck } from "../../src/rules/satisfying/least-text";
 import { satisfiable as findSatisfiable } from "../../src/rules/satisfying/satisfiable";

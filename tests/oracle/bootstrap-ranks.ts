@@ -1,4 +1,4 @@
-import { type Bootstrap, drawFrom } from "../../src/metrics/bootstrap/random";
+import { type Bootstrap, drawFrom } from "../../src/metrics/random";
 
 /** The part left out on either side of a 95 % interval. */
 const TAIL = 0.025;

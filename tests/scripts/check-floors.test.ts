@@ -235,7 +235,7 @@ describe("circles of imports", () => {
     expect(circlesOf({ a: ["a"], b: ["a"] })).toEqual([["a"]]);
   });
 
-  it("are found in files, by types, by what is passed on and by what is fetched late", () => {
+  it("are found in files, by types, by what is passed on and by what is fetched late; a file alone in a folder is told", () => {
     const source = mkdtempSync(join(tmpdir(), "caplens-floors-"));
     try {
       const files = {
@@ -255,6 +255,7 @@ describe("circles of imports", () => {
       expect(checkFloors(source)).toEqual([
         "these import each other in a circle: foundation/folder/index.ts, foundation/one.ts, foundation/three.ts, foundation/two.ts",
         "these import each other in a circle: runs/page/page.tsx, runs/page/part.tsx",
+        "foundation/folder/index.ts: alone in its folder",
       ]);
     } finally {
       rmSync(source, { recursive: true });

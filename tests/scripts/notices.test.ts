@@ -6,7 +6,7 @@ import { readPackage } from "../../scripts/notices/packages";
 import { notices } from "../../scripts/notices/plugin";
 import { wllamaParts } from "../../scripts/notices/wllama-parts";
 import { writeNotices } from "../../scripts/notices/write-notices";
-import { ffmpegCore, ffmpegCoreParts } from "../../src/foundation/shipped-works/ffmpeg-core";
+import { ffmpegCore, ffmpegCoreParts } from "../../src/foundation/ffmpeg-core";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const ownLicence = (name: string) => {

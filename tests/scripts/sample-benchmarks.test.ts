@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { sampleBenchmarks } from "../../scripts/write-sample-benchmarks";
 import { outcomesOf } from "../../src/playground/engine/ask-handlers";
 import { Quiz } from "../../src/shapes/quiz";
-import { ASK_PARTS } from "../../src/state/asks/ask-parts";
+import { ASK_PARTS } from "../../src/state/ask-parts";
 
 const made = sampleBenchmarks();
 const timeline = made.instructions.timeline;

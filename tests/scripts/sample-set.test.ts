@@ -6,13 +6,13 @@ import { instructionFaults } from "../../src/evaluation/made-instructions/instru
 import { dueTasks } from "../../src/evaluation/made-instructions/plan-tasks";
 import { modalityOf } from "../../src/rules/taxonomy/labels";
 import { readSetFile } from "../../src/studio/engine/filed-kinds";
-import { clipStandings } from "../../src/studio/logic/set/clips/clip-standings";
+import { clipStandings } from "../../src/studio/logic/set/clip-standings";
 import {
   changedDrafts,
   taskHashes,
   taskVerdicts,
   verifiersAgree,
-} from "../../src/studio/logic/set/people/task-verdicts";
+} from "../../src/studio/logic/set/task-verdicts";
 
 const made = await sampleSet();
 

@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 import { FEWEST_ROUNDS } from "../../src/foundation/agreed-names";
 import { type OutsideShape, readOutside } from "../../src/shapes/read-outside";
-import { exampleRating } from "../storage/ratings/example-rating";
+import { exampleRating } from "../storage/example-rating";
 import { someOf } from "../support/effort";
 
 type Pair = { name: string; shape: OutsideShape<unknown>; schema: TSchema };

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type BlobStore, createBlobStore } from "../../src/storage/blobs/blob-store";
+import { type BlobStore, createBlobStore } from "../../src/storage/blob-store";
 import { createLocalGuard } from "../../src/storage/guard";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
 import { type BlobBackend, createMemoryBlobs, openBackend } from "../../src/storage/storage-backend";

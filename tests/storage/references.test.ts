@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawFrom } from "../../src/metrics/bootstrap/random";
+import { drawFrom } from "../../src/metrics/random";
 import { referencedHashes } from "../../src/storage/references";
 import { audioRecord, frameSet } from "../support/sampling-plan";
 import { exampleSession, nested, storedVideo } from "./example-session";

@@ -1,11 +1,11 @@
 import { toldLabels } from "../../src/labels/logic/agreement-of-labels";
 import { gwetAgreement, identityWeights } from "../../src/metrics/agreement/gwet";
-import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
 import { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { densityInterval } from "../../src/metrics/intervals/ratio-interval";
 import { type Ends, shareInterval } from "../../src/metrics/intervals/share-interval";
+import { drawFrom, normalFrom } from "../../src/metrics/random";
 import type { Label } from "../../src/shapes/label-set";
 import { madeLine, madeSet } from "../evaluation/labels/made-lines";
 import { bootstrapRanks } from "../oracle/bootstrap-ranks";

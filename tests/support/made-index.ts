@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../src/foundation/canonical-json";
 import { sha256Hex } from "../../src/foundation/hashing";
-import { drawFrom } from "../../src/metrics/bootstrap/random";
+import { drawFrom } from "../../src/metrics/random";
 import type { DirectoryFile, RunDirectory, RunIndexFile } from "../../src/shapes/run-directory";
 import { CUTS, directoryRun, pathOfPart } from "../../src/storage/run-directory/directory-layout";
 import { exampleEntry, exampleRun } from "../storage/runs/example-run";

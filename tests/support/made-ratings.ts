@@ -1,6 +1,6 @@
 import { RATING_VERSION } from "../../src/foundation/document-versions";
 import { sha256Hex } from "../../src/foundation/hashing";
-import { drawFrom } from "../../src/metrics/bootstrap/random";
+import { drawFrom } from "../../src/metrics/random";
 import type { Rater, Rating } from "../../src/shapes/rating";
 import type { Result } from "../../src/shapes/result";
 

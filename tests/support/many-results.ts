@@ -1,4 +1,4 @@
-import { drawFrom } from "../../src/metrics/bootstrap/random";
+import { drawFrom } from "../../src/metrics/random";
 
 const FORMAT = ["length", "case", "json_object", "table", "keyword"];
 const CONTENT = ["visual_focus", "audio_focus", "omni_audio_visibility", "visual_entities_attributes"];

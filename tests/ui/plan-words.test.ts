@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { MediaFacts, SamplingPlan } from "../../src/shapes/media";
 import { planWords } from "../../src/ui/plan-words";
-import { facts } from "../playground/page/media/facts/example-facts";
+import { facts } from "../playground/page/media/example-facts";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const usual = samplingPlan({

@@ -5,7 +5,7 @@ import type { PlaygroundAddress } from "../../state/address";
 import { type RunAddress, runAddressQuery } from "../../state/run-address";
 import { expectRun } from "../../ui/lazy-part/fetched-part";
 import { lazyPart, Waiting } from "../../ui/lazy-part/lazy-part";
-import { UnopenedPage } from "../../ui/page/page-frames";
+import { UnopenedPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunView } from "./run-view";
 

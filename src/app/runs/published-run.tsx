@@ -12,7 +12,7 @@ import {
   readPublishedPlace,
   readRunAddress,
 } from "../../state/run-address";
-import { PageHead, usePageTitle } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";

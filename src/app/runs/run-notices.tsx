@@ -9,7 +9,7 @@ import type { RunPageState } from "../../runs/store/run-page-context";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { useQueue } from "../../state/stores-context";
 import { Waiting } from "../../ui/lazy-part/lazy-part";
-import { UnopenedPage } from "../../ui/page/page-frames";
+import { UnopenedPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 
 /** Page-wide notices of every page about runs or a session but the playground; its keys take back and do again there. */

@@ -35,20 +35,15 @@ import { stateOf, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MeasuredRun } from "../../shapes/run-progress";
 import { takesPart } from "../../shapes/run-tasks";
-import { openScratchPlace } from "../../storage/exported-files/scratch";
-import {
-  counting,
-  type ExportTarget,
-  folderTarget,
-  zipTarget,
-} from "../../storage/exported-files/zip-target";
 import type { Storage } from "../../storage/open-storage";
+import { openScratchPlace } from "../../storage/scratch";
 import type { TabLocks } from "../../storage/spending/leases";
 import { toStorageError } from "../../storage/storage-problems";
-import { readMe } from "../logic/out/read-me";
-import type { Shard } from "../logic/out/write-shards";
-import { BATCH_TARGETS } from "../logic/targets/batch-targets";
-import { checkMediaMode } from "../logic/targets/references";
+import { counting, type ExportTarget, folderTarget, zipTarget } from "../../storage/zip-target";
+import { BATCH_TARGETS } from "../logic/batch-targets";
+import { readMe } from "../logic/read-me";
+import { checkMediaMode } from "../logic/references";
+import type { Shard } from "../logic/write-shards";
 import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
 import { takeBack, unfinishedWriting } from "./unfinished-writing";

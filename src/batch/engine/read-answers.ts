@@ -5,7 +5,7 @@ import { letOthersGo } from "../../foundation/steps";
 import type { BatchAnswer, BatchCall, BatchTask } from "../../shapes/batch";
 import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
-import { readBatchLine } from "../logic/home/batch-line";
+import { readBatchLine } from "../logic/batch-line";
 import type { AnswerNote, AnswerReport } from "../protocol";
 
 /** Answers are put away in lots of so many lines. */

@@ -33,9 +33,9 @@ import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import { type Task, taskKey } from "../../shapes/result";
 import { isAskedElsewhere, type OpenCall } from "../logic/away-provider";
-import { type Shard, writeShards } from "../logic/out/write-shards";
-import { BATCH_TARGETS, type BatchTarget } from "../logic/targets/batch-targets";
-import { type CallMedia, checkMediaMode, withReferences, withStandIns } from "../logic/targets/references";
+import { BATCH_TARGETS, type BatchTarget } from "../logic/batch-targets";
+import { type CallMedia, checkMediaMode, withReferences, withStandIns } from "../logic/references";
+import { type Shard, writeShards } from "../logic/write-shards";
 import { type AwayRun, doneTasks, type OpenCalls, tasksOf, type WalkParts, walkTask } from "./walk-run";
 
 const Body = Type.Record(Type.String(), Type.Unknown());

@@ -5,14 +5,14 @@ import { counted, plural } from "../../foundation/plural";
 import { humanSize } from "../../foundation/shown-number";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { useRunTitle } from "../../state/runs/opened-result";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { ChooseFiles } from "../../ui/choose-files";
 import { chosenFiles, droppedFiles, type TakenFiles } from "../../ui/choose-folder";
-import { FileDrop } from "../../ui/file-drop/file-drop";
+import { FileDrop } from "../../ui/file-drop";
 import { Fold } from "../../ui/fold";
-import { RunPartPage } from "../../ui/page/page-frames";
+import { RunPartPage } from "../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerNote, AnswerReport, BatchStatus } from "../protocol";
-import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store/use-run-elsewhere";
+import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store";
 import classes from "./elsewhere.module.css";
 import { UnfinishedWriting, WriteCalls } from "./write-calls";
 

@@ -11,7 +11,7 @@ import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../ui/save-folder";
 import type { BatchPreview } from "../protocol";
-import type { RunElsewhere } from "../store/use-run-elsewhere";
+import type { RunElsewhere } from "../store";
 import classes from "./elsewhere.module.css";
 
 type TargetWords = {

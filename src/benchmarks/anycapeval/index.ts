@@ -19,6 +19,7 @@ import {
   withholdItem,
 } from "./judge-item";
 import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./read-files";
+import { countSentences, countWords, meetsDemand } from "./strict-demand";
 import {
   asNumber,
   asShown,
@@ -32,8 +33,7 @@ import {
   readLine,
   scriptRaises,
   styleSummary,
-} from "./released/style-summary";
-import { countSentences, countWords, meetsDemand } from "./strict-demand";
+} from "./style-summary";
 
 type Row = Record<string, unknown>;
 type Judged = { sample: AnycapSample; result: JudgedResult<AnycapJudgement> };

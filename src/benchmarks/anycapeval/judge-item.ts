@@ -14,9 +14,9 @@ import { objectOf, type ReplySchema } from "../../shapes/reply-form";
 import type { UnscoredCause } from "../../shapes/verdict";
 import type { Asking, JudgeCalls, SampleOf } from "../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../judge-tools";
+import { matchKeypointsPrompt } from "./prompts/match-keypoints.v1";
+import { rateStylePrompt } from "./prompts/rate-style.v1";
 import { captionLength } from "./strict-demand";
-import { matchKeypointsPrompt } from "./tasks/prompts/match-keypoints.v1";
-import { rateStylePrompt } from "./tasks/prompts/rate-style.v1";
 
 export type AnycapSample = SampleOf<AnycapItem>;
 

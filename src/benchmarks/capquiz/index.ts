@@ -9,7 +9,7 @@ import {
   QUIZ_KINDS,
   summariseQuiz,
   UNDETERMINED,
-} from "../../metrics/quiz/quiz-outcome";
+} from "../../metrics/quiz-outcome";
 import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
 import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import { QuizShape } from "../../shapes/generated/quiz";

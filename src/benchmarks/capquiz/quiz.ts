@@ -8,7 +8,7 @@ import {
   quizOutcome,
   rightLetter,
   UNDETERMINED,
-} from "../../metrics/quiz/quiz-outcome";
+} from "../../metrics/quiz-outcome";
 import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
 import type { QuestionType } from "../../rules/taxonomy/constraint";
 import type { ContentCheck, ContentItem } from "../../shapes/checklist";

@@ -1,7 +1,7 @@
 import { isFields, textOf } from "../../foundation/fields";
 import { jsonName } from "../../foundation/file-names";
 import type { Steps } from "../../foundation/steps";
-import { quizOutcome, rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-outcome";
+import { quizOutcome, rightLetter, UNDETERMINED } from "../../metrics/quiz-outcome";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
 import { UnscoredCauseShape } from "../../shapes/generated/unscored-cause";
 import type { Quiz, QuizJudgement, QuizQuestion } from "../../shapes/quiz";

@@ -1,5 +1,5 @@
 import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
-import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
+import { CANNOT_BE_DETERMINED } from "../../metrics/quiz-outcome";
 import { capquizQuestionTypes, capquizVideoDomains } from "../../rules/taxonomy/capquiz";
 import { QUIZ_OPTIONS } from "../../shapes/quiz";
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
+import type { QuizOutcome } from "../../metrics/quiz-outcome";
 import { QUIZ_OPTIONS, type QuizJudgement, type QuizQuestion } from "../../shapes/quiz";
 import { shortfallMarks } from "../../shapes/shortfall-words";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";

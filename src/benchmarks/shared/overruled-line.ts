@@ -1,4 +1,4 @@
-import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
+import type { QuizOutcome } from "../../metrics/quiz-outcome";
 import type { Overrule } from "../../shapes/result";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";

@@ -13,8 +13,8 @@ import type { OpenedBoard } from "../protocol";
 import { useIsEmbedded } from "../store/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
 import { useRanked } from "../store/use-boards";
+import { BoardFilters } from "./board-filters";
 import { DropDown } from "./drop-down";
-import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
@@ -22,7 +22,7 @@ import { inOrder, isChosen, MODEL, shownOf, tableRows } from "./table/table-rows
 
 const SaveAndEmbed = lazyPart(
   "The ways out of a board",
-  async () => (await import("./export/save-and-embed")).SaveAndEmbed,
+  async () => (await import("./save-and-embed")).SaveAndEmbed,
   { waiting: null, later: true, small: true },
 );
 
@@ -108,7 +108,7 @@ function BoardHead({
   );
 }
 
-const Charts = lazyPart("The charts", async () => (await import("./charts/board-charts")).BoardCharts, {
+const Charts = lazyPart("The charts", async () => (await import("./board-charts")).BoardCharts, {
   // The table below must not stand in view only to move away.
   waiting: (
     <div className={classes.chartsComing}>
@@ -117,15 +117,9 @@ const Charts = lazyPart("The charts", async () => (await import("./charts/board-
   ),
 });
 const RowPage = lazyPart("The row", async () => (await import("./row/row-page")).RowPage);
-const CompareRows = lazyPart(
-  "The comparison",
-  async () => (await import("./compare/compare-rows")).CompareRows,
-);
+const CompareRows = lazyPart("The comparison", async () => (await import("./compare-rows")).CompareRows);
 
-const Matrix = lazyPart(
-  "The samples by models",
-  async () => (await import("./matrix/matrix-view")).MatrixView,
-);
+const Matrix = lazyPart("The samples by models", async () => (await import("./matrix-view")).MatrixView);
 
 const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter" } as const;
 

@@ -3,7 +3,7 @@ import { untilAborted } from "../../foundation/or-aborted";
 import { modelReference } from "../../shapes/model-reference";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
 import { usualLimits } from "../../shapes/usual";
-import type { ReplyStore } from "../../storage/replies/reply-store";
+import type { ReplyStore } from "../../storage/reply-store";
 import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";
 import { isWhole } from "../model-services/reply-ending";

@@ -1,7 +1,7 @@
 import { normaliseBaseUrl } from "../../foundation/base-url";
 import { ProblemError, toProblem } from "../../foundation/errors";
 import type { Storage } from "../../storage/open-storage";
-import type { Vault } from "../../storage/vault/vault";
+import type { Vault } from "../../storage/vault";
 import { createIdleLock } from "./idle-lock";
 import type { KeyFacts } from "./protocol";
 

@@ -12,7 +12,7 @@ import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
 import { audioPlanOf } from "../../shapes/usual";
 import type { VideoPlace } from "../../shapes/video-place";
-import type { TakenMedia } from "../../storage/media-cache/cache-rows";
+import type { TakenMedia } from "../../storage/cache-rows";
 import type { Storage } from "../../storage/open-storage";
 import { referencedHashes } from "../../storage/references";
 import { findVideo, type VideoSources, videoProblems } from "./find-video";

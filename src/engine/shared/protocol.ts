@@ -11,12 +11,12 @@ import type { Problem } from "../../shapes/problem";
 import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { SessionChange } from "../../shapes/tab-words";
-import type { TakenMedia } from "../../storage/media-cache/cache-rows";
-import type { CacheUsage } from "../../storage/media-cache/media-cache";
+import type { TakenMedia } from "../../storage/cache-rows";
+import type { CacheUsage } from "../../storage/media-cache";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { OpenedSession, SessionSummary } from "../../storage/sessions";
-import type { KeptSettings } from "../../storage/settings/settings-repository";
-import type { SharedParts } from "../../storage/shared-link/shared-session";
+import type { KeptSettings } from "../../storage/settings-repository";
+import type { SharedParts } from "../../storage/shared-session";
 import type { StorageUsage } from "../../storage/usage";
 
 /** The progress of reading or writing a session file; the total is null while it is unknown. */

@@ -1,5 +1,5 @@
 import { counted } from "../../foundation/plural";
-import { drawFrom, seedOf } from "../../metrics/bootstrap/random";
+import { drawFrom, seedOf } from "../../metrics/random";
 import { contradictionsOf } from "../../rules/suggesting/contradictions";
 import { constraintLabel, constraintLabelInFull, modalityOf } from "../../rules/taxonomy/labels";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";

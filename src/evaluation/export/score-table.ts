@@ -2,7 +2,7 @@ import { counted } from "../../foundation/plural";
 import { countsThings, endsOfAll, scoredPart, unitForm } from "../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/run-scores";
-import { cellMarkdown } from "../report/markdown/inline-markdown";
+import { cellMarkdown } from "../report/inline-markdown";
 
 /** Scores of models as a table of texts: a head, and a row a model. */
 export type ScoreTable = { head: string[]; rows: string[][] };

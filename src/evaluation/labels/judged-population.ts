@@ -2,7 +2,7 @@ import type { Benchmark, Line } from "../../benchmarks/benchmark";
 import { outcomeOfLine } from "../../benchmarks/capquiz/quiz";
 import { type GoldValue, goldLine } from "../../benchmarks/shared/overruled-line";
 import { groupBy } from "../../foundation/groups";
-import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
+import { quizOutcome } from "../../metrics/quiz-outcome";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { LabelAsk, LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";

@@ -1,6 +1,6 @@
 import { checklistOf } from "../../benchmarks/instruction-following/judging/checklist-judgement";
 import { markedOption } from "../../foundation/option-letter";
-import { CANNOT_BE_DETERMINED, QUIZ_KINDS, rightLetter } from "../../metrics/quiz/quiz-outcome";
+import { CANNOT_BE_DETERMINED, QUIZ_KINDS, rightLetter } from "../../metrics/quiz-outcome";
 import { readTimes } from "../../metrics/temporal/read-times";
 import { constraintLabel } from "../../rules/taxonomy/labels";
 import { contentConstraint } from "../../rules/taxonomy/registry";

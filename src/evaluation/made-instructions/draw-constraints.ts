@@ -1,4 +1,4 @@
-import { drawFrom, seedOf } from "../../metrics/bootstrap/random";
+import { drawFrom, seedOf } from "../../metrics/random";
 import { satisfiable } from "../../rules/satisfying/satisfiable";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import { taxonomies } from "../../rules/taxonomy/registry";

@@ -1,6 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
-import { seedOf } from "../../metrics/bootstrap/random";
+import { seedOf } from "../../metrics/random";
 import type { CallRecord } from "../../shapes/call";
 import type { Checklist, ContentCheck, DraftCheck } from "../../shapes/checklist";
 import type { SetTask } from "../../shapes/instruction-set";

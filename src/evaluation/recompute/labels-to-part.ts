@@ -1,9 +1,9 @@
 import { FEWEST_VIDEOS } from "../../foundation/standing-words";
-import { shuffled } from "../../metrics/bootstrap/random";
 import { labelsMissing } from "../../metrics/correction/label-worth";
 import { normalQuantile } from "../../metrics/intervals/distributions";
 import { ratioInfluences } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import { shuffled } from "../../metrics/random";
 import type { BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { LabelShare } from "../../shapes/run-correction";
 import { cellOf, columnScale, correctedOf } from "./column-values";

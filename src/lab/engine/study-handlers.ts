@@ -17,12 +17,8 @@ import { ProblemError } from "../../foundation/errors";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { letOthersGo } from "../../foundation/steps";
 import { wordsOfText } from "../../foundation/words-of-text";
-import {
-  ablationNumbers,
-  complexityNumbers,
-  steadinessNumbers,
-} from "../../metrics/studies/constraint-studies";
-import { gridNumbers, studyNumbers } from "../../metrics/studies/paired-cells";
+import { ablationNumbers, complexityNumbers, steadinessNumbers } from "../../metrics/constraint-studies";
+import { gridNumbers, studyNumbers } from "../../metrics/paired-cells";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import type { CapsuleStudy } from "../../shapes/capsule";
 import { countTasks } from "../../shapes/run-tasks";

@@ -16,10 +16,10 @@ import { showable } from "../../ui/marked-textarea";
 import { ModelOffer } from "../../ui/model-offer";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../ui/scroll-table";
 import { textDirection } from "../../ui/text-direction";
 import type { StudySetUp } from "../logic/plan-study";
-import { type DerivedRow, type StudyPlan, useDerivedRows, useRewriting } from "../store/use-studies";
+import { type DerivedRow, type StudyPlan, useDerivedRows, useRewriting } from "../store";
 import own from "./lab.module.css";
 
 const ROWS = 20;

@@ -10,11 +10,11 @@ import { useStores } from "../../state/stores-context";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
 import { localMinute } from "../../ui/measures";
-import { PageHead, usePageTitle } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../ui/scroll-table";
 import {
   asCsv,
   asLatex,
@@ -37,7 +37,7 @@ import {
   useStudies,
   useStudyActs,
   useToldStudy,
-} from "../store/use-studies";
+} from "../store";
 import own from "./lab.module.css";
 import { StudyPicture } from "./study-picture";
 import { StudyThumb } from "./study-thumb";

@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { measureLabel } from "../../metrics/studies/paired-cells";
+import { measureLabel } from "../../metrics/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Study, StudyMeasure, StudyPoint, Vary } from "../../shapes/study";
 import type { CountedShare, ToldStudy } from "../../shapes/study-numbers";

@@ -2,7 +2,7 @@ import { MultiSelect, NativeSelect, NumberInput, TextInput } from "@mantine/core
 import { useState } from "react";
 import type { StudyAxis, Vary } from "../../shapes/study";
 import { axisName, valueWords } from "../logic/study-words";
-import type { StudyPlan } from "../store/use-studies";
+import type { StudyPlan } from "../store";
 import own from "./lab.module.css";
 
 /** Things that can be varied by name: models of the base, and versions of its prompt. Null until the base is read. */

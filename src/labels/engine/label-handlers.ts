@@ -27,7 +27,7 @@ import { sameRunIn, withAnswers, withRunNamed } from "../../shapes/labels-of-run
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
 import type { Run } from "../../shapes/run";
-import { labelSetProblems } from "../../storage/labels/label-set-row";
+import { labelSetProblems } from "../../storage/label-set-row";
 import type { Storage } from "../../storage/open-storage";
 import { toldLabels } from "../logic/agreement-of-labels";
 import { linesOf } from "../logic/answers";

@@ -34,7 +34,7 @@ import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../ui/scroll-table";
 import own from "./labels.module.css";
 
 const FlipChart = lazyPart(

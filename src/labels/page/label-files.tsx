@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
-import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files/choose-files";
+import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
 import type { LabelFileForm } from "../logic/files/write-labels";

@@ -8,10 +8,10 @@ import { useAnswer } from "../../state/use-answer";
 import { Fold } from "../../ui/fold";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
-import { PageHead, usePageTitle } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../ui/scroll-table";
 import { PAPERS_AGREEMENT, whatItBuys } from "../logic/what-it-buys";
 import { JUDGES_PATH, LABELS_PATH, labelSetPath } from "../store/label-paths";
 import {

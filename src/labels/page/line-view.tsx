@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { optionLetter } from "../../foundation/option-letter";
-import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
+import { CANNOT_BE_DETERMINED } from "../../metrics/quiz-outcome";
 import type { LabelLine, LabelSet } from "../../shapes/label-set";
 import { ResultMedia } from "../../state/runs/result-media";
 import { useSampleVideo } from "../../state/runs/sample-video";

@@ -17,10 +17,10 @@ import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
 import { CountField } from "../../ui/generation-fields";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
-import { PageHead, usePageTitle } from "../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../ui/scroll-table";
 import { JUDGES_PATH } from "../store/label-paths";
 import {
   type StressAsked,

@@ -15,8 +15,8 @@ import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/
 import { fileLength } from "../file-length";
 import { mediaProblem } from "../media-problems";
 import { refuseAbsurdSize } from "../picture-size";
+import { canTakeSound } from "./extract-audio";
 import { codedSize, decoderConfig, firstShown, isInRgb, pixelAspectOf } from "./open-video";
-import { canTakeSound } from "./sound/extract-audio";
 
 /** Boxes between which the movie header is looked for, in a file and in its `moov`. */
 const MOST_BOXES = 64;

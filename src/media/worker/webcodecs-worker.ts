@@ -16,10 +16,10 @@ import {
 import { serveWorker } from "../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
+import { extractAudio } from "../webcodecs/extract-audio";
 import { makeLeanCopies } from "../webcodecs/lean-copies";
 import { examineInput } from "../webcodecs/probe-input";
 import { sampleFrames } from "../webcodecs/sample-frames";
-import { extractAudio } from "../webcodecs/sound/extract-audio";
 import type { WebCodecsCalls } from "./webcodecs-client";
 
 /** All containers but playlists: those send the reader on to other addresses. */

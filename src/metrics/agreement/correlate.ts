@@ -1,5 +1,5 @@
-import { type Bootstrap, percentileInterval, type Resamples, resampleVideos } from "../bootstrap/random";
 import { type Ends, USUAL_LEVEL } from "../intervals/share-interval";
+import { type Bootstrap, percentileInterval, type Resamples, resampleVideos } from "../random";
 
 /** Strength of the correlation of two lists of numbers, from -1 to 1; null where it can't be computed. */
 type Coefficient = (first: Float64Array, second: Float64Array, weights?: ArrayLike<number>) => number | null;

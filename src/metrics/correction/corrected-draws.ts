@@ -1,8 +1,8 @@
 import { FEWEST_VIDEOS } from "../../foundation/standing-words";
-import { drawFrom, exponentialFrom, seedOf } from "../bootstrap/random";
 import { normalTail, tQuantile } from "../intervals/distributions";
 import { couldTurn, ranksByPairs } from "../intervals/rank-intervals";
 import type { Ends } from "../intervals/share-interval";
+import { drawFrom, exponentialFrom, seedOf } from "../random";
 import { type GoldRates, goldRates, type LabelledStrata } from "./gold-rates";
 
 /** The amounts that the units of one stratum in one video would add to a score if this value were right of all of them, beyond what they add as judged. */

@@ -1,4 +1,4 @@
-import { drawFrom, normalFrom } from "../bootstrap/random";
+import { drawFrom, normalFrom } from "../random";
 
 /**
  * The place of a judged unit, from what tells most to what tells least: what the judge made of it, then whose it is, then

@@ -1,5 +1,5 @@
-import { type PageReply, servePageModel } from "../../calls/built-in/page-model";
-import { beginSignIn, exchangeCode, OPENROUTER_BASE_URL } from "../../calls/openrouter/sign-in";
+import { beginSignIn, exchangeCode, OPENROUTER_BASE_URL } from "../../calls/openrouter-sign-in";
+import { type PageReply, servePageModel } from "../../calls/providers/page-model";
 import type { ConnectedModels } from "../../engine/shared/connected-models";
 import type { KeyRing } from "../../engine/shared/key-ring";
 import type { KeyCalls, KeyWatchCalls, SignInCalls } from "../../engine/shared/protocol";

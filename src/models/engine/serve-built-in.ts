@@ -1,4 +1,4 @@
-import type { PageAsk, PageReply } from "../../calls/built-in/page-model";
+import type { PageAsk, PageReply } from "../../calls/providers/page-model";
 import { serveAsks } from "../../foundation/bridge/serve-asks";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import {

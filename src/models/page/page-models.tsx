@@ -17,8 +17,8 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { ModelFile, ModelTest } from "../../shapes/model-file";
 import { modelReference } from "../../shapes/model-reference";
 import { useModels } from "../../state/stores-context";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
-import { FileDrop } from "../../ui/file-drop/file-drop";
+import { ChooseFiles } from "../../ui/choose-files";
+import { FileDrop } from "../../ui/file-drop";
 import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { scrollToShow } from "../../ui/scroll-to-show";
@@ -31,7 +31,7 @@ import {
   pageModels,
   projectorsOf,
 } from "../logic/page-models";
-import { type FoundFile, useModelFileActs, useModelFiles } from "../store/use-model-files";
+import { type FoundFile, useModelFileActs, useModelFiles } from "../store";
 import classes from "./models.module.css";
 
 type Acts = ReturnType<typeof useModelFileActs>;

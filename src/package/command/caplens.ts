@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
-import { BrokenPipe, say } from "./output/sink";
+import { BrokenPipe, say } from "./sink";
 import { EXIT, told } from "./usage-error";
 
 /** A command: its help, and what it does with the words behind its name. */
@@ -39,7 +39,7 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
   reward: {
     about: "rewards for training: a line in, a line out",
     load: async () => {
-      const { REWARD_USAGE: usage, rewardCommand: run } = await import("./reward/reward-command");
+      const { REWARD_USAGE: usage, rewardCommand: run } = await import("./reward-command");
       return { usage, run };
     },
   },

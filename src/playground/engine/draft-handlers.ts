@@ -80,7 +80,7 @@ export function judgeTestHandlers(
       // Few who judge test.
       const [{ testJudge }, { injectionCases }] = await Promise.all([
         import("../../evaluation/test-judge"),
-        import("../../judges/prompt-injection/injection-set"),
+        import("../../judges/injection-set"),
       ]);
       return testJudge({
         cases: injectionCases(size),

@@ -26,10 +26,10 @@ import { type ReadArchive, readArchive, readSessionText } from "../../storage/ar
 import { writeArchive } from "../../storage/archive/write-archive";
 import { aboutDataSet, asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
+import { linkProblems, packLink, unpackLink } from "../../storage/pack-link";
 import { readSession } from "../../storage/read-session";
 import type { SessionRepository } from "../../storage/sessions";
-import { linkProblems, packLink, unpackLink } from "../../storage/shared-link/pack-link";
-import { sharedSession } from "../../storage/shared-link/shared-session";
+import { sharedSession } from "../../storage/shared-session";
 import { sessionProblems } from "../../storage/storage-problems";
 import type { UnsavedCalls } from "../protocol";
 import { copyTitle, sessionFileName } from "./session-file-name";

@@ -4,7 +4,7 @@ import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/stores-context";
-import { FileDrop } from "../../ui/file-drop/file-drop";
+import { FileDrop } from "../../ui/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { Columns, useRoom } from "./columns";
@@ -60,7 +60,7 @@ const VerdictStory = lazyPart(
 
 const Announcer = lazyPart(
   "Announcements to screen readers",
-  async () => (await import("./announcements/announcer")).Announcer,
+  async () => (await import("./announcer")).Announcer,
   { waiting: null, later: true, small: true },
 );
 
@@ -79,7 +79,7 @@ function FirstStepsToCome() {
 
 const FirstRunStrip = lazyPart(
   "The first steps",
-  async () => (await import("./first-run/first-run-strip")).FirstRunStrip,
+  async () => (await import("./first-run-strip")).FirstRunStrip,
   { waiting: <FirstStepsToCome />, later: true, small: true },
 );
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { humanSize } from "../../foundation/shown-number";
 import type { Problem } from "../../shapes/problem";
-import type { AppStore } from "../../state/app/app-store";
+import type { AppStore } from "../../state/app-store";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { SessionsStore } from "../../state/sessions/sessions-state";
 import { useApp, useAppStore, useSessions, useSessionsStore } from "../../state/stores-context";

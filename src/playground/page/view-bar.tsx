@@ -71,7 +71,7 @@ function SessionMenu({ tabIndex }: Stop) {
   );
 }
 
-const LinkDialog = lazyDialog("The link", async () => (await import("./link/link-dialog")).LinkDialog);
+const LinkDialog = lazyDialog("The link", async () => (await import("./link-dialog")).LinkDialog);
 
 /** Opens the dialog that gives a link to what is on screen, as the button under a verdict does. */
 function LinkButton({ tabIndex }: Stop) {

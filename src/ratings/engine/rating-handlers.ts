@@ -10,8 +10,8 @@ import { inFileName } from "../../foundation/file-names";
 import { groupBy } from "../../foundation/groups";
 import { letOthersGo, stepByStep } from "../../foundation/steps";
 import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
-import { seedOf, shuffled, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/random";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import { seedOf, shuffled, USUAL_BOOTSTRAP } from "../../metrics/random";
 import type { FileProblem } from "../../shapes/data-set";
 import { mediaWords } from "../../shapes/medium";
 import {
@@ -36,8 +36,8 @@ import {
   meanPoints,
   type RatedCaption,
 } from "../logic/compare-with-people";
-import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/files/read-ratings";
-import { type KnownCaption, placeRatings, writeRatings } from "../logic/files/write-ratings";
+import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/read-ratings";
+import { type KnownCaption, placeRatings, writeRatings } from "../logic/write-ratings";
 import type { RatingCalls } from "../protocol";
 import {
   captionedTasks,

@@ -5,7 +5,7 @@ import {
   type RatioParts,
   withoutRoundOff,
 } from "../../metrics/agreement/correlate";
-import type { Bootstrap } from "../../metrics/bootstrap/random";
+import type { Bootstrap } from "../../metrics/random";
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
 import type { RatedPoint, RatedRow, RatedScales, RatedUnit, Scale } from "../../shapes/rating";

@@ -9,7 +9,7 @@ import type { Run } from "../../shapes/run";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../ui/scroll-table";
 
 const COEFFICIENTS = ["rho", "tau", "r"] as const;
 

@@ -12,14 +12,14 @@ import type { Run } from "../../shapes/run";
 import { useOpenedResult } from "../../state/runs/opened-result";
 import { ResultMedia } from "../../state/runs/result-media";
 import { useSampleVideo } from "../../state/runs/sample-video";
-import { notesInTurn } from "../../state/sessions/autosave/autosaver";
+import { notesInTurn } from "../../state/sessions/autosaver";
 import { useStores } from "../../state/stores-context";
 import { Fold } from "../../ui/fold";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { AnswerField } from "../../ui/quiet-screen/answer-field";
 import { AnswerQueue, type Said } from "../../ui/quiet-screen/answer-queue";
 import { QuietPage } from "../../ui/quiet-screen/quiet-page";
-import { noteRating, takeUpRatings, usePeople } from "../store/use-ratings";
+import { noteRating, takeUpRatings, usePeople } from "../store";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
 

@@ -3,10 +3,10 @@ import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../foundation/plural";
 import { SCALES } from "../../shapes/rating";
-import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files/choose-files";
+import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
-import type { ReadRatings, useRatingActs } from "../store/use-ratings";
+import type { ReadRatings, useRatingActs } from "../store";
 import own from "./ratings.module.css";
 
 const ratings = (count: number) => counted(count, "rating");

@@ -13,8 +13,8 @@ import { fail, mark, markLetter } from "../shared/verdicts";
 import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
 import { dialect03 } from "./dialects";
 import { schemaKeeper } from "./kept-schemas";
-import { prepareSchema } from "./strict-schema/prepare-schema";
-import { strict2019, strict2020, strictDialects } from "./strict-schema/strict-dialects";
+import { prepareSchema } from "./prepare-schema";
+import { strict2019, strict2020, strictDialects } from "./strict-dialects";
 import { validateFully } from "./validate";
 
 /** The one JSON value of a text (its places count in the text), or why there is none. */

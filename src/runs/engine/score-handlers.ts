@@ -32,8 +32,8 @@ import type {
 } from "../../shapes/run-scores";
 import { takeTheSame } from "../../shapes/run-tasks";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
-import { basisDifferences } from "../logic/compare/basis-differences";
-import { type PairedTallies, pairedScores, promptChanges, promptPairs } from "../logic/compare/paired-scores";
+import { basisDifferences } from "../logic/basis-differences";
+import { type PairedTallies, pairedScores, promptChanges, promptPairs } from "../logic/paired-scores";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */

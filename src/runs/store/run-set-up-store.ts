@@ -17,7 +17,7 @@ import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { RunFilter } from "../../shapes/run-table";
 import type { VideoPlace } from "../../shapes/video-place";
-import type { AppStore } from "../../state/app/app-store";
+import type { AppStore } from "../../state/app-store";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 import { watchRun } from "../../state/runs/runs-store";
 import { needsMedia, writersOf } from "../logic/way-to-run";

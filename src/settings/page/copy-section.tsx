@@ -7,7 +7,7 @@ import { humanSize } from "../../foundation/shown-number";
 import type { BroughtCopy, BroughtKind, CopyContents, CopyProgress } from "../../shapes/everything";
 import type { Problem } from "../../shapes/problem";
 import { useSessions, useSessionsStore, useStores } from "../../state/stores-context";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { ChooseFiles } from "../../ui/choose-files";
 import { Fold } from "../../ui/fold";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";

@@ -12,10 +12,10 @@ import { type ModelChoice, recallModels } from "../../state/models/model-choices
 import { useModelSettings, useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModels } from "../../state/stores-context";
-import { TextPage } from "../../ui/page/page-frames";
+import { TextPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { LimitsSection } from "./limits/limits-section";
-import { PricesSection } from "./prices/prices-section";
+import { LimitsSection } from "./limits-section";
+import { PricesSection } from "./prices-section";
 import classes from "./settings.module.css";
 import { SettingsSection, TypedNumber, useAct } from "./settings-section";
 import { ConfirmButton, VaultPanel } from "./vault-panel";

@@ -1,5 +1,5 @@
 import type { InjectionResult } from "../../evaluation/test-judge";
-import type { InjectionSetSize } from "../../judges/prompt-injection/injection-set";
+import type { InjectionSetSize } from "../../judges/injection-set";
 import type { GenerationSettings } from "../../shapes/call";
 import type { JudgingSettings } from "../../shapes/judging";
 import type { Problem } from "../../shapes/problem";

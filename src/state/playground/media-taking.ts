@@ -3,7 +3,7 @@ import type { MediaProgress } from "../../media/worker/media-client";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
 import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
 import { audioPlanOf } from "../../shapes/usual";
-import type { TakenMedia } from "../../storage/media-cache/cache-rows";
+import type { TakenMedia } from "../../storage/cache-rows";
 import type { Services } from "../services";
 import { clipMissing } from "./file-access";
 import { losesMedia, withPlanOfMedia } from "./media-plans";

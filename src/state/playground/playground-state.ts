@@ -13,7 +13,7 @@ import type { Problem } from "../../shapes/problem";
 import type { Sample } from "../../shapes/sample";
 import type { Caption, Session } from "../../shapes/session";
 import type { ReleasedRules, Semantics, Span, Verdict } from "../../shapes/verdict";
-import type { SharedParts } from "../../storage/shared-link/shared-session";
+import type { SharedParts } from "../../storage/shared-session";
 import type { PlaygroundAddress } from "../address";
 import type { ModelChoice } from "../models/model-choices";
 import type { ModelsStore } from "../models/models-state";

@@ -1,4 +1,4 @@
-import type { WayBack } from "../../ui/page/page-frames";
+import type { WayBack } from "../../ui/page-frames";
 import { addressQuery } from "../address";
 import { goTo } from "../page-address";
 import { useSessions, useSessionsStore } from "../stores-context";

@@ -6,7 +6,7 @@ import { ACCEPTED_MEDIA, mediumOfFile, mediumOfName } from "../../shapes/medium"
 import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
 import type { VideoPlace } from "../../shapes/video-place";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { ChooseFiles } from "../../ui/choose-files";
 import { FrameStrip } from "../../ui/frames/frame-strip";
 import { useBlobUrls } from "../blob-urls";
 import classes from "./result.module.css";

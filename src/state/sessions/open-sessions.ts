@@ -3,7 +3,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { Caption, Session } from "../../shapes/session";
 import { isRemote, type PlaygroundAddress } from "../address";
-import { dropUnsaved, unsavedNotes } from "./autosave/autosaver";
+import { dropUnsaved, unsavedNotes } from "./autosaver";
 import type { SessionView } from "./bring-on-screen";
 import { emptySession, exampleCaption, sampleSession, withCaptionShown } from "./session-document";
 import type { SessionContext } from "./session-saving";

@@ -1,9 +1,9 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
-import type { AppStore } from "../app/app-store";
+import type { AppStore } from "../app-store";
 import type { Services } from "../services";
-import { createAutosaver, dropUnsaved, noteUnsaved } from "./autosave/autosaver";
+import { createAutosaver, dropUnsaved, noteUnsaved } from "./autosaver";
 import type {
   OpenedSession,
   SessionScreen,

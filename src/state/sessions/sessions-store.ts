@@ -4,7 +4,7 @@ import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
 import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
-import type { AppStore } from "../app/app-store";
+import type { AppStore } from "../app-store";
 import type { Services } from "../services";
 import { actByCalls } from "../undo/undo-history";
 import {

@@ -1,7 +1,7 @@
 import type { KeyFacts } from "../../engine/shared/protocol";
 import type { SettingsPatch } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
-import type { KeptSettings } from "../../storage/settings/settings-repository";
+import type { KeptSettings } from "../../storage/settings-repository";
 import type { ModelChoice } from "../models/model-choices";
 
 export type { KeyFacts } from "../../engine/shared/protocol";

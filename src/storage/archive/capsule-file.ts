@@ -8,11 +8,11 @@ import { type ArchivedMedia, CAPSULE_VERSION, type Capsule, type CapsuleFile } f
 import { CapsuleShape } from "../../shapes/generated/capsule";
 import type { Problem } from "../../shapes/problem";
 import { inWords, readOutside } from "../../shapes/read-outside";
-import type { ExportTarget } from "../exported-files/zip-target";
 import { isDocument } from "../loose-document";
+import { LINK_LIMITS, packLink, unpackLink } from "../pack-link";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../run-directory/directory-layout";
 import type { FoundFile } from "../run-directory/found-files";
-import { LINK_LIMITS, packLink, unpackLink } from "../shared-link/pack-link";
+import type { ExportTarget } from "../zip-target";
 import { ARCHIVE_LIMITS } from "./archive-limits";
 import { mediaPath, textOf } from "./read-archive";
 import { checksums, readDirectory, readEntry, type ZipEntry } from "./zip-directory";

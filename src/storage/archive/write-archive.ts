@@ -4,7 +4,7 @@ import { DEFLATED, type PackedFile, STORED, zipOf } from "../../foundation/zip-w
 import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/capsule";
 import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
-import type { BlobStore } from "../blobs/blob-store";
+import type { BlobStore } from "../blob-store";
 import { ARCHIVE_LIMITS, archiveProblems, refusal } from "./archive-limits";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
 import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";

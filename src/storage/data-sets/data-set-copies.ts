@@ -4,7 +4,7 @@ import { DataSetRowShape } from "../../shapes/generated/data-set-row";
 import { fits } from "../../shapes/read-outside";
 import type { DataSetRow } from "../../shapes/rows";
 import type { CopyFiles, RowCopies } from "../copied-table";
-import type { PlaceLogs } from "../video-places/video-places";
+import type { PlaceLogs } from "../video-places";
 import { asDataSet, dataSetId, dataSetRow, type SampleText, sampleIn, sampleTexts } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 

@@ -11,7 +11,7 @@ import { readOutside } from "../../shapes/read-outside";
 import { type Result, taskKey } from "../../shapes/result";
 import type { PlaceEntry } from "../../shapes/rows";
 import type { Run } from "../../shapes/run";
-import { readTask, readWritings } from "../batch-calls/batch-call-store";
+import { readTask, readWritings } from "../batch-call-store";
 import { dataSetId } from "../data-sets/data-set-rows";
 import { deletionTime, partOf } from "../kept/collection";
 import { cloneError, sampleExcess } from "../loose-document";

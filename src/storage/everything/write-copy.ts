@@ -12,10 +12,10 @@ import {
 import { ARCHIVE_LIMITS } from "../archive/archive-limits";
 import { COPY_LIST_PATH } from "../archive/read-archive";
 import { checksums } from "../archive/zip-directory";
-import { openScratchPlace, type ScratchPlace } from "../exported-files/scratch";
-import { type ExportTarget, zipTarget } from "../exported-files/zip-target";
 import type { Storage } from "../open-storage";
+import { openScratchPlace, type ScratchPlace } from "../scratch";
 import { toStorageError } from "../storage-problems";
+import { type ExportTarget, zipTarget } from "../zip-target";
 import type { Carrier } from "./carrier";
 import { carriersOf } from "./carriers";
 

@@ -1,18 +1,18 @@
 import { lazyModule } from "../../foundation/fetch-part";
-import { KEPT_BLOBS } from "../blobs/blob-store";
+import { KEPT_BLOBS } from "../blob-store";
 import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
 import { lateStore } from "../late-store";
-import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
+import { KEPT_MEDIA_CACHE } from "../media-cache";
 import { KEPT_MODEL_FILES } from "../model-files/kept";
-import type { ReplyStore } from "../replies/reply-store";
+import type { ReplyStore } from "../reply-store";
 import { KEPT_BATCH_CALLS, KEPT_DATA_SETS, KEPT_RATINGS, KEPT_RUNS, KEPT_STUDIES } from "../runs/kept";
 import { KEPT_SESSIONS } from "../sessions";
-import { KEPT_SETTINGS } from "../settings/settings-repository";
+import { KEPT_SETTINGS } from "../settings-repository";
 import { KEPT_REQUESTS } from "../spending/request-log";
 import { KEPT_LEASES, KEPT_SPENDING } from "../spending/spending-ledger";
-import { KEPT_VAULT } from "../vault/vault";
-import { KEPT_VIDEO_PLACES } from "../video-places/video-places";
+import { KEPT_VAULT } from "../vault";
+import { KEPT_VIDEO_PLACES } from "../video-places";
 import { keptCollection } from "./collection";
 import type { Ground, KeptThing, OpenedThing } from "./kept-thing";
 
@@ -30,7 +30,7 @@ const KEPT_INSTRUCTION_SETS = keptCollection(
   },
   lazyModule(
     "What reads instruction sets",
-    async () => (await import("../instruction-sets/instruction-set-row")).INSTRUCTION_SET_DOCUMENT,
+    async () => (await import("../instruction-set-row")).INSTRUCTION_SET_DOCUMENT,
   ),
 );
 
@@ -43,10 +43,7 @@ const KEPT_JUDGE_CARDS = keptCollection(
     folder: "judge-cards",
     noun: { one: "judge's card", many: "judges' cards" },
   },
-  lazyModule(
-    "What reads judges' cards",
-    async () => (await import("../judge-cards/judge-card-row")).JUDGE_CARD_DOCUMENT,
-  ),
+  lazyModule("What reads judges' cards", async () => (await import("../judge-card-row")).JUDGE_CARD_DOCUMENT),
 );
 
 /** Label sets: judged lines, and what people say of them. */
@@ -58,10 +55,7 @@ const KEPT_LABELS = keptCollection(
     folder: "label-sets",
     noun: { one: "label set", many: "label sets" },
   },
-  lazyModule(
-    "What reads label sets",
-    async () => (await import("../labels/label-set-row")).LABEL_SET_DOCUMENT,
-  ),
+  lazyModule("What reads label sets", async () => (await import("../label-set-row")).LABEL_SET_DOCUMENT),
 );
 
 /** Quizzes in the making. */
@@ -73,10 +67,7 @@ const KEPT_QUIZ_DRAFTS = keptCollection(
     folder: "quiz-drafts",
     noun: { one: "quiz", many: "quizzes" },
   },
-  lazyModule(
-    "What reads quizzes",
-    async () => (await import("../quiz-drafts/quiz-draft-row")).QUIZ_DRAFT_DOCUMENT,
-  ),
+  lazyModule("What reads quizzes", async () => (await import("../quiz-draft-row")).QUIZ_DRAFT_DOCUMENT),
 );
 
 /** Training sets in the making. */
@@ -90,7 +81,7 @@ const KEPT_TRAINING_SETS = keptCollection(
   },
   lazyModule(
     "What reads training sets",
-    async () => (await import("../training-sets/training-set-row")).TRAINING_SET_DOCUMENT,
+    async () => (await import("../training-set-row")).TRAINING_SET_DOCUMENT,
   ),
 );
 
@@ -101,7 +92,7 @@ const KEPT_REPLIES: KeptThing<ReplyStore> = {
     const table = tableOf("replies");
     const store = lateStore<ReplyStore>(
       "What keeps replies of models",
-      async () => (await import("../replies/reply-store")).createReplyStore({ table, guard, now }),
+      async () => (await import("../reply-store")).createReplyStore({ table, guard, now }),
       { find: "late", keep: "late", clear: "late" },
     );
     return { store, clears: { "the replies of models": table.clear } };

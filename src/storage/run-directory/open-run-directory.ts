@@ -11,9 +11,9 @@ import type { Run } from "../../shapes/run";
 import type { RunDirectory } from "../../shapes/run-directory";
 import type { Study } from "../../shapes/study";
 import { readDocument } from "../documents";
-import { LABEL_SET_DOCUMENT } from "../labels/label-set-row";
+import { LABEL_SET_DOCUMENT } from "../label-set-row";
 import { isDocument, sampleExcess } from "../loose-document";
-import { nameOfRating } from "../ratings/rating-store";
+import { nameOfRating } from "../rating-store";
 import { STUDY_DOCUMENT } from "../runs/study-row";
 import {
   DIRECTORY_LIMITS,

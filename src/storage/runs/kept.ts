@@ -1,7 +1,7 @@
 import { lazyModule } from "../../foundation/fetch-part";
 import { RatingWordShape } from "../../shapes/generated/rating-word";
 import { taskKey } from "../../shapes/result";
-import type { BatchCallStore } from "../batch-calls/batch-call-store";
+import type { BatchCallStore } from "../batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
 import { openRowCopies, type RowCopies } from "../copied-table";
 import type { WrittenSamples } from "../data-sets/data-set-copies";
@@ -10,12 +10,12 @@ import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from
 import { keptCollection } from "../kept/collection";
 import { type Ground, type KeptThing, type Survey, surveying } from "../kept/kept-thing";
 import { lateStore } from "../late-store";
-import type { RatingStore } from "../ratings/rating-store";
-import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/rating-table";
+import type { RatingStore } from "../rating-store";
+import { createDatabaseRatingTable, createMemoryRatingTable } from "../rating-table";
 import { referencedHashes } from "../references";
 import { LostRow, type RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
-import { placeLogsOf, videoPlacesOf } from "../video-places/video-places";
+import { placeLogsOf, videoPlacesOf } from "../video-places";
 import {
   createDatabaseResultTable,
   openRunChanges,
@@ -286,7 +286,7 @@ function lateBatchCalls({ table, guard }: Ground): BatchCallStore {
   return lateStore<BatchCallStore>(
     "What keeps calls that went out as files",
     async () => {
-      const { createBatchCallStore } = await import("../batch-calls/batch-call-store");
+      const { createBatchCallStore } = await import("../batch-call-store");
       return createBatchCallStore({ table: table("batchCalls"), guard });
     },
     {
@@ -320,7 +320,7 @@ async function lateRatings(ground: Ground) {
   const store = lateStore<RatingStore>(
     "What keeps ratings",
     async () => {
-      const { createRatingStore } = await import("../ratings/rating-store");
+      const { createRatingStore } = await import("../rating-store");
       return createRatingStore({ table, logs, noteBehind, guard: ground.guard, changes });
     },
     {

@@ -9,7 +9,7 @@ import type { RatingRow } from "../../shapes/rows";
 import type { RunChange } from "../../shapes/tab-words";
 import { type Broadcast, openBroadcast } from "../broadcast";
 import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../database";
-import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
+import { type LineLogs, openLineLogs } from "../line-logs";
 import { isDocument } from "../loose-document";
 import { referencedHashes } from "../references";
 import { keysUnder, rowOrLost, visitRows } from "../row-table";

@@ -6,7 +6,7 @@ import { fits } from "../../shapes/read-outside";
 import { type Result, taskKey } from "../../shapes/result";
 import type { RatingRow, RunTableRow } from "../../shapes/rows";
 import type { RowCopies } from "../copied-table";
-import { nameOfRow, type RatingTable } from "../ratings/rating-table";
+import { nameOfRow, type RatingTable } from "../rating-table";
 import { type ResultRows, type ResultTable, type RunLogs, resultRows } from "./result-table";
 import { openResultRow } from "./run-row";
 import type { KeptResultKey } from "./run-store";

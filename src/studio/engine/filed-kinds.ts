@@ -1,7 +1,7 @@
 import type { InstructionSet } from "../../shapes/instruction-set";
 import type { QuizDraft } from "../../shapes/quiz-draft";
-import { INSTRUCTION_SET_DOCUMENT } from "../../storage/instruction-sets/instruction-set-row";
-import { QUIZ_DRAFT_DOCUMENT } from "../../storage/quiz-drafts/quiz-draft-row";
+import { INSTRUCTION_SET_DOCUMENT } from "../../storage/instruction-set-row";
+import { QUIZ_DRAFT_DOCUMENT } from "../../storage/quiz-draft-row";
 import { type FiledKind, readDocumentFile, repeatedId } from "./document-handlers";
 
 /** Quizzes as files hold them. */

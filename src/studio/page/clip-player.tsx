@@ -7,10 +7,10 @@ import { ACCEPTED_CLIPS } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { SessionVideo } from "../../shapes/session";
 import { readAsking } from "../../state/playground/file-access";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { ChooseFiles } from "../../ui/choose-files";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { ClipAccess } from "../store/document/clip-access";
-import { useQuizDraft, useQuizStore } from "../store/quiz/quiz-context";
+import { useQuizDraft, useQuizStore } from "../store/quiz-context";
 import classes from "./studio.module.css";
 
 /** A video as an object URL. All null while it is looked for, and where there is none. */

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import type { Problem } from "../../shapes/problem";
-import { FileDrop, type OnDropped } from "../../ui/file-drop/file-drop";
+import { FileDrop, type OnDropped } from "../../ui/file-drop";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import classes from "./studio.module.css";

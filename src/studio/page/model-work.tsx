@@ -13,7 +13,7 @@ import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { AskingForecast } from "../logic/forecast";
 import { useDocument, useDocumentStore, useIsFixed } from "../store/document/document-context";
-import { useWorkPlace } from "./frame/step-frame";
+import { useWorkPlace } from "./step-frame";
 
 /** "10 calls, about $0.12. Retries after failures come on top."; with the cap that would stop them. */
 function askingWords(

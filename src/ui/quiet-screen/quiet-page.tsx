@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
-import { PageHead, usePageTitle, type WayBack } from "../page/page-frames";
+import { PageHead, usePageTitle, type WayBack } from "../page-frames";
 import classes from "../runs.module.css";
 import own from "./quiet-screen.module.css";
 

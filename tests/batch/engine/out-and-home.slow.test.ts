@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BATCH_TARGETS } from "../../../src/batch/logic/targets/batch-targets";
+import { BATCH_TARGETS } from "../../../src/batch/logic/batch-targets";
 import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import type { BatchTargetId } from "../../../src/shapes/batch";
 import { rulesTold } from "../../../src/shapes/run";

@@ -7,7 +7,7 @@ import { build, type Plugin } from "esbuild";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Benchmark, BenchmarkFile } from "../../../src/benchmarks/benchmark";
-import { pickerGroups } from "../../../src/playground/page/checklist/picker/constraint-picker";
+import { pickerGroups } from "../../../src/playground/page/checklist/constraint-picker";
 import { taxonomies } from "../../../src/rules/taxonomy/registry";
 import type { Board } from "../../../src/shapes/leaderboard";
 import type { MediaFacts } from "../../../src/shapes/media";

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentSummary, isReleasedReply } from "../../../src/benchmarks/anycapeval";
-import {
-  meetsReleasedRequirement,
-  styleSummary,
-} from "../../../src/benchmarks/anycapeval/released/style-summary";
 import { captionLength, countSentences, countWords } from "../../../src/benchmarks/anycapeval/strict-demand";
+import { meetsReleasedRequirement, styleSummary } from "../../../src/benchmarks/anycapeval/style-summary";
 
 describe("words and sentences as AnyCapEval counts them", () => {
   it.each([

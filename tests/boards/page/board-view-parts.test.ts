@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
 import {
+  axisOf,
+  dimensionsOf,
+  leftOutWords,
+  modelSize,
+  SIZE,
+  sizeWords,
+} from "../../../src/boards/page/board-charts";
+import {
   deltaWords,
   intervalWords,
   markOf,
@@ -10,17 +18,9 @@ import {
   scoredWords,
   signedWords,
 } from "../../../src/boards/page/board-words";
-import {
-  axisOf,
-  dimensionsOf,
-  leftOutWords,
-  modelSize,
-  SIZE,
-  sizeWords,
-} from "../../../src/boards/page/charts/board-charts";
-import { embedCode } from "../../../src/boards/page/export/save-and-embed";
-import { failedWords } from "../../../src/boards/page/matrix/matrix-view";
+import { failedWords } from "../../../src/boards/page/matrix-view";
 import { scoredOfAllWords } from "../../../src/boards/page/row/row-page";
+import { embedCode } from "../../../src/boards/page/save-and-embed";
 import { isChosen, tableRows } from "../../../src/boards/page/table/table-rows";
 import { readLeaderboardAddress } from "../../../src/boards/store/leaderboard-address";
 import { rankWords } from "../../../src/foundation/standing-words";

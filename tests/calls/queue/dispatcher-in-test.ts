@@ -5,7 +5,7 @@ import type { ModelChoice } from "../../../src/shapes/connection";
 import type { ModelSettings } from "../../../src/shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { createLocalGuard } from "../../../src/storage/guard";
-import { createReplyStore } from "../../../src/storage/replies/reply-store";
+import { createReplyStore } from "../../../src/storage/reply-store";
 import { createMemoryTable, type RowTable } from "../../../src/storage/row-table";
 import { createRequestLog } from "../../../src/storage/spending/request-log";
 import { createSpendingLedger } from "../../../src/storage/spending/spending-ledger";

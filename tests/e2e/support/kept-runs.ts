@@ -4,7 +4,7 @@ import type { Rating } from "../../../src/shapes/rating";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { asDataSet, dataSetId, dataSetRow } from "../../../src/storage/data-sets/data-set-rows";
-import { nameOfRating } from "../../../src/storage/ratings/rating-store";
+import { nameOfRating } from "../../../src/storage/rating-store";
 import { resultRows } from "../../../src/storage/runs/result-table";
 
 /** A run with its samples and results; the run names the data set by whatever id, which is put right. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deriveSamples } from "../../../src/evaluation/derived-samples/derive-samples";
 import { askForRewrites, leaveOut, type Rewrite } from "../../../src/evaluation/derived-samples/rewrites";
-import { injectionKinds, injectionScenes } from "../../../src/judges/prompt-injection/injection-set";
+import { injectionKinds, injectionScenes } from "../../../src/judges/injection-set";
 import type { ContentCheck, FormatCheck } from "../../../src/shapes/checklist";
 import { expectDerived, sampleOf } from "./holds-of-derived";
 

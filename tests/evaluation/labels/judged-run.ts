@@ -2,7 +2,7 @@ import type { ExportedTask } from "../../../src/evaluation/export/export-source"
 import { drawLabels } from "../../../src/evaluation/labels/draw-labels";
 import { type JudgedLine, labelLines } from "../../../src/evaluation/labels/label-lines";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { drawFrom, normalFrom } from "../../../src/metrics/bootstrap/random";
+import { drawFrom, normalFrom } from "../../../src/metrics/random";
 import { ChecklistJudgementShape } from "../../../src/shapes/generated/checklist-judgement";
 import type { LabelLine, LabelSet } from "../../../src/shapes/label-set";
 import { fits } from "../../../src/shapes/read-outside";

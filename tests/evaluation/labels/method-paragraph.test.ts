@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { alikeWords, methodParagraph } from "../../../src/evaluation/labels/method-paragraph";
-import { chanceWords } from "../../../src/metrics/studies/paired-cells";
+import { chanceWords } from "../../../src/metrics/paired-cells";
 import type { RunCorrection } from "../../../src/shapes/run-correction";
 
 const entry = (entryId: string) => ({ entryId, title: entryId, scores: [], facets: {} });

@@ -5,7 +5,7 @@ import { capquiz } from "../../../src/benchmarks/capquiz";
 import type { ExportedTask } from "../../../src/evaluation/export/export-source";
 import { correctScores } from "../../../src/evaluation/labels/correct-scores";
 import { type JudgedLine, labelLines } from "../../../src/evaluation/labels/label-lines";
-import { drawFrom } from "../../../src/metrics/bootstrap/random";
+import { drawFrom } from "../../../src/metrics/random";
 import type { AnycapJudgement } from "../../../src/shapes/judged-material";
 import type { QuizJudgement } from "../../../src/shapes/quiz";
 import type { CorrectedScore, RunCorrection } from "../../../src/shapes/run-correction";

@@ -4,7 +4,7 @@ import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
 import type { Provider } from "../../../src/calls/provider";
 import { judgeSession } from "../../../src/evaluation/judge-session";
 import { JUDGE_SETTINGS } from "../../../src/evaluation/run/steps";
-import { drawFrom } from "../../../src/metrics/bootstrap/random";
+import { drawFrom } from "../../../src/metrics/random";
 import type { Checklist } from "../../../src/shapes/checklist";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { Result } from "../../../src/shapes/result";

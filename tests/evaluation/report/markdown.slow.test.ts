@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
-import { inertWords, inlineMarkdown } from "../../../src/evaluation/report/markdown/inline-markdown";
-import { reportAsMarkdown } from "../../../src/evaluation/report/markdown/report-as-markdown";
+import { inertWords, inlineMarkdown } from "../../../src/evaluation/report/inline-markdown";
 import { framePlaces } from "../../../src/evaluation/report/outline/frame-places";
+import { reportAsMarkdown } from "../../../src/evaluation/report/report-as-markdown";
 import { visibleText } from "../../../src/evaluation/report/visible-text";
 import { runs, someOf } from "../../support/effort";
 import { HOSTILE, reportSaying, sessionSaying } from "./example-report";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildReport } from "../../../src/evaluation/report/build-report";
-import { reportAsMarkdown } from "../../../src/evaluation/report/markdown/report-as-markdown";
+import { reportAsMarkdown } from "../../../src/evaluation/report/report-as-markdown";
 import { MADE_AT, sessionSaying } from "./example-report";
 
 it("a report says what is no whole caption and how its model reasoned, and leaves an empty one out", () => {

@@ -1,8 +1,8 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { buildReport, reportAsJson } from "../../../src/evaluation/report/build-report";
-import { reportAsMarkdown } from "../../../src/evaluation/report/markdown/report-as-markdown";
 import { reportAsHtml } from "../../../src/evaluation/report/report-as-html";
+import { reportAsMarkdown } from "../../../src/evaluation/report/report-as-markdown";
 import { Report } from "../../../src/shapes/report";
 import type { Session } from "../../../src/shapes/session";
 import { pastedCaption } from "../../../src/state/sessions/session-document";

@@ -5,7 +5,7 @@ import { deriveSamples } from "../../../src/evaluation/derived-samples/derive-sa
 import { planRun } from "../../../src/evaluation/run/plan-run";
 import { checklistOf } from "../../../src/evaluation/verdicts/session-sample";
 import { studyHandlers } from "../../../src/lab/engine/study-handlers";
-import { drawFrom, seedOf } from "../../../src/metrics/bootstrap/random";
+import { drawFrom, seedOf } from "../../../src/metrics/random";
 import type { GenerationSettings } from "../../../src/shapes/call";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { SamplingPlan } from "../../../src/shapes/media";
@@ -14,7 +14,7 @@ import type { StudyMeasure, Vary } from "../../../src/shapes/study";
 import type { ToldStudy } from "../../../src/shapes/study-numbers";
 import { USUAL_PLAN } from "../../../src/shapes/usual";
 import { openStorage } from "../../../src/storage/open-storage";
-import { holds } from "../../metrics/studies/made-study";
+import { holds } from "../../metrics/made-study";
 import { exampleEntry, exampleResult, exampleRun, outcome } from "../../storage/runs/example-run";
 import { stubFileSystem } from "../../support/file-system-in-memory";
 

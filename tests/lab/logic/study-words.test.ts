@@ -8,7 +8,7 @@ import {
   studyTable,
   textRows,
 } from "../../../src/lab/logic/study-words";
-import { steadinessNumbers } from "../../../src/metrics/studies/constraint-studies";
+import { steadinessNumbers } from "../../../src/metrics/constraint-studies";
 import type { Study } from "../../../src/shapes/study";
 import type { ToldStudy } from "../../../src/shapes/study-numbers";
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { mp3Delay } from "../../../src/media/webcodecs/extract-audio";
 import {
   MEDIABUNNY_VERSION,
   simplestRatio,
@@ -12,7 +13,6 @@ import {
   movieDuration,
   videoCodecName,
 } from "../../../src/media/webcodecs/probe-input";
-import { mp3Delay } from "../../../src/media/webcodecs/sound/extract-audio";
 
 const text = (value: string) => Array.from(value, (character) => character.charCodeAt(0));
 const number = (value: number, width = 4) =>

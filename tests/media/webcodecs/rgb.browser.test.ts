@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { createAutoEngine } from "../../../src/media/auto/auto-engine";
+import { createAutoEngine } from "../../../src/media/auto-engine";
 import { oneOfEachKind } from "../../support/effort";
 import { samplingPlan } from "../../support/sampling-plan";
 import { bytesOf, clipFile, likeness, pixelsOf } from "../test-clips";

@@ -6,8 +6,8 @@ import {
   ordinalWeights,
   type RatedItem,
 } from "../../../src/metrics/agreement/gwet";
-import { drawFrom } from "../../../src/metrics/bootstrap/random";
 import { wilsonEnds } from "../../../src/metrics/intervals/share-interval";
+import { drawFrom } from "../../../src/metrics/random";
 
 const LEVEL = 0.95;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawFrom } from "../../../src/metrics/bootstrap/random";
 import { pointsError } from "../../../src/metrics/correction/points-error";
+import { drawFrom } from "../../../src/metrics/random";
 
 const none = () => [0, 0, 0, 0, 0];
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createBuiltIn } from "../../../src/calls/built-in/create-built-in";
 import type { GenerateRequest } from "../../../src/calls/provider";
+import { createBuiltIn } from "../../../src/calls/providers/create-built-in";
 import { createWorkerClient } from "../../../src/foundation/bridge/worker-client";
 import { builtInHandlers } from "../../../src/models/engine/model-handlers";
 import { serveBuiltIn } from "../../../src/models/engine/serve-built-in";

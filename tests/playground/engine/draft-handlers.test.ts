@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
 import type { InjectionResult } from "../../../src/evaluation/test-judge";
 import { isAbort } from "../../../src/foundation/errors";
-import { injectionCases } from "../../../src/judges/prompt-injection/injection-set";
+import { injectionCases } from "../../../src/judges/injection-set";
 import type { FrameSet } from "../../../src/shapes/media";
 import { eventually, rejectionOf } from "../../calls/calls";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";

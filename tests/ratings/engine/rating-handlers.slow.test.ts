@@ -4,7 +4,7 @@ import type { DirectProgress } from "../../../src/ratings/protocol";
 import { checksInPlace, startEngine } from "../../engine/engine-in-test";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { isOver, progressUntil, servePage, setUpRun } from "../../runs/engine/run-set-up";
-import { exampleRating } from "../../storage/ratings/example-rating";
+import { exampleRating } from "../../storage/example-rating";
 import { choiceOf, RUN_ID } from "../../support/made-runs";
 
 const place = engineWithStandIn();

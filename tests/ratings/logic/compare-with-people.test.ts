@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { correlateGroups, pearson } from "../../../src/metrics/agreement/correlate";
-import { drawFrom, normalFrom } from "../../../src/metrics/bootstrap/random";
+import { drawFrom, normalFrom } from "../../../src/metrics/random";
 import { ratersAgree, ratingOrder } from "../../../src/ratings/engine/rating-handlers";
 import {
   comparedRater,

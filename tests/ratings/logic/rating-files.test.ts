@@ -1,13 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRatings } from "../../../src/ratings/logic/files/read-ratings";
-import {
-  type KnownCaption,
-  placeRatings,
-  writeRatings,
-} from "../../../src/ratings/logic/files/write-ratings";
+import { readRatings } from "../../../src/ratings/logic/read-ratings";
+import { type KnownCaption, placeRatings, writeRatings } from "../../../src/ratings/logic/write-ratings";
 import { tidyName } from "../../../src/shapes/rating";
-import { exampleRating } from "../../storage/ratings/example-rating";
+import { exampleRating } from "../../storage/example-rating";
 import { allSteps } from "../../support/all-steps";
 import { runs } from "../../support/effort";
 

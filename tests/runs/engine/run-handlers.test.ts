@@ -6,7 +6,7 @@ import { ProblemError } from "../../../src/foundation/errors";
 import type { RunProgress } from "../../../src/shapes/run-progress";
 import { openStorage } from "../../../src/storage/open-storage";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
-import { exampleRating } from "../../storage/ratings/example-rating";
+import { exampleRating } from "../../storage/example-rating";
 import { RUN_ID, type runOn } from "../../support/made-runs";
 import { type Client, isOver, progressUntil, setUpRun } from "./run-set-up";
 

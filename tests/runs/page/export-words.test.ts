@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countWords } from "../../../src/runs/page/export/export-page";
+import { countWords } from "../../../src/runs/page/export-page";
 
 it("an export says what its captions are judged by in the words of its benchmark", () => {
   const counts = { tasks: 1200, judged: 1000, lines: 8000, unscored: 0, overruled: 0 };

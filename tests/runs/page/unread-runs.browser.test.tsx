@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { ComparePage } from "../../../src/runs/page/compare/compare-page";
-import { ExportPage } from "../../../src/runs/page/export/export-page";
+import { ExportPage } from "../../../src/runs/page/export-page";
 import { CompareLinks } from "../../../src/runs/page/overview/run-overview";
 import { createStores } from "../../../src/state/stores";
 import { StoresProvider } from "../../../src/state/stores-context";

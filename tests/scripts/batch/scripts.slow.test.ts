@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readBatchLine } from "../../../src/batch/logic/home/batch-line";
+import { readBatchLine } from "../../../src/batch/logic/batch-line";
 
 const SCRIPTS = resolve("scripts/batch");
 const FAKES = resolve("tests/scripts/batch");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { knownEndpoints } from "../../../src/settings/page/limits/limits-section";
-import { faultsOf } from "../../../src/settings/page/prices/prices-section";
+import { knownEndpoints } from "../../../src/settings/page/limits-section";
+import { faultsOf } from "../../../src/settings/page/prices-section";
 
 const row = {
   host: "api.example.com",

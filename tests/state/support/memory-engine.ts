@@ -30,7 +30,7 @@ import type {
 } from "../../../src/runs/protocol";
 import { Session, UnsavedNote } from "../../../src/shapes/session";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
-import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
+import type { TakenMedia } from "../../../src/storage/cache-rows";
 import type {
   InstructionSetCalls,
   QuizDraftCalls,

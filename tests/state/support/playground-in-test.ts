@@ -3,7 +3,7 @@ import type { CheckBatch } from "../../../src/evaluation/checks/checks-protocol"
 import { abortError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { Verdict } from "../../../src/shapes/verdict";
-import type { AppStore } from "../../../src/state/app/app-store";
+import type { AppStore } from "../../../src/state/app-store";
 import type { ModelsStore } from "../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
 import type { Services } from "../../../src/state/services";

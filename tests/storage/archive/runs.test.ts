@@ -7,8 +7,8 @@ import { readRunsText } from "../../../src/storage/archive/read-runs";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { callRecord, keptRun, modelEntry, resultBy } from "../../support/run-of-sample";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
+import { exampleRating } from "../example-rating";
 import { exampleSession } from "../example-session";
-import { exampleRating } from "../ratings/example-rating";
 import { blobsOf } from "./session-files";
 
 const FRAME = "a frame of a plan of its own";

@@ -9,9 +9,9 @@ import type { Storage } from "../../../src/storage/open-storage";
 import { listedIn } from "../../../src/storage/runs/column-lists";
 import { madeCard } from "../../evaluation/labels/made-card";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
+import { exampleQuizDraft } from "../example-quiz-draft";
+import { exampleRating } from "../example-rating";
 import { exampleSession, storedVideo } from "../example-session";
-import { exampleQuizDraft } from "../quiz-drafts/example-quiz-draft";
-import { exampleRating } from "../ratings/example-rating";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../runs/example-run";
 
 /** A call of the run's first task that went out as a file. */

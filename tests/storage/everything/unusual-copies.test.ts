@@ -13,8 +13,8 @@ import { storageProblems } from "../../../src/storage/storage-problems";
 import { type CraftedEntry, craftZip } from "../../support/craft-zip";
 import { stubFileSystem } from "../../support/file-system-in-memory";
 import { codeOf } from "../code-of";
+import { exampleRating } from "../example-rating";
 import { exampleSession } from "../example-session";
-import { exampleRating } from "../ratings/example-rating";
 import { exampleEntry, exampleResult, exampleRun } from "../runs/example-run";
 import { everyRow, keepOneOfEach } from "./one-of-each";
 

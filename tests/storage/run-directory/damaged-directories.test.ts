@@ -9,7 +9,7 @@ import type { RunDirectory } from "../../../src/shapes/run-directory";
 import { openRunDirectory } from "../../../src/storage/run-directory/open-run-directory";
 import { craftZip } from "../../support/craft-zip";
 import { demoRun, given, textOf } from "../../support/directory-files";
-import { exampleRating } from "../ratings/example-rating";
+import { exampleRating } from "../example-rating";
 
 type Files = Map<string, string | Uint8Array>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { PriceRow } from "../../../src/shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
-import { forecastBlind } from "../../../src/studio/logic/blind/ask-blindly";
+import { forecastBlind } from "../../../src/studio/logic/ask-blindly";
 import { forecast, forecastMaking, forecastSame } from "../../../src/studio/logic/forecast";
 import { forecastWriting } from "../../../src/studio/logic/set/forecast-making";
-import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/example-quiz-draft";
 import { asked, draftOf, modelOf } from "./quiz/made-draft";
 import { madeTask } from "./set/made-set";
 

@@ -8,8 +8,8 @@ import type { Board, BoardColumn, BoardValue, ListedRow } from "../../../shapes/
 import { askedWords } from "../../../shapes/run-recomputation";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { BackLink } from "../../../ui/page/page-frames";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { BackLink } from "../../../ui/page-frames";
+import { ScrollTable } from "../../../ui/scroll-table";
 import type { RankedBoard } from "../../logic/rank-rows";
 import type { OpenedBoard, RecomputedRow } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";

@@ -27,7 +27,7 @@ import type { AskedAgain, Board, BoardRow, VerdictsFound } from "../../../shapes
 import { noVerdictsFound } from "../../../shapes/run-recomputation";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { createLocalGuard } from "../../../storage/guard";
-import { createReplyStore } from "../../../storage/replies/reply-store";
+import { createReplyStore } from "../../../storage/reply-store";
 import { createMemoryTable } from "../../../storage/row-table";
 import type { FoundFile } from "../../../storage/run-directory/found-files";
 import { type OpenedDirectory, openFoundFiles } from "../../../storage/run-directory/open-run-directory";

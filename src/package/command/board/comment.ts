@@ -1,4 +1,4 @@
-import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
+import { inertWords } from "../../../evaluation/report/inline-markdown";
 import { counted, plural } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
 import { rankWords } from "../../../foundation/standing-words";

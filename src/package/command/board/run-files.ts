@@ -10,7 +10,7 @@ import { parseSafeJson } from "../../../foundation/safe-json";
 import { RunDirectory } from "../../../shapes/run-directory";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import type { FoundFile } from "../../../storage/run-directory/found-files";
-import { filesOfFolder } from "../input/row-source";
+import { filesOfFolder } from "../row-source";
 import { isPlainlyWithin } from "./board-layout";
 
 /** Addresses that lead to this machine, its network, a test or nobody (the special-purpose registries of IANA). */

@@ -9,7 +9,7 @@ import { stepByStep } from "../../../foundation/steps";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { fits } from "../../../shapes/read-outside";
 import { type ReadChecks, readChecks } from "../../checking/read-checks";
-import { textOfFile } from "../input/row-source";
+import { textOfFile } from "../row-source";
 import { UsageError } from "../usage-error";
 
 /** The checks that a caption is held against, with the instruction where that is told; or why there are none, as a sentence. */

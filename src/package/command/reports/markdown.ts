@@ -1,4 +1,4 @@
-import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
+import { inertWords } from "../../../evaluation/report/inline-markdown";
 import { STATUS_SIGNS } from "../../../evaluation/report/outline/blocks";
 import { countWords, type ReportFormat, shown, toldVerdicts } from "./report";
 

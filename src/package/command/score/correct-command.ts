@@ -9,10 +9,10 @@ import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
-import { type CorrectableLine, correctLines } from "../../scoring/score-files";
-import { filesOfFolder, nameOf, rowsOf } from "../input/row-source";
-import { openSink, say } from "../output/sink";
+import { type CorrectableLine, correctLines } from "../../score-files";
 import { percentOf, shown } from "../reports/report";
+import { filesOfFolder, nameOf, rowsOf } from "../row-source";
+import { openSink, say } from "../sink";
 import { EXIT, oneOf, UsageError } from "../usage-error";
 
 /** The help of `caplens correct`. */

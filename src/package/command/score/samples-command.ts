@@ -5,8 +5,8 @@ import { stepByStep } from "../../../foundation/steps";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { fits } from "../../../shapes/read-outside";
 import { rulesOf, USUAL_RULES } from "../../../shapes/semantics";
-import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
-import { openSink } from "../output/sink";
+import { benchmarkFiles, tellProblems } from "../benchmark-files";
+import { openSink } from "../sink";
 import { EXIT, UsageError } from "../usage-error";
 
 /** The help of `caplens samples`. */

@@ -4,10 +4,10 @@ import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/
 import { counted } from "../../../foundation/plural";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { createTextChecker } from "../../checking/text-checker";
-import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
-import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
-import { openSink } from "../output/sink";
+import { type ScoredFiles, scoreFiles } from "../../score-files";
+import { benchmarkFiles, tellProblems } from "../benchmark-files";
 import { shown } from "../reports/report";
+import { openSink } from "../sink";
 import { EXIT, oneOf, UsageError } from "../usage-error";
 
 /** The help of `caplens score`. */

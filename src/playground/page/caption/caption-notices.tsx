@@ -6,7 +6,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
-import { ReasoningFold } from "../../../ui/form-so-far/form-so-far";
+import { ReasoningFold } from "../../../ui/form-so-far";
 
 /** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
 export function CaptionNotices() {

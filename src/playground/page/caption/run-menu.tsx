@@ -15,8 +15,8 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { useModels, useModelsStore } from "../../../state/stores-context";
-import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/calls/call-facts";
-import classes from "../../../ui/calls/calls.module.css";
+import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/call-facts";
+import classes from "../../../ui/calls.module.css";
 import { CountField, GenerationFields } from "../../../ui/generation-fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { callRows } from "../queue/session-calls";
@@ -219,7 +219,7 @@ function GenerationPanel() {
 
 // Few who judge test their judge.
 const JudgeTestDialog = lazy(() =>
-  import("../judging/judge-test-dialog").then((module) => ({ default: module.JudgeTestDialog })),
+  import("../judge-test-dialog").then((module) => ({ default: module.JudgeTestDialog })),
 );
 
 type Part = "reply" | "judging" | "record" | "test";

@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { Session } from "../../../shapes/session";
 import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
-import { useFormSoFar } from "../../../state/form-so-far/use-form-so-far";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { FormSoFar } from "../../../ui/form-so-far/form-so-far";
+import { useFormSoFar } from "../../../state/use-form-so-far";
+import { FormSoFar } from "../../../ui/form-so-far";
 
 function Written({ session }: { session: Session }) {
   const { id, text } = activeCaption(session);

@@ -13,12 +13,12 @@ import {
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import { Tag } from "../../../ui/status-mark";
 import classes from "./checklist.module.css";
+import { ConstraintPicker } from "./constraint-picker";
 import { ItemEditor } from "./content/item-editor";
 import { blankItem, ITEM_TYPES, isBlankItem, itemFaults } from "./content/item-faults";
 import { byId, firstField, useEditing } from "./editing";
 import { EditorRow, RowActions } from "./editor-row";
 import { ParameterForm } from "./parameter-form/parameter-form";
-import { ConstraintPicker } from "./picker/constraint-picker";
 
 const rowId = (item: ContentItem) => `question-${item.checkId}`;
 

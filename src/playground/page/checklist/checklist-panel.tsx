@@ -24,13 +24,13 @@ import { goToModels } from "../places";
 import { type CheckActs, CheckRow, checkRowId } from "./check-row";
 import { checkTitle } from "./check-words";
 import classes from "./checklist.module.css";
+import { ConstraintPicker, type PickerEntry } from "./constraint-picker";
 import { blankItem, firstItemType } from "./content/item-faults";
 import { contradictionWords, SoundLine, useContradictions } from "./contradictions";
-import { DraftSection } from "./draft/draft-section";
+import { DraftSection } from "./draft-section";
 import { byId, EditingProvider, firstField, useEditing } from "./editing";
 import { ImportChecklist, useBenchmarkShapes } from "./import-checklist";
 import { loadFields, startingParameters, useFields } from "./parameter-form/fields";
-import { ConstraintPicker, type PickerEntry } from "./picker/constraint-picker";
 import { useTried } from "./use-tried";
 
 function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {

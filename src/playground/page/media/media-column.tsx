@@ -15,15 +15,15 @@ import type { PlaygroundState } from "../../../state/playground/playground-state
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { TimeEvidenceLine } from "../../../ui/time-evidence-line";
-import classes from "./facts/facts.module.css";
-import { factRows, factsLine } from "./facts/facts-words";
+import classes from "./facts.module.css";
+import { factRows, factsLine } from "./facts-words";
 import { MediaStatus } from "./media-status";
 import { canChoosePlaces, choosePlace, OpenFileButton, OpenFileProvider } from "./open-file";
 import { useLength, usePlayback, usePlayheadSeconds } from "./playhead";
 import { ProvenanceButton } from "./provenance/provenance-button";
 import stageClasses from "./stage/stage.module.css";
 import { StandIn } from "./stage/stand-in";
-import { Timeline } from "./timeline/timeline";
+import { Timeline } from "./timeline";
 
 type Shown = {
   url: string;
@@ -397,7 +397,7 @@ function TimeVerdicts() {
 
 const NONE: readonly FrameRecord[] = [];
 
-const Strip = lazyPart("The strip of frames", async () => (await import("./frames/strip")).Strip);
+const Strip = lazyPart("The strip of frames", async () => (await import("./frame-strip")).Strip);
 
 /** More places than this are not held free. */
 const MOST_PLACES = 128;
@@ -433,7 +433,7 @@ function FrameStrip() {
 
 const SamplingForm = lazyPart(
   "The sampling plan",
-  async () => (await import("./sampling/sampling-form")).SamplingForm,
+  async () => (await import("./sampling-form")).SamplingForm,
   { later: true },
 );
 

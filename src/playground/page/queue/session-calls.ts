@@ -2,7 +2,7 @@ import { taskKey } from "../../../shapes/result";
 import type { Session } from "../../../shapes/session";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { tasksOf } from "../../../state/runs/session-run";
-import { type CallRow, rowsOfCaption } from "../../../ui/calls/call-facts";
+import { type CallRow, rowsOfCaption } from "../../../ui/call-facts";
 
 function rowsOfRun({ run, results }: RunOfSample): CallRow[] {
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));

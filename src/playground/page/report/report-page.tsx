@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Loader, Radio, Stack, Text, Title } fro
 import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { buildReport, type ReportedRun } from "../../../evaluation/report/build-report";
-import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
+import { reportAsMarkdown } from "../../../evaluation/report/report-as-markdown";
 import { mistakeOf } from "../../../evaluation/verdicts/mistake";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { isNoCaption } from "../../../evaluation/verdicts/withheld";
@@ -31,17 +31,14 @@ import { activeCaption, modelCaption } from "../../../state/sessions/session-doc
 import { useSessionsStore, useStores } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import { CopyByHand } from "../../../ui/copy-by-hand";
-import { TextPage, type WayBack } from "../../../ui/page/page-frames";
+import { TextPage, type WayBack } from "../../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { handFile } from "../../../ui/save-file";
 import { useClipSource } from "../verdicts/clip-source";
 import classes from "./report-page.module.css";
 import { REPORT_FILES, ReportPreview, type ShownFrame } from "./report-preview";
 
-const takingPart = lazyModule(
-  "The part that takes frames",
-  () => import("../../../state/moments/take-moments"),
-);
+const takingPart = lazyModule("The part that takes frames", () => import("../../../state/take-moments"));
 
 /** A report is read by people: so many moments are pictured. */
 const MOST_MOMENTS = 48;

@@ -1,6 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { reportAsJson } from "../../../evaluation/report/build-report";
-import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
 import {
   type Block,
   type FramePlace,
@@ -12,6 +11,7 @@ import { framePlaces, momentPlaces } from "../../../evaluation/report/outline/fr
 import { reportOutline } from "../../../evaluation/report/outline/report-outline";
 import { moment } from "../../../evaluation/report/outline/words";
 import { reportAsHtml } from "../../../evaluation/report/report-as-html";
+import { reportAsMarkdown } from "../../../evaluation/report/report-as-markdown";
 import { visibleLine, visibleText } from "../../../evaluation/report/visible-text";
 import { fetchPart } from "../../../foundation/fetch-part";
 import { type PackedFile, STORED, zipOf } from "../../../foundation/zip-writer";

@@ -6,7 +6,7 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import type { SessionSummary } from "../../../storage/sessions";
-import { ChooseFiles } from "../../../ui/choose-files/choose-files";
+import { ChooseFiles } from "../../../ui/choose-files";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";

@@ -7,7 +7,7 @@ import { humanSize } from "../../../foundation/shown-number";
 import type { Problem } from "../../../shapes/problem";
 import { useApp, useAppStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import type { CacheUsage } from "../../../storage/media-cache/media-cache";
+import type { CacheUsage } from "../../../storage/media-cache";
 import type { FreedRoom } from "../../../storage/open-storage";
 import type { StorageUsage } from "../../../storage/usage";
 import { ProblemAlert } from "../../../ui/problem-alert";

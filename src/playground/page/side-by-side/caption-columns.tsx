@@ -14,7 +14,7 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
 import { ChoiceBar } from "../../../ui/choice-bar";
-import { ReasoningFold } from "../../../ui/form-so-far/form-so-far";
+import { ReasoningFold } from "../../../ui/form-so-far";
 import { showable } from "../../../ui/marked-textarea";
 import { describeCall } from "../../../ui/measures";
 import { textDirection } from "../../../ui/text-direction";

@@ -1,5 +1,5 @@
-import type { PartId } from "../../../state/asks/ask-parts";
-import { AsksProvider, type PartView, useOutcomes, usePartViews } from "../../../state/asks/use-asks";
+import type { PartId } from "../../../state/ask-parts";
+import { AsksProvider, type PartView, useOutcomes, usePartViews } from "../../../state/use-asks";
 import type { AskLine } from "../../protocol";
 import { useSessionPage } from "../places";
 import classes from "./verdicts.module.css";

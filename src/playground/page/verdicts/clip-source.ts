@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { MomentSource } from "../../../state/moments/moments-card";
+import type { MomentSource } from "../../../state/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 
 /** The video on screen, to take moments from; null where there is none. */

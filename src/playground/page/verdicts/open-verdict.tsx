@@ -10,7 +10,7 @@ import type { Span, Verdict } from "../../../shapes/verdict";
 import { useDraft } from "../../../state/drafts";
 import { EvidenceButton } from "../../../state/evidence-button";
 import { connectedJudges } from "../../../state/models/known-models";
-import { MomentsCard } from "../../../state/moments/moments-card";
+import { MomentsCard } from "../../../state/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";

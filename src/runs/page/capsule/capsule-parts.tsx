@@ -22,7 +22,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import type { Study } from "../../../shapes/study";
 import type { ToldStudy } from "../../../shapes/study-numbers";
 import { MarkedText } from "../../../ui/marked-text";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
 import { lineNames } from "../run-state";
 import own from "./capsule.module.css";

@@ -16,7 +16,7 @@ import type { Score } from "../../../shapes/run-scores";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import { useCorrectedDifferences } from "../../store/use-run-scores";
 import { intervalWords, scoredWords, scoreValue } from "../overview/score-words";
 import own from "./compare.module.css";

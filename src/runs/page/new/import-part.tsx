@@ -9,7 +9,7 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { revokeSoon } from "../../../foundation/let-go";
 import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
-import { ChooseFiles } from "../../../ui/choose-files/choose-files";
+import { ChooseFiles } from "../../../ui/choose-files";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { textDirection } from "../../../ui/text-direction";

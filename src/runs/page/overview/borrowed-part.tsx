@@ -6,7 +6,7 @@ import type { BorrowedError } from "../../../shapes/run-correction";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import { useBorrowedErrors } from "../../store/use-run-scores";
 import classes from "./overview.module.css";
 

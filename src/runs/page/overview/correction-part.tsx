@@ -4,7 +4,7 @@ import { counted } from "../../../foundation/plural";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import { JudgeErrorTable } from "../../../ui/judge-error-table";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import classes from "./overview.module.css";
 import { correctedScore, intervalWords, scoreValue } from "./score-words";
 

@@ -12,7 +12,7 @@ import type {
 } from "../../../shapes/run-scores";
 import { sentence } from "../../../ui/measures";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import type { LineNames } from "../run-state";
 import classes from "./overview.module.css";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";

@@ -6,7 +6,7 @@ import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, Score } from "../../../shapes/run-scores";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import { facetWords, type LineNames } from "../run-state";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";

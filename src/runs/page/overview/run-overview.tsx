@@ -22,7 +22,7 @@ import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert, UnreadAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import { comparePath } from "../../store/compare-path";
 import { useComparable, useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";

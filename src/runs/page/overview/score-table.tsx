@@ -3,7 +3,7 @@ import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores, Score } from "../../../shapes/run-scores";
 import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
 import tables from "../../../ui/score-tables.module.css";
-import { NameHead, ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { NameHead, ScrollTable } from "../../../ui/scroll-table";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
 import { correctedScore } from "./score-words";

@@ -32,7 +32,7 @@ import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
-import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
+import { PageHead, usePageTitle } from "../../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { soundnessWords } from "../../logic/soundness-table";

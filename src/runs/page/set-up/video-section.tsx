@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
-import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files/choose-files";
+import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files";
 import { filesOf } from "../../../ui/choose-folder";
 import { showsMedia } from "../../logic/way-to-run";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";

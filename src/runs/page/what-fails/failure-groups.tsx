@@ -7,7 +7,7 @@ import type { ResultKey } from "../../../shapes/result";
 import type { FailureExample, FailureGroup, FailureName, RunFailures } from "../../../shapes/run-failures";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { cutByMarks } from "../../../ui/marked-textarea";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { ScrollTable } from "../../../ui/scroll-table";
 import { textDirection } from "../../../ui/text-direction";
 import { excerptOf } from "../../logic/failures/excerpt";
 import { countedModels, shareOfChecks, timesOff } from "../../logic/failures/failures-outline";

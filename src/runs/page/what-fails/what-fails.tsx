@@ -20,7 +20,7 @@ import { useModels } from "../../../state/stores-context";
 import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { NameHead, ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { NameHead, ScrollTable } from "../../../ui/scroll-table";
 import { countedModels, decidedWords, momentsApart } from "../../logic/failures/failures-outline";
 import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";

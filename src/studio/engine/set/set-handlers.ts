@@ -6,14 +6,14 @@ import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
 import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetClip } from "../../../shapes/instruction-set";
-import { openScratchPlace } from "../../../storage/exported-files/scratch";
-import { zipTarget } from "../../../storage/exported-files/zip-target";
-import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
+import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-set-row";
 import type { Storage } from "../../../storage/open-storage";
-import { placeTaskVerifications, readTaskVerifications } from "../../logic/set/files/read-task-verifications";
-import { writeSet } from "../../logic/set/files/write-set";
-import { leavingTasks, sampleLinesOf, samplesOfTasks, videoIds } from "../../logic/set/out/leaving-tasks";
-import { taskHashes, withTaskVerification } from "../../logic/set/people/task-verdicts";
+import { openScratchPlace } from "../../../storage/scratch";
+import { zipTarget } from "../../../storage/zip-target";
+import { leavingTasks, sampleLinesOf, samplesOfTasks, videoIds } from "../../logic/set/leaving-tasks";
+import { placeTaskVerifications, readTaskVerifications } from "../../logic/set/read-task-verifications";
+import { taskHashes, withTaskVerification } from "../../logic/set/task-verdicts";
+import { writeSet } from "../../logic/set/write-set";
 import type { InstructionSetCalls, SetFileCalls, SetOutCalls } from "../../protocol";
 import {
   asNewDraft,

@@ -16,7 +16,7 @@ import { mediaMissing } from "../../../shapes/media-to-do";
 import type { Problem } from "../../../shapes/problem";
 import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Storage } from "../../../storage/open-storage";
-import { askBlindly } from "../../logic/blind/ask-blindly";
+import { askBlindly } from "../../logic/ask-blindly";
 import type { SetMakingCalls } from "../../protocol";
 
 type MakingParts = {

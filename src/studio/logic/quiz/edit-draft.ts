@@ -6,7 +6,7 @@ import {
   type QuizDraft,
   type Verification,
 } from "../../../shapes/quiz-draft";
-import { withAnswer } from "../blind/blind-counts";
+import { withAnswer } from "../blind-counts";
 
 /** A question that has no id yet. */
 export type NewQuestion = Pick<DraftQuestion, "type" | "question" | "options" | "right" | "source">;

@@ -1,5 +1,5 @@
 import { plainText } from "../../../benchmarks/capquiz/read-records";
-import { CANNOT_BE_DETERMINED } from "../../../metrics/quiz/quiz-outcome";
+import { CANNOT_BE_DETERMINED } from "../../../metrics/quiz-outcome";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import { QUIZ_OPTIONS } from "../../../shapes/quiz";
 import type { DraftQuestion } from "../../../shapes/quiz-draft";

@@ -1,5 +1,5 @@
-import { drawFrom } from "../../../metrics/bootstrap/random";
-import { LETTERS } from "../../../metrics/quiz/quiz-outcome";
+import { LETTERS } from "../../../metrics/quiz-outcome";
+import { drawFrom } from "../../../metrics/random";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
 import { standingsOf } from "./standings";
 

@@ -16,7 +16,7 @@ import {
   blindCounts,
   isFoundBlind,
   isOfQuestion,
-} from "../blind/blind-counts";
+} from "../blind-counts";
 import { type QuestionFault, questionFaults, questionName, rightAnswer } from "./question-faults";
 
 /** The reason why a question is not in the quiz. */

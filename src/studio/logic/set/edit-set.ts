@@ -3,8 +3,8 @@ import type { CallRecord } from "../../../shapes/call";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetTask } from "../../../shapes/instruction-set";
 import type { BlindTrial, DraftDecision, QuestionSource } from "../../../shapes/quiz-draft";
-import { withAnswer } from "../blind/blind-counts";
-import { withDrafted } from "./people/task-verdicts";
+import { withAnswer } from "../blind-counts";
+import { withDrafted } from "./task-verdicts";
 
 /** A task with drawn constraints that has no id yet. */
 export type NewTask = Pick<SetTask, "clipId" | "field" | "level" | "drawn">;

@@ -6,7 +6,7 @@ import {
 } from "../../../evaluation/draft-checklist/spread-answers";
 import { optionText, rightPlace } from "../../../evaluation/made-instructions/plan-tasks";
 import { optionLetter } from "../../../foundation/option-letter";
-import { drawFrom, seedOf } from "../../../metrics/bootstrap/random";
+import { drawFrom, seedOf } from "../../../metrics/random";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
 import type { TaskStanding } from "./task-standings";

@@ -12,8 +12,8 @@ import {
   type BlindQuestion,
   blindCounts,
   isFoundBlind,
-} from "../blind/blind-counts";
-import { clipStandings } from "./clips/clip-standings";
+} from "../blind-counts";
+import { clipStandings } from "./clip-standings";
 
 /** The reason why something does not go out. */
 export type LeftOut = { by: "rule" | "blind" | "person"; why: string };

@@ -12,9 +12,9 @@ import {
   type TrainingSet,
   type TrainingSource,
 } from "../../../shapes/training-set";
-import { leavingTasks, type StayingTask } from "../set/out/leaving-tasks";
-import { taskHashes } from "../set/people/task-verdicts";
+import { leavingTasks, type StayingTask } from "../set/leaving-tasks";
 import type { FaultsOf } from "../set/task-standings";
+import { taskHashes } from "../set/task-verdicts";
 
 /** A source that is in no set yet. */
 export type NewSource = Omit<TrainingSource, "id">;

@@ -1,5 +1,5 @@
 import { markdownTable } from "../../../evaluation/export/score-table";
-import { cellMarkdown } from "../../../evaluation/report/markdown/inline-markdown";
+import { cellMarkdown } from "../../../evaluation/report/inline-markdown";
 import { APP_VERSION, RULES_VERSION } from "../../../foundation/document-versions";
 import { counted } from "../../../foundation/plural";
 import { constraintLabelInFull } from "../../../rules/taxonomy/labels";

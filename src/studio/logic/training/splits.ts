@@ -1,6 +1,6 @@
 import { countEach } from "../../../foundation/groups";
 import type { Steps } from "../../../foundation/steps";
-import { seedOf } from "../../../metrics/bootstrap/random";
+import { seedOf } from "../../../metrics/random";
 import type { Split } from "../../../shapes/instruction-set";
 import type { TrainingRow, TrainingSet } from "../../../shapes/training-set";
 import { nearSamePairs } from "./near-same";

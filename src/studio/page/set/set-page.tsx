@@ -3,13 +3,13 @@ import { counted } from "../../../foundation/plural";
 import type { InstructionSet } from "../../../shapes/instruction-set";
 import { useSet, useSetDraft } from "../../store/set/set-context";
 import { studioPath } from "../../store/studio-paths";
-import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
-import { StepFrame } from "../frame/step-frame";
+import { DocumentPage, PAGE_KINDS } from "../document-page";
+import { StepFrame } from "../step-frame";
 import { readSetStep, SET_STEPS, type SetStepId } from "../steps";
-import { ChecklistsStep, checklistsWords } from "./checklists/checklists-step";
+import { ChecklistsStep, checklistsWords } from "./checklists-step";
 import { ClipsStep } from "./clips/clips-step";
-import { SetExportStep } from "./export/export-step";
-import { InstructionsStep, instructionsWords } from "./instructions/instructions-step";
+import { SetExportStep } from "./export-step";
+import { InstructionsStep, instructionsWords } from "./instructions-step";
 import { SetPeopleStep } from "./people/people-step";
 
 type SetPageProps = {

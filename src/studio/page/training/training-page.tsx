@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { counted } from "../../../foundation/plural";
 import type { TrainingSet } from "../../../shapes/training-set";
 import { studioPath } from "../../store/studio-paths";
-import { useTraining, useTrainingDraft } from "../../store/training/training-context";
-import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
-import { StepFrame } from "../frame/step-frame";
+import { useTraining, useTrainingDraft } from "../../store/training-context";
+import { DocumentPage, PAGE_KINDS } from "../document-page";
+import { StepFrame } from "../step-frame";
 import { readTrainingStep, TRAINING_STEPS, type TrainingStepId } from "../steps";
-import { OutStep } from "./out/out-step";
-import { RecipesStep } from "./recipes/recipes-step";
-import { RowsStep } from "./rows/rows-step";
-import { SourcesStep } from "./sources/sources-step";
+import { OutStep } from "./out-step";
+import { RecipesStep } from "./recipes-step";
+import { RowsStep } from "./rows-step";
+import { SourcesStep } from "./sources-step";
 
 type TrainingPageProps = {
   /** As the address names it: "rows"; null where it names none. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { AppStore } from "../../../state/app/app-store";
+import type { AppStore } from "../../../state/app-store";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
 import type { Stores } from "../../../state/stores";

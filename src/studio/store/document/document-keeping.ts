@@ -2,9 +2,9 @@ import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import type { Problem } from "../../../shapes/problem";
 import type { OutsideShape } from "../../../shapes/read-outside";
-import type { AppStore } from "../../../state/app/app-store";
+import type { AppStore } from "../../../state/app-store";
 import { goTo } from "../../../state/page-address";
-import { createAutosaver } from "../../../state/sessions/autosave/autosaver";
+import { createAutosaver } from "../../../state/sessions/autosaver";
 import {
   type Act,
   type DocumentAct,

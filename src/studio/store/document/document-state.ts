@@ -4,7 +4,7 @@ import { parseSafeJson } from "../../../foundation/safe-json";
 import type { CallRecord } from "../../../shapes/call";
 import type { Problem } from "../../../shapes/problem";
 import { fits, type OutsideShape } from "../../../shapes/read-outside";
-import { unsavedNotes } from "../../../state/sessions/autosave/autosaver";
+import { unsavedNotes } from "../../../state/sessions/autosaver";
 import { same, type ThreeWay } from "../../../state/undo/three-way";
 import type { DocumentOnScreen, Step } from "../../../state/undo/undo-history";
 import type { OpenedKept } from "../../../storage/kept/collection";

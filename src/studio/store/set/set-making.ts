@@ -7,7 +7,7 @@ import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
 import type { Problem } from "../../../shapes/problem";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
-import type { BlindQuestion } from "../../logic/blind/blind-counts";
+import type { BlindQuestion } from "../../logic/blind-counts";
 import {
   withBlindTrial,
   withItems,

@@ -6,7 +6,7 @@ import {
   spentAndOpenWords,
   spentWords,
 } from "../../../../src/playground/page/queue/queue-words";
-import { callFacts, callLine, costOfRows } from "../../../../src/ui/calls/call-facts";
+import { callFacts, callLine, costOfRows } from "../../../../src/ui/call-facts";
 import { recordWith } from "../../../calls/queue/model-in-test";
 
 const NOW = 1_000_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ProblemError } from "../../../../src/foundation/errors";
 import { StoragePanel } from "../../../../src/playground/page/sessions/storage-panel";
-import type { AppStore } from "../../../../src/state/app/app-store";
+import type { AppStore } from "../../../../src/state/app-store";
 import { emptySession } from "../../../../src/state/sessions/session-document";
 import type { FreedRoom } from "../../../../src/storage/open-storage";
 import type { StorageUsage } from "../../../../src/storage/usage";

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ModelSettings } from "../../../../src/shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../../src/shapes/usual";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
-import { patched } from "../../../../src/storage/settings/settings-repository";
+import { patched } from "../../../../src/storage/settings-repository";
 
 /**
  * Settings that are kept in the test alone; nothing that is about keys is there. Without `parts` the engine has said

@@ -8,7 +8,7 @@ import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protoc
 import { PlacesProvider } from "../../../../src/playground/page/places";
 import type { Session } from "../../../../src/shapes/session";
 import type { Verdict } from "../../../../src/shapes/verdict";
-import type { AppStore } from "../../../../src/state/app/app-store";
+import type { AppStore } from "../../../../src/state/app-store";
 import type { ModelsStore } from "../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
 import type { SessionsStore } from "../../../../src/state/sessions/sessions-state";

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { canonicalJson } from "../../../../src/foundation/canonical-json";
 import { sha256Hex } from "../../../../src/foundation/hashing";
-import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
+import { keepDirectory } from "../../../../src/runs/engine/keep-directory";
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
 import { openStorage, type Storage } from "../../../../src/storage/open-storage";
 import { demoRun, type GivenFile, given, textOf } from "../../../support/directory-files";

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { storageHandlers } from "../../../../src/engine/storage-handlers";
-import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
+import { keepDirectory } from "../../../../src/runs/engine/keep-directory";
 import type { VideoPlace } from "../../../../src/shapes/video-place";
 import type { Storage } from "../../../../src/storage/open-storage";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../../src/foundation/canonical-json";
 import { sha256Hex } from "../../../../src/foundation/hashing";
-import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
+import { keepDirectory } from "../../../../src/runs/engine/keep-directory";
 import { type LabelSet, labelLineId } from "../../../../src/shapes/label-set";
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
 import type { ExportFormat } from "../../../../src/shapes/run-export";

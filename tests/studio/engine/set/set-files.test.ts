@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InstructionSet, TaskVerification } from "../../../../src/shapes/instruction-set";
-import { taskHash } from "../../../../src/studio/logic/set/people/task-verdicts";
+import { taskHash } from "../../../../src/studio/logic/set/task-verdicts";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
 import { madeClip, madeSet, madeTask } from "../../logic/set/made-set";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTrainingFile } from "../../../../src/studio/engine/training/training-handlers";
+import { readTrainingFile } from "../../../../src/studio/engine/training-handlers";
 import { madeSet, madeSource } from "../../logic/training/made-set";
 
 it("the file of as many clips and captions as a set may hold comes in again whole", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QUIZ_DRAFT_LIMITS } from "../../../../src/shapes/quiz-draft";
 import { beyondLimit, withQuestions } from "../../../../src/studio/logic/quiz/edit-draft";
-import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/example-quiz-draft";
 
 test("questions beyond the limit are left out, and can be counted before", () => {
   const made = Array.from({ length: 3 }, () => exampleDraftQuestion());

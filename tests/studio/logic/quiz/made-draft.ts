@@ -1,6 +1,6 @@
 import type { ModelChoice } from "../../../../src/shapes/connection";
 import type { BlindTrial, DraftQuestion, QuizDraft, Verification } from "../../../../src/shapes/quiz-draft";
-import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/example-quiz-draft";
 
 export const modelOf = (model: string): ModelChoice => ({
   kind: "openai-compatible",

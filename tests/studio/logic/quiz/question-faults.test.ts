@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DraftQuestion } from "../../../../src/shapes/quiz-draft";
 import { canBeAsked, questionFaults } from "../../../../src/studio/logic/quiz/question-faults";
-import { exampleDraftQuestion } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { exampleDraftQuestion } from "../../../storage/example-quiz-draft";
 
 const idsOf = (parts: Partial<DraftQuestion>) =>
   questionFaults(exampleDraftQuestion(parts)).map(({ id }) => id);

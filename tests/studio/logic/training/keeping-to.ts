@@ -1,5 +1,5 @@
 import { soundnessOf } from "../../../../src/evaluation/checklist-soundness";
-import type { InstructionInput } from "../../../../src/judges/training/training-tasks";
+import type { InstructionInput } from "../../../../src/judges/training-tasks";
 import { suggestChecks } from "../../../../src/rules/suggesting/suggest-checks";
 
 /** A text that keeps to all the form that an instruction asks for. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { askedForm } from "../../../../src/evaluation/made-instructions/asked-form";
 import type { JudgeAnswer, JudgeTask } from "../../../../src/judges/judge-task";
-import type { InstructionInput } from "../../../../src/judges/training/training-tasks";
+import type { InstructionInput } from "../../../../src/judges/training-tasks";
 import type { TrainingRecipe, TrainingRow, TrainingSource } from "../../../../src/shapes/training-set";
 import type { RunRules } from "../../../../src/studio/logic/training/check-row";
 import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";

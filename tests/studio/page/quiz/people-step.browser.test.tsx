@@ -7,10 +7,10 @@ import type { QuizDraft, Verification } from "../../../../src/shapes/quiz-draft"
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
 import { withoutVerification, withVerification } from "../../../../src/studio/logic/quiz/edit-draft";
-import { PeopleStep } from "../../../../src/studio/page/quiz/people/people-step";
-import { QuizProvider, useQuiz, useQuizStore } from "../../../../src/studio/store/quiz/quiz-context";
+import { PeopleStep } from "../../../../src/studio/page/quiz/people-step";
+import { QuizProvider, useQuiz, useQuizStore } from "../../../../src/studio/store/quiz-context";
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
-import { exampleDraftQuestion } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { exampleDraftQuestion } from "../../../storage/example-quiz-draft";
 import { stageForEach } from "../../../support/stage";
 import { draftOf, verified } from "../../logic/quiz/made-draft";
 

@@ -7,10 +7,10 @@ import { SettingsProvider } from "../../../../src/state/settings/settings-contex
 import { createStores } from "../../../../src/state/stores";
 import { StoresProvider } from "../../../../src/state/stores-context";
 import { QuestionsStep } from "../../../../src/studio/page/quiz/questions/questions-step";
-import { QuizProvider, useQuiz } from "../../../../src/studio/store/quiz/quiz-context";
+import { QuizProvider, useQuiz } from "../../../../src/studio/store/quiz-context";
 import { settingsInTest } from "../../../playground/page/support/settings-in-test";
 import { servicesThatRefuse } from "../../../state/support/services-that-refuse";
-import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/example-quiz-draft";
 import { stageForEach } from "../../../support/stage";
 
 const stage = stageForEach();

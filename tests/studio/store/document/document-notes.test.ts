@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../../../src/shapes/problem";
 import type { TrainingSet } from "../../../../src/shapes/training-set";
-import type { StorageUser } from "../../../../src/state/app/app-store";
+import type { StorageUser } from "../../../../src/state/app-store";
 import type { StudioParts } from "../../../../src/studio/store/document/document-context";
-import { createTrainingStore } from "../../../../src/studio/store/training/training-store";
+import { createTrainingStore } from "../../../../src/studio/store/training-store";
 import { memoryEngine, refuse } from "../../../state/support/memory-engine";
 import { madeSet, madeSource } from "../../logic/training/made-set";
 

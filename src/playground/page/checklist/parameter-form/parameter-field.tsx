@@ -15,7 +15,7 @@ import type { ParameterFaults } from "../../../../evaluation/checks/checks-proto
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../editor-row";
-import jsonSchemaClasses from "../json-schema/json-schema.module.css";
+import jsonSchemaClasses from "../json-schema.module.css";
 import {
   keptSchema,
   readJsonText,
@@ -24,7 +24,7 @@ import {
   schemaOutline,
   shownSchema,
   type TextPlace,
-} from "../json-schema/schema-outline";
+} from "../schema-outline";
 import { triedFault } from "./field-faults";
 import type { Field, FieldWords } from "./fields";
 

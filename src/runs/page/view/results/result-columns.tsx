@@ -10,7 +10,7 @@ import { digitsOf } from "../../../../foundation/shown-number";
 import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RowOutcome, RunOrder, RunRow, TextStarts } from "../../../../shapes/run-table";
-import { LongName } from "../../../../ui/scroll-table/scroll-table";
+import { LongName } from "../../../../ui/scroll-table";
 import { textDirection } from "../../../../ui/text-direction";
 import { type LineNames, lineNames } from "../../run-state";
 import classes from "./results.module.css";

@@ -1,5 +1,5 @@
 import { isFields } from "../../../../foundation/fields";
-import { drawFrom, seedOf, shuffled } from "../../../../metrics/bootstrap/random";
+import { drawFrom, seedOf, shuffled } from "../../../../metrics/random";
 import type { FormatCheck } from "../../../../shapes/checklist";
 import type { TrainingRow, TrainingSource } from "../../../../shapes/training-set";
 import { type ContentVerdicts, checkedRow, type RunRules } from "../check-row";

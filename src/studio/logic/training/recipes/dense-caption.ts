@@ -8,8 +8,8 @@ import {
   type ToldConstraint,
   unsupportedConstraints,
   type WordedDemand,
-} from "../../../../judges/training/training-tasks";
-import { drawFrom, seedOf } from "../../../../metrics/bootstrap/random";
+} from "../../../../judges/training-tasks";
+import { drawFrom, seedOf } from "../../../../metrics/random";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import { contentConstraint, taxonomies } from "../../../../rules/taxonomy/registry";
 import type { Checklist } from "../../../../shapes/checklist";

@@ -1,6 +1,6 @@
 import { textTokens } from "../../../../calls/model-services/estimate-tokens";
 import { judgeTasks } from "../../../../judges/registry";
-import { trainingTasks } from "../../../../judges/training/training-tasks";
+import { trainingTasks } from "../../../../judges/training-tasks";
 import type { ModelChoice } from "../../../../shapes/connection";
 import type { MadeBenchmark } from "../../../../shapes/instruction-set";
 import type { TrainingSource } from "../../../../shapes/training-set";

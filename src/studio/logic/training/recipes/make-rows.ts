@@ -1,8 +1,8 @@
 import type { MakingRules } from "../../../../evaluation/made-instructions/making-rules";
 import { USUAL_FIELDS } from "../../../../evaluation/made-instructions/plan-tasks";
 import { counted } from "../../../../foundation/plural";
-import { degradeCaption, rowFromCaption } from "../../../../judges/training/training-tasks";
-import { drawFrom, seedOf } from "../../../../metrics/bootstrap/random";
+import { degradeCaption, rowFromCaption } from "../../../../judges/training-tasks";
+import { drawFrom, seedOf } from "../../../../metrics/random";
 import type { ModelChoice } from "../../../../shapes/connection";
 import type { MadeBenchmark } from "../../../../shapes/instruction-set";
 import {

@@ -1,12 +1,12 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
+import { LETTERS } from "../../../../metrics/quiz-outcome";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { DraftQuestion, QuestionSource, VerifiedPoint } from "../../../../shapes/quiz-draft";
-import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind/blind-counts";
+import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind-counts";
 import type { Standing } from "../../../logic/quiz/standings";
-import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz/quiz-context";
+import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz-context";
 import classes from "./questions.module.css";
 
 /** The options of a question in their letters, and which of them is right: by a mark and a word, then by colour. */

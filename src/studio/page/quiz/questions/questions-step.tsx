@@ -8,7 +8,7 @@ import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
-import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
+import { ChooseFiles, FileProblems } from "../../../../ui/choose-files";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { forecastMaking } from "../../../logic/forecast";
 import { beyondLimit, withQuestions } from "../../../logic/quiz/edit-draft";
@@ -30,7 +30,7 @@ import {
   useQuizStore,
   useStandings,
   withChanged,
-} from "../../../store/quiz/quiz-context";
+} from "../../../store/quiz-context";
 import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { useDropped } from "../../files-in-and-out";
 import { AskingWords, ModelSelect, ModelWork, NoModel } from "../../model-work";

@@ -8,13 +8,8 @@ import type { InstructionSet, SetClip } from "../../../../shapes/instruction-set
 import { useBlobUrls } from "../../../../state/blob-urls";
 import { RowDelete } from "../../../../ui/kept-list";
 import { clock } from "../../../../ui/measures";
-import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
-import {
-  type ClipStanding,
-  contentConstraints,
-  LACKINGS,
-  lackedBy,
-} from "../../../logic/set/clips/clip-standings";
+import { ScrollTable } from "../../../../ui/scroll-table";
+import { type ClipStanding, contentConstraints, LACKINGS, lackedBy } from "../../../logic/set/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { withClip } from "../../../store/set/set-clips";
 import { useSetDraft, useSetStore } from "../../../store/set/set-context";

@@ -6,17 +6,17 @@ import { counted } from "../../../../foundation/plural";
 import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
 import { useBlobUrls } from "../../../../state/blob-urls";
-import { ChooseFiles, ChooseFolder, FileProblems } from "../../../../ui/choose-files/choose-files";
+import { ChooseFiles, ChooseFolder, FileProblems } from "../../../../ui/choose-files";
 import { filesOf } from "../../../../ui/choose-folder";
 import { ProblemAlert } from "../../../../ui/problem-alert";
-import { type AlikePair, knownAlikePairs } from "../../../logic/set/clips/alike-clips";
+import { type AlikePair, knownAlikePairs } from "../../../logic/set/alike-clips";
 import {
   type ClipStanding,
   clipStandings,
   drawSplits,
   folderOf,
   passWords,
-} from "../../../logic/set/clips/clip-standings";
+} from "../../../logic/set/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { SeedField } from "../../fields";

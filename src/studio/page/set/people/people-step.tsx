@@ -9,8 +9,9 @@ import {
   type TaskPoint,
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
-import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
-import { TASK_VERIFICATIONS_APART } from "../../../logic/set/files/read-task-verifications";
+import { ScrollTable } from "../../../../ui/scroll-table";
+import { TASK_VERIFICATIONS_APART } from "../../../logic/set/read-task-verifications";
+import { taskName } from "../../../logic/set/task-standings";
 import {
   changedDrafts,
   type SettledBy,
@@ -20,8 +21,7 @@ import {
   type VerifiersAgreement,
   verifiersAgree,
   withTaskVerification,
-} from "../../../logic/set/people/task-verdicts";
-import { taskName } from "../../../logic/set/task-standings";
+} from "../../../logic/set/task-verdicts";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";

@@ -19,7 +19,7 @@ import {
   verifiersAgree,
   withoutTaskVerification,
   withTaskVerification,
-} from "../../../logic/set/people/task-verdicts";
+} from "../../../logic/set/task-verdicts";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSetDraft, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { emptySession } from "../../../../../src/state/sessions/session-document";
 import { frameSet } from "../../../../support/sampling-plan";
-import { facts } from "../facts/example-facts";
+import { facts } from "../example-facts";
 import { type MediaPage, mediaPage } from "../support/media-page";
 import { toneFile } from "../support/tone-file";
 

@@ -24,7 +24,7 @@ import { servicesThatRefuse, unasked } from "../../../../state/support/services-
 import { expectAccessible } from "../../../../support/expect-accessible";
 import { frameSet } from "../../../../support/sampling-plan";
 import { newStage } from "../../../../support/stage";
-import { facts as exampleFacts } from "../facts/example-facts";
+import { facts as exampleFacts } from "../example-facts";
 import { toneFile } from "./tone-file";
 
 export type MediaPage = {
