@@ -78,7 +78,7 @@ function asDecimal(value: number | bigint): { digits: bigint; exponent: number }
   if (typeof value === "bigint") return { digits: value, exponent: 0 };
   if (!Number.isFinite(value)) return null;
   const [mantissa = "0", power = "0"] = value.toExponential().split("e");
-  const [whole = "0", fraction = ""] = mantissa.split("./strict-schema");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
   return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 
