@@ -1,4 +1,4 @@
-import { RowPage } from "../../boards/page/row-page";
+import { RowPage } from "../../boards/page/own-row-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { RunNotices, UnshownRun } from "./run-notices";
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { Frame } from "../../../src/app/frame";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
-import { RowPage } from "../../../src/boards/page/row-page";
+import { RowPage } from "../../../src/boards/page/own-row-page";
 import { BoardServicesProvider } from "../../../src/boards/store/board-services";
 import { useOpenDraft } from "../../../src/state/drafts";
 import { createStores } from "../../../src/state/stores";

@@ -37,8 +37,8 @@ import {
   scoredWords,
   sharedOrigin,
 } from "./board-words";
-import own from "./row.module.css";
-import classes from "./row.module.css";
+import own from "./own-row.module.css";
+import classes from "./own-row.module.css";
 
 /** Files are named up to here. */
 const MOST_VIDEOS = 200;
