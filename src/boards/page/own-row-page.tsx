@@ -37,7 +37,6 @@ import {
   scoredWords,
   sharedOrigin,
 } from "./board-words";
-import own from "./own-row.module.css";
 import classes from "./own-row.module.css";
 
 /** Files are named up to here. */
@@ -438,8 +437,8 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
       notices={notices}
       about={<>Nothing is sent: you download the row and the run, and hand them to the board yourself.</>}
     >
-      <div className={own.parts}>
-        <div className={own.fields}>
+      <div className={classes.parts}>
+        <div className={classes.fields}>
           <Select
             size="xs"
             label="Model"
@@ -457,7 +456,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         {opened.problem && <ProblemAlert problem={opened.problem} />}
         {index.problem && <ProblemAlert problem={index.problem} />}
         {/* Above the row, whose arrival would push what is being typed away. */}
-        <h2 className={own.heading}>What you say of it</h2>
+        <h2 className={classes.heading}>What you say of it</h2>
         <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
         {row.problem && <ProblemAlert problem={row.problem} />}
         {index.value && wanted === null && (
@@ -468,7 +467,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         )}
         {opened.value && row.value && (
           <>
-            <h2 className={own.heading}>As it would stand on {opened.value.board.title}</h2>
+            <h2 className={classes.heading}>As it would stand on {opened.value.board.title}</h2>
             <RowPreview board={opened.value.board} rows={opened.value.rows} row={row.value}>
               <Anchor
                 size="sm"
