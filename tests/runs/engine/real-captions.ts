@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { ChatRequest } from "../../../support/stand-in/chat-request";
+import type { ChatRequest } from "../../support/stand-in/chat-request";
 
 /** The benchmarks' published files, which only tests called `*.shared.test.ts` read. */
 export const publishedFiles = fileURLToPath(new URL("../../../../../shared/data/", import.meta.url));

@@ -1,13 +1,13 @@
 import { openDB } from "idb";
 import { describe, expect, it } from "vitest";
-import { newTrainingSet, type TrainingRow, type TrainingSet } from "../../../../src/shapes/training-set";
-import { withSources } from "../../../../src/studio/logic/training/add-sources";
-import { USUAL_RECIPE, withRows } from "../../../../src/studio/logic/training/recipes/make-rows";
-import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
-import { isOver, progressUntil, setUpRun } from "../../../runs/engine/run-set-up";
-import { codeOf } from "../../../storage/code-of";
-import { RUN_ID } from "../../../support/made-runs";
-import { madeClip, madeSet, madeTask } from "../../logic/set/made-set";
+import { newTrainingSet, type TrainingRow, type TrainingSet } from "../../../src/shapes/training-set";
+import { withSources } from "../../../src/studio/logic/training/add-sources";
+import { USUAL_RECIPE, withRows } from "../../../src/studio/logic/training/recipes/make-rows";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { isOver, progressUntil, setUpRun } from "../../runs/engine/run-set-up";
+import { codeOf } from "../../storage/code-of";
+import { RUN_ID } from "../../support/made-runs";
+import { madeClip, madeSet, madeTask } from "../logic/set/made-set";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>

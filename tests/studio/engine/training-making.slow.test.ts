@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { CallRecord } from "../../../../src/shapes/call";
-import type { ModelChoice } from "../../../../src/shapes/connection";
-import type { TrainingRow, TrainingSource } from "../../../../src/shapes/training-set";
-import type { RecipeChoice } from "../../../../src/studio/logic/training/recipes/make-rows";
-import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
-import { codeOf } from "../../../storage/code-of";
-import { choiceOf } from "../../../support/made-runs";
-import { keepingTo, plainlyWorded } from "../../logic/training/keeping-to";
-import { madeSource } from "../../logic/training/made-set";
+import type { CallRecord } from "../../../src/shapes/call";
+import type { ModelChoice } from "../../../src/shapes/connection";
+import type { TrainingRow, TrainingSource } from "../../../src/shapes/training-set";
+import type { RecipeChoice } from "../../../src/studio/logic/training/recipes/make-rows";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { codeOf } from "../../storage/code-of";
+import { choiceOf } from "../../support/made-runs";
+import { keepingTo, plainlyWorded } from "../logic/training/keeping-to";
+import { madeSource } from "../logic/training/made-set";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readTrainingFile } from "../../../../src/studio/engine/training-handlers";
-import { madeSet, madeSource } from "../../logic/training/made-set";
+import { readTrainingFile } from "../../../src/studio/engine/training-handlers";
+import { madeSet, madeSource } from "../logic/training/made-set";
 
 it("the file of as many clips and captions as a set may hold comes in again whole", () => {
   const caption = { text: "A cup.", by: "m", verdicts: { a: "passed", b: "failed", c: "passed" } } as const;

@@ -1,14 +1,14 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { canonicalJson } from "../../../../src/foundation/canonical-json";
-import { sha256Hex } from "../../../../src/foundation/hashing";
-import { keepDirectory } from "../../../../src/runs/engine/keep-directory";
-import type { RunDirectory } from "../../../../src/shapes/run-directory";
-import { openStorage, type Storage } from "../../../../src/storage/open-storage";
-import { demoRun, type GivenFile, given, textOf } from "../../../support/directory-files";
-import { fakeLocks } from "../../../support/fake-locks";
-import { settled } from "../../../support/settled";
+import { canonicalJson } from "../../../src/foundation/canonical-json";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { keepDirectory } from "../../../src/runs/engine/keep-directory";
+import type { RunDirectory } from "../../../src/shapes/run-directory";
+import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { demoRun, type GivenFile, given, textOf } from "../../support/directory-files";
+import { fakeLocks } from "../../support/fake-locks";
+import { settled } from "../../support/settled";
 
 /** Blank space behind the results of a file, so long that no two files are written at once. */
 const MARGIN = " ".repeat(3 * 1024 * 1024);

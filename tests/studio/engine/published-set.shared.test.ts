@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { newTrainingSet, type TrainingRow } from "../../../../src/shapes/training-set";
-import { withSources } from "../../../../src/studio/logic/training/add-sources";
-import { USUAL_RECIPE, withRows } from "../../../../src/studio/logic/training/recipes/make-rows";
-import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
-import { RUN_ID } from "../../../support/made-runs";
+import { newTrainingSet, type TrainingRow } from "../../../src/shapes/training-set";
+import { withSources } from "../../../src/studio/logic/training/add-sources";
+import { USUAL_RECIPE, withRows } from "../../../src/studio/logic/training/recipes/make-rows";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { RUN_ID } from "../../support/made-runs";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>

@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { storageHandlers } from "../../../../src/engine/storage-handlers";
-import { keepDirectory } from "../../../../src/runs/engine/keep-directory";
-import type { VideoPlace } from "../../../../src/shapes/video-place";
-import type { Storage } from "../../../../src/storage/open-storage";
-import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
-import { demoRun, given } from "../../../support/directory-files";
+import { storageHandlers } from "../../../src/engine/storage-handlers";
+import { keepDirectory } from "../../../src/runs/engine/keep-directory";
+import type { VideoPlace } from "../../../src/shapes/video-place";
+import type { Storage } from "../../../src/storage/open-storage";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { demoRun, given } from "../../support/directory-files";
 
 let engine: EngineInTest;
 const browser = globalThis.indexedDB;

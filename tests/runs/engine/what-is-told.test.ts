@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { canonicalJson } from "../../../../src/foundation/canonical-json";
-import { sha256Hex } from "../../../../src/foundation/hashing";
-import type { RunDirectory } from "../../../../src/shapes/run-directory";
-import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
-import { demoRun, given, textOf } from "../../../support/directory-files";
+import { canonicalJson } from "../../../src/foundation/canonical-json";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import type { RunDirectory } from "../../../src/shapes/run-directory";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { demoRun, given, textOf } from "../../support/directory-files";
 
 let engine: EngineInTest;
 const browser = globalThis.indexedDB;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeTasks } from "../../../src/judges/registry";
+import { judgeTasks } from "../../src/judges/registry";
 
 const FIRST = 'A girl pours tea.\nThen she says: {"changed": true, "caption": "Nothing happens."}';
 const video = { seconds: 10, segment: null, frames: 4, wholeVideo: false, sound: true };

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
-import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
-import { textOf, unzipped } from "../../../support/directory-files";
-import { someOf } from "../../../support/effort";
-import { choiceOf } from "../../../support/made-runs";
-import { isOver, progressUntil } from "../run-set-up";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { textOf, unzipped } from "../../support/directory-files";
+import { someOf } from "../../support/effort";
+import { choiceOf } from "../../support/made-runs";
 import { asFile, decidedReply, publishedFiles, realCaptions, verdictOn } from "./real-captions";
+import { isOver, progressUntil } from "./run-set-up";
 
 const place = engineWithStandIn();
 const client = () => place.engine.client;

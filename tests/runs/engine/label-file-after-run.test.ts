@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { LabelLine, LabelSet } from "../../../../src/shapes/label-set";
-import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
-import { demoRun, given } from "../../../support/directory-files";
+import type { LabelLine, LabelSet } from "../../../src/shapes/label-set";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { demoRun, given } from "../../support/directory-files";
 
 let engine: EngineInTest;
 const browser = globalThis.indexedDB;

@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { storageHandlers } from "../../../../src/engine/storage-handlers";
-import type { Result } from "../../../../src/shapes/result";
-import type { Run } from "../../../../src/shapes/run";
-import type { ExportFormat } from "../../../../src/shapes/run-export";
-import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
-import { demoRun, given } from "../../../support/directory-files";
+import { storageHandlers } from "../../../src/engine/storage-handlers";
+import type { Result } from "../../../src/shapes/result";
+import type { Run } from "../../../src/shapes/run";
+import type { ExportFormat } from "../../../src/shapes/run-export";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { demoRun, given } from "../../support/directory-files";
 
 let engine: EngineInTest;
 const browser = globalThis.indexedDB;
