@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ChatRequest } from "../../support/stand-in/chat-request";
 
 /** The benchmarks' published files, which only tests called `*.shared.test.ts` read. */
-export const publishedFiles = fileURLToPath(new URL("../../../../../shared/data/", import.meta.url));
+export const publishedFiles = fileURLToPath(new URL("../../../../shared/data/", import.meta.url));
 
 type Prompt = { prompt_id: string; generated_prompt: string; constraints_used: string[] };
 type ByVideo<T> = Record<string, T[]>;

@@ -9,7 +9,7 @@ import { RUN_ID } from "../../support/made-runs";
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>
   place.engine.client.call(name, input, options);
-const data = new URL("../../../../../shared/data/if-vidcap/", import.meta.url);
+const data = new URL("../../../../shared/data/if-vidcap/", import.meta.url);
 const fileOf = (path: string) => ({
   path: path.split("/").at(-1) ?? path,
   file: new File([readFileSync(new URL(path, data))], path),
