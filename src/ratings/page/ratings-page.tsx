@@ -20,6 +20,7 @@ import {
 } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { RowDelete } from "../../ui/kept-list";
 import { RunPartPage } from "../../ui/page/page-frames";
@@ -103,11 +104,7 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
               Have it rate the captions
             </Button>
           )}
-          {isAtWork && (
-            <Button size="xs" variant="default" onClick={stop}>
-              Cancel
-            </Button>
-          )}
+          {isAtWork && <ActButton onClick={stop}>Cancel</ActButton>}
         </Group>
       )}
       {progress && (

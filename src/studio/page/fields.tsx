@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { draftOf, putDraft, useDraft, useOpenDraft } from "../../state/drafts";
+import { ActButton } from "../../ui/act-button";
 import { useDocument } from "../store/document/document-context";
 import classes from "./studio.module.css";
 
@@ -123,9 +124,7 @@ export function EditorForm({
         <Button size="xs" type="submit" disabled={!canKeep}>
           {keepWords}
         </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <ActButton onClick={onCancel}>Cancel</ActButton>
       </Group>
     </form>
   );

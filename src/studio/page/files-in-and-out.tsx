@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import type { Problem } from "../../shapes/problem";
+import { ActButton } from "../../ui/act-button";
 import { FileDrop, type OnDropped } from "../../ui/file-drop/file-drop";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -58,15 +58,13 @@ export function WholeSetOut({
         The whole set
       </h3>
       <p className={classes.quiet}>{about}</p>
-      <Button
-        size="xs"
-        variant="default"
+      <ActButton
         w="fit-content"
-        leftSection={<IconDownload size={14} aria-hidden />}
+        icon={IconDownload}
         onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
       >
         Save the whole set
-      </Button>
+      </ActButton>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </section>
   );

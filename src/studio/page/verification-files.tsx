@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { Anchor, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { type AnswersApart, type PlacedAnswers, placedSince } from "../../evaluation/placed-answers";
@@ -7,6 +7,7 @@ import { digitsOf } from "../../foundation/shown-number";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { Agreement } from "../../metrics/agreement/gwet";
 import type { Problem } from "../../shapes/problem";
+import { ActButton } from "../../ui/act-button";
 import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files/choose-files";
 import { RowDelete } from "../../ui/kept-list";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -67,11 +68,9 @@ export function VerificationFiles<
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           disabled={draft.verifications.length === 0}
-          leftSection={<IconDownload size={14} aria-hidden />}
+          icon={IconDownload}
           onClick={() =>
             void files
               .write(draft, "verifications")
@@ -79,7 +78,7 @@ export function VerificationFiles<
           }
         >
           Export verifications
-        </Button>
+        </ActButton>
         <ChooseFiles
           label="Take in files of verifications"
           accept=".json,.jsonl,.ndjson"

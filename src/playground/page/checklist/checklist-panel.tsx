@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
+import { Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ChecklistShape } from "../../../benchmarks/write-checklist";
@@ -17,6 +17,7 @@ import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/p
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -44,9 +45,9 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
       <Text size="xs" aria-hidden>
         {clock(elapsed)}
       </Text>
-      <Button size="compact-xs" variant="default" onClick={onCancel}>
+      <ActButton size="compact-xs" onClick={onCancel}>
         Cancel
-      </Button>
+      </ActButton>
     </Group>
   );
 }
@@ -90,12 +91,11 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
         on the content. Either only makes a draft.
       </Text>
       <Group gap={6}>
-        <Button size="compact-sm" variant="default" disabled={empty} onClick={() => void byRules()}>
+        <ActButton size="compact-sm" disabled={empty} onClick={() => void byRules()}>
           By rules
-        </Button>
-        <Button
+        </ActButton>
+        <ActButton
           size="compact-sm"
-          variant="default"
           disabled={empty || modelReason !== null || drafting !== null}
           aria-describedby="suggest-model-reason"
           onClick={() => {
@@ -105,7 +105,7 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
           }}
         >
           With the model
-        </Button>
+        </ActButton>
       </Group>
       {modelReason === null ? (
         <Group gap={6}>
@@ -126,9 +126,9 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
           <span className={classes.help} id="suggest-model-reason">
             {modelReason}
           </span>
-          <Button size="compact-xs" variant="default" onClick={goToModels}>
+          <ActButton size="compact-xs" onClick={goToModels}>
             Connect one
-          </Button>
+          </ActButton>
         </Group>
       )}
       {empty && <span className={classes.help}>There is no instruction to read yet.</span>}
@@ -297,9 +297,7 @@ function ExportMenu() {
         onOpen={() => setAsked(true)}
       >
         <Menu.Target>
-          <Button size="compact-sm" variant="default">
-            Export
-          </Button>
+          <ActButton size="compact-sm">Export</ActButton>
         </Menu.Target>
         <Menu.Dropdown>
           {(["copy", "download"] as const).map((how) => (
@@ -360,16 +358,15 @@ function AddCheck() {
 
   return (
     <>
-      <Button
+      <ActButton
         size="compact-sm"
-        variant="default"
         data-add-check
-        leftSection={<IconPlus size={14} aria-hidden />}
+        icon={IconPlus}
         disabled={full}
         onClick={() => setChoosing(true)}
       >
         Add a check
-      </Button>
+      </ActButton>
       <ConstraintPicker
         opened={choosing}
         halves={BOTH}
@@ -402,24 +399,17 @@ export function ChecklistPanel() {
           {!fixed && (
             <>
               <AddCheck />
-              <Button
-                size="compact-sm"
-                px={6}
-                variant="default"
-                aria-expanded={shown}
-                onClick={() => setSuggesting(!shown)}
-              >
+              <ActButton size="compact-sm" px={6} aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
                 Suggest checklist
-              </Button>
-              <Button
+              </ActButton>
+              <ActButton
                 size="compact-sm"
-                variant="default"
                 data-import-checks
                 aria-expanded={importing}
                 onClick={() => setImporting(!importing)}
               >
                 Import
-              </Button>
+              </ActButton>
             </>
           )}
           {!empty && <ExportMenu />}

@@ -14,6 +14,7 @@ import type { Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { freeId, takenIds } from "../../../state/playground/checklist-document";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { ActButton } from "../../../ui/act-button";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
@@ -168,13 +169,9 @@ export function ImportChecklist({ opened, onClose }: { opened: boolean; onClose:
             size="xs"
             onFiles={([file]) => void takeFile(file)}
           />
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void store.getState().writeChecklist("caplens").then(take)}
-          >
+          <ActButton onClick={() => void store.getState().writeChecklist("caplens").then(take)}>
             Insert the current checklist
-          </Button>
+          </ActButton>
           <ChoiceBar
             label="What happens to the current checklist"
             value={way}
@@ -189,9 +186,7 @@ export function ImportChecklist({ opened, onClose }: { opened: boolean; onClose:
           <Button size="xs" disabled={text.trim() === ""} onClick={() => void use()}>
             Use this checklist
           </Button>
-          <Button size="xs" variant="default" onClick={close}>
-            Cancel
-          </Button>
+          <ActButton onClick={close}>Cancel</ActButton>
         </Group>
       </FileDrop>
     </section>

@@ -21,6 +21,7 @@ import type { Problem } from "../../../shapes/problem";
 import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import classes from "./judging.module.css";
@@ -183,15 +184,13 @@ function TestResults({ run }: { run: TestRun }) {
       </ul>
       {!running && results.length > 0 && (
         <Group justify="flex-end" mt="xs">
-          <Button
-            size="xs"
-            variant="default"
+          <ActButton
             onClick={() =>
               saveFile(asDocument(run), `judge-test-${model.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`)
             }
           >
             Save the results
-          </Button>
+          </ActButton>
         </Group>
       )}
     </section>
@@ -295,11 +294,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           <Button size="xs" disabled={running || !model} onClick={() => model && void start(model)}>
             {run ? "Test again" : "Start the test"}
           </Button>
-          {running && (
-            <Button size="xs" variant="default" onClick={stop}>
-              Cancel
-            </Button>
-          )}
+          {running && <ActButton onClick={stop}>Cancel</ActButton>}
         </Group>
         {run?.problem && <ProblemAlert problem={run.problem} onClose={dismiss} />}
         {run && running && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
@@ -7,6 +7,7 @@ import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import type { SessionSummary } from "../../../storage/sessions";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
+import { TextField } from "../../../ui/fields";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -48,8 +49,7 @@ function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => vo
         onDone();
       }}
     >
-      <TextInput
-        size="xs"
+      <TextField
         aria-label="Title of the session"
         value={title}
         data-autofocus
@@ -57,7 +57,7 @@ function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => vo
         // Escape leaves the title as it was, and the drawer open.
         data-mantine-stop-propagation
         onKeyDown={(event) => event.key === "Escape" && onDone()}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={setTitle}
       />
       <Button type="submit" size="xs">
         Rename
@@ -263,13 +263,12 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
           </Text>
         ))}
         {sessions.length >= SEARCHED_FROM && (
-          <TextInput
-            size="xs"
+          <TextField
             type="search"
             aria-label="Search sessions"
             placeholder={`Search ${sessions.length} sessions by title or video`}
             value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            onChange={setWords}
           />
         )}
         {sessions.length > 0 && shown.length === 0 && (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, Group, Select, Text } from "@mantine/core";
+import { Checkbox, Code, Group, Select, Text } from "@mantine/core";
 import { IconPlugConnectedX, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { typedHost } from "../../../foundation/hosts";
@@ -12,6 +12,7 @@ import { settingsWords } from "../../../shapes/model-settings";
 import { standingOf } from "../../../state/models/known-models";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { Fold } from "../../../ui/fold";
 import { planWords } from "../../../ui/plan-words";
 import type { Usual } from "./entry-editor";
@@ -46,9 +47,9 @@ export function AddedToCalls({ choice }: { choice: ModelChoice }) {
 /** A button that does one thing to a model. */
 function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: boolean; onAct: () => void }) {
   return (
-    <Button size="compact-xs" variant="default" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
+    <ActButton size="compact-xs" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
       {name}
-    </Button>
+    </ActButton>
   );
 }
 
@@ -198,14 +199,9 @@ export function RefineFields({
           checked={alsoWithout}
           onChange={(event) => setAlsoWithout(event.currentTarget.checked)}
         />
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => onChange(withRefiner(entries, entry, choice, alsoWithout))}
-        >
+        <ActButton icon={IconPlus} onClick={() => onChange(withRefiner(entries, entry, choice, alsoWithout))}>
           Refine
-        </Button>
+        </ActButton>
       </Group>
     </Fold>
   );

@@ -15,6 +15,7 @@ import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
+import { ActButton } from "../../../ui/act-button";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { EntryCard, RefineFields } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
@@ -85,15 +86,14 @@ function FirstModels({
               {chosen.length === 1 ? "Use this model" : `Use these ${chosen.length || ""} models`}
             </Button>
           )}
-          <Button
-            size="xs"
+          <ActButton
             variant={kept.length === 0 ? "filled" : "default"}
-            leftSection={<IconPlus size={15} aria-hidden />}
+            icon={IconPlus}
             disabled={fixed}
             onClick={onOther}
           >
             Add a model
-          </Button>
+          </ActButton>
         </Group>
         {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         <Text size="xs" c="var(--caplens-text-quiet)">
@@ -220,15 +220,9 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
         )}
         {shown && (editing === null || fixed) && (
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              disabled={fixed}
-              onClick={() => setEditing(NEW)}
-            >
+            <ActButton icon={IconPlus} disabled={fixed} onClick={() => setEditing(NEW)}>
               Add a model
-            </Button>
+            </ActButton>
             <Text size="xs" c="var(--caplens-text-quiet)">
               You can add the same model again with other settings, other frames, or without sound.
             </Text>

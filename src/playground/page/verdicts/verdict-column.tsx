@@ -23,6 +23,7 @@ import {
   useVerdicts,
 } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
+import { ActButton } from "../../../ui/act-button";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useIsUncalibrated } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
@@ -292,9 +293,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
         <Text size="sm" c="var(--caplens-text-quiet)">
           The checklist is empty. Have one suggested, write one, or import one.
         </Text>
-        <Button size="xs" variant="default" onClick={onChecklist}>
-          Make a checklist
-        </Button>
+        <ActButton onClick={onChecklist}>Make a checklist</ActButton>
       </Stack>
     );
   }

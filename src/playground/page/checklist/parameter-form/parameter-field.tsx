@@ -1,17 +1,8 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, Input, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
+import { ActButton } from "../../../../ui/act-button";
+import { AreaField, PickField, TextField, TickField } from "../../../../ui/fields";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../editor-row";
@@ -67,9 +58,9 @@ function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>)
 
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setOpened(true)}>
+      <ActButton size="compact-xs" onClick={() => setOpened(true)}>
         Start from an example
-      </Button>
+      </ActButton>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
@@ -155,40 +146,33 @@ function JsonSchemaEditor({
 
   return (
     <div className={classes.group}>
-      <Textarea
+      <AreaField
         ref={field}
         className={classes.mono}
-        size="xs"
         label={words.label}
         description={words.help}
         error={fault}
-        autosize
         minRows={5}
         maxRows={18}
         spellCheck={false}
         autoCapitalize="off"
         wrap="off"
         value={text}
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={take}
       />
       <Group gap={6}>
         {place && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => field.current && jumpTo(field.current, place)}
-          >
+          <ActButton size="compact-xs" onClick={() => field.current && jumpTo(field.current, place)}>
             Go to line {place.line}
-          </Button>
+          </ActButton>
         )}
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
           disabled={!read.ok}
           onClick={() => read.ok && take(shownSchema(read.schema))}
         >
           Format
-        </Button>
+        </ActButton>
         <FromExample
           onSchema={(schema) => {
             setBefore(text);
@@ -196,16 +180,15 @@ function JsonSchemaEditor({
           }}
         />
         {before !== null && before !== text && (
-          <Button
+          <ActButton
             size="compact-xs"
-            variant="default"
             onClick={() => {
               take(before);
               setBefore(null);
             }}
           >
             Back to the schema before
-          </Button>
+          </ActButton>
         )}
       </Group>
       {read.ok && <SchemaOutline schema={read.schema} />}
@@ -301,9 +284,8 @@ function TextListField({
       <span className={classes.error} id={`${listId}-fault`}>
         {fault}
       </span>
-      <Button
+      <ActButton
         size="compact-xs"
-        variant="default"
         id={`${listId}-add`}
         justify="start"
         w="fit-content"
@@ -313,7 +295,7 @@ function TextListField({
         }}
       >
         Add an entry
-      </Button>
+      </ActButton>
     </fieldset>
   );
 }
@@ -348,8 +330,7 @@ function NumberField({
   }
 
   return (
-    <TextInput
-      size="xs"
+    <TextField
       inputMode="numeric"
       autoComplete="off"
       label={words.label}
@@ -357,7 +338,7 @@ function NumberField({
       error={fault}
       placeholder="No limit"
       value={none ? "" : String(value)}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={change}
       onBlur={() => {
         if (typeof value === "string" && typeof read(value) === "number") onChange(read(value));
       }}
@@ -381,7 +362,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function TextField({
+function TextParameter({
   field,
   words,
   value,
@@ -392,15 +373,14 @@ function TextField({
   const { nullable } = field;
   return (
     <>
-      <TextInput
-        size="xs"
+      <TextField
         label={words.label}
         description={words.help}
         error={fault}
         spellCheck={false}
         list={words.suggestions.length > 0 ? listId : undefined}
         value={shown(value)}
-        onChange={({ currentTarget: { value: text } }) => onChange(nullable && text === "" ? null : text)}
+        onChange={(text) => onChange(nullable && text === "" ? null : text)}
       />
       {words.suggestions.length > 0 && (
         <datalist id={listId}>
@@ -422,8 +402,7 @@ function ChoiceField({
 }: ParameterFieldProps & { field: { kind: "choice" } }) {
   const known = field.values.some((each) => each === value);
   return (
-    <NativeSelect
-      size="xs"
+    <PickField
       label={words.label}
       description={words.help}
       error={fault}
@@ -432,7 +411,7 @@ function ChoiceField({
         ...(known ? [] : [{ value: shown(value), label: shown(value) || "Choose" }]),
         ...field.values.map((each) => ({ value: each, label: words.values[each] ?? each })),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 }
@@ -442,7 +421,7 @@ export function ParameterField(props: ParameterFieldProps) {
   const { field, words, value, fault, tried, onChange } = props;
   switch (field.kind) {
     case "text":
-      return <TextField {...props} field={field} />;
+      return <TextParameter {...props} field={field} />;
     case "choice":
       return <ChoiceField {...props} field={field} />;
     case "number":
@@ -451,13 +430,12 @@ export function ParameterField(props: ParameterFieldProps) {
       return <TextListField words={words} value={value} fault={fault} onChange={onChange} />;
     case "flag":
       return (
-        <Checkbox
-          size="xs"
+        <TickField
           label={words.label}
           description={words.help}
           error={fault}
           checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          onChange={onChange}
         />
       );
     case "json":

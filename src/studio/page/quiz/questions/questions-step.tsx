@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Text, TextInput } from "@mantine/core";
+import { Group, Radio, Text } from "@mantine/core";
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { optionLetter } from "../../../../foundation/option-letter";
@@ -8,7 +8,9 @@ import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
+import { ActButton } from "../../../../ui/act-button";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
+import { PickField, TextField } from "../../../../ui/fields";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { forecastMaking } from "../../../logic/forecast";
 import { beyondLimit, withQuestions } from "../../../logic/quiz/edit-draft";
@@ -95,14 +97,13 @@ function QuestionEditor({
 
   return (
     <EditorForm name={name} keepWords={done} onKeep={submit} onCancel={onCancel}>
-      <NativeSelect
-        size="xs"
+      <PickField
         w="min(18rem, 100%)"
         label="Type"
         description={capquizQuestionTypes.find(({ id }) => id === text.type)?.definition}
         value={text.type}
         data={TYPES}
-        onChange={(event) => setText({ ...text, type: event.currentTarget.value })}
+        onChange={(type) => setText({ ...text, type })}
       />
       <QuestionField
         description="To be understood without its options, and answered from the video alone."
@@ -127,15 +128,12 @@ function QuestionEditor({
               label={optionLetter(place)}
               aria-label={`Option ${optionLetter(place)} is right`}
             />
-            <TextInput
-              size="xs"
+            <TextField
               aria-label={`Option ${optionLetter(place)}`}
               maxLength={QUIZ_DRAFT_LIMITS.option}
               error={isMissing(option)}
               value={option}
-              onChange={(event) =>
-                setText({ ...text, options: text.options.with(place, event.currentTarget.value) })
-              }
+              onChange={(typed) => setText({ ...text, options: text.options.with(place, typed) })}
             />
           </div>
         ))}
@@ -246,8 +244,7 @@ function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => 
       <BeyondLimit count={beyond} />
       {read && <FileProblems problems={read.problems} count={read.problemCount} />}
       {read && read.drafts.length > 1 && (
-        <NativeSelect
-          size="xs"
+        <PickField
           label={`The file asks about ${read.drafts.length} videos. Which is this one?`}
           defaultValue=""
           data={[
@@ -257,8 +254,8 @@ function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => 
               label: `${title} (${questions.length})`,
             })),
           ]}
-          onChange={(event) => {
-            const chosen = read.drafts.find(({ id }) => id === event.currentTarget.value);
+          onChange={(picked) => {
+            const chosen = read.drafts.find(({ id }) => id === picked);
             if (chosen) add(chosen, {});
           }}
         />
@@ -374,16 +371,14 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
         <section className={classes.section} aria-label="Questions">
           {!fixed && (
             <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconPlus size={14} aria-hidden />}
+              <ActButton
+                icon={IconPlus}
                 aria-expanded={writing}
                 disabled={isFull}
                 onClick={() => setWriting(!writing)}
               >
                 Write a question
-              </Button>
+              </ActButton>
               <AddFromFile disabled={isFull} onAdded={() => setType(null)} />
             </Group>
           )}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addTo, groupBy } from "../../../../foundation/groups";
@@ -6,6 +6,7 @@ import { counted } from "../../../../foundation/plural";
 import type { ModelChoice } from "../../../../shapes/connection";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
+import { TickField } from "../../../../ui/fields";
 import { forecastSame } from "../../../logic/forecast";
 import { putTogether, takeApart } from "../../../logic/quiz/edit-draft";
 import { rightAnswer } from "../../../logic/quiz/question-faults";
@@ -65,13 +66,7 @@ function Row({
       data-question={question.id}
       data-dropped={dropped !== null}
     >
-      <Checkbox
-        size="xs"
-        aria-label={`Choose ${name}`}
-        checked={isChosen}
-        disabled={fixed}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
+      <TickField aria-label={`Choose ${name}`} checked={isChosen} disabled={fixed} onChange={onChoose} />
       <div className={own.words}>
         <span>
           <strong>{name}</strong> {question.question}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { Group, NativeSelect, Text } from "@mantine/core";
 import { IconArrowsShuffle, IconEyeOff, IconPercentage, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { LEAST_SHARE } from "../../../../evaluation/draft-checklist/spread-answers";
@@ -8,6 +8,7 @@ import type { ModelChoice } from "../../../../shapes/connection";
 import type { InstructionSet } from "../../../../shapes/instruction-set";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
+import { ActButton } from "../../../../ui/act-button";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { forecastBlind } from "../../../logic/blind/ask-blindly";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO } from "../../../logic/blind/blind-counts";
@@ -171,23 +172,19 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
             : `OmniCap-IF wants ${100 * LEAST_SHARE} % at least: ${missing} more.`)}
       </p>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           disabled={fixed || busy}
-          leftSection={<IconArrowsShuffle size={15} aria-hidden />}
+          icon={IconArrowsShuffle}
           onClick={() =>
             change("Right letters spread", (before) => ({ ...before, tasks: spreadSetLetters(before) }))
           }
         >
           Spread the right letters
-        </Button>
+        </ActButton>
         {wantsNones && missing > 0 && (
-          <Button
-            size="xs"
-            variant="default"
+          <ActButton
             disabled={fixed || busy}
-            leftSection={<IconPercentage size={15} aria-hidden />}
+            icon={IconPercentage}
             onClick={() =>
               change("“None of the above” made right", (before) => ({
                 ...before,
@@ -196,7 +193,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
             }
           >
             Make “None of the above” right in {missing} more
-          </Button>
+          </ActButton>
         )}
       </Group>
       {wantsNones && missing > 0 && (

@@ -1,9 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconDownload, IconPlayerPlay } from "@tabler/icons-react";
 import { counted } from "../../../../foundation/plural";
 import { useStores } from "../../../../state/stores-context";
 import { useLatest } from "../../../../state/use-latest";
 import { useTrying } from "../../../../state/use-trying";
+import { ActButton } from "../../../../ui/act-button";
 import { Fold } from "../../../../ui/fold";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
@@ -43,11 +44,9 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
 
   function saveButton(form: SetOutForm, label: string) {
     return (
-      <Button
-        size="xs"
-        variant="default"
+      <ActButton
         disabled={nothing}
-        leftSection={<IconDownload size={14} aria-hidden />}
+        icon={IconDownload}
         onClick={() =>
           void trying(() => engine.call("instruction-sets/write-out", { draft, form })).then(
             (written) => written && saveFile(written.blob, written.fileName),
@@ -55,7 +54,7 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
         }
       >
         {label}
-      </Button>
+      </ActButton>
     );
   }
 
@@ -108,15 +107,9 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
         <p className={classes.quiet}>
           Models write captions of the clips, and are judged by these checklists.
         </p>
-        <Button
-          size="xs"
-          w="fit-content"
-          disabled={nothing}
-          leftSection={<IconPlayerPlay size={14} aria-hidden />}
-          onClick={onRun}
-        >
+        <ActButton variant="filled" w="fit-content" disabled={nothing} icon={IconPlayerPlay} onClick={onRun}>
           Begin a run with it
-        </Button>
+        </ActButton>
       </section>
       <SetFileOut />
     </>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import { IconDice5, IconPencil, IconSparkles, IconTrash, IconWand } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { formWords } from "../../../../evaluation/made-instructions/demand-words";
@@ -22,6 +22,8 @@ import {
 } from "../../../../shapes/instruction-set";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
+import { ActButton } from "../../../../ui/act-button";
+import { AreaField, PickField } from "../../../../ui/fields";
 import { useFocusBack } from "../../../../ui/model-offer";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { clipStandings } from "../../../logic/set/clips/clip-standings";
@@ -91,29 +93,26 @@ function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () => void
       onKeep={keep}
       onCancel={onDone}
     >
-      <Textarea
+      <AreaField
         size="sm"
         label="Instruction"
-        autosize
         minRows={3}
         maxLength={INSTRUCTION_SET_LIMITS.instruction}
         value={instruction}
         data-autofocus
-        onChange={(event) => setText({ ...text, instruction: event.currentTarget.value })}
+        onChange={(instruction) => setText({ ...text, instruction })}
       />
       {demands.map(({ constraintId, words }, place) => (
-        <Textarea
+        <AreaField
           // biome-ignore lint/suspicious/noArrayIndexKey: demands have places and no names
           key={place}
-          size="xs"
-          autosize
           label={`Words of it that ask for: ${constraintId === "" ? "content" : constraintLabelInFull(constraintId)}`}
           maxLength={1000}
           value={words}
-          onChange={(event) =>
+          onChange={(words) =>
             setText({
               ...text,
-              demands: demands.with(place, { constraintId, words: event.currentTarget.value }),
+              demands: demands.with(place, { constraintId, words }),
             })
           }
         />
@@ -170,8 +169,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
   return (
     <div className={own.controls}>
       <div className={own.fields}>
-        <NativeSelect
-          size="xs"
+        <PickField
           w="min(16rem, 100%)"
           label="Write"
           value={scope}
@@ -179,7 +177,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
             value: id,
             label: `${label} (${standings.filter(held).length})`,
           }))}
-          onChange={(event) => setScope(event.currentTarget.value)}
+          onChange={setScope}
         />
         <WorkButton
           variant="default"
@@ -212,14 +210,13 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
       {unseen.length > 0 && kept.length > 0 && (
         <Group gap="xs">
           <Text size="sm">{counted(unseen.length, "clip")} without frames: a model has to see them.</Text>
-          <Button
+          <ActButton
             size="compact-xs"
-            variant="default"
             disabled={fixed || work !== null}
             onClick={() => void takeClipMedia(unseen.map(({ id }) => id))}
           >
             Take frames
-          </Button>
+          </ActButton>
         </Group>
       )}
     </div>
@@ -252,15 +249,14 @@ function Instruction({ standing }: { standing: TaskStanding }) {
           ) : (
             !fixed && (
               <Group gap="xs">
-                <Button
+                <ActButton
                   size="compact-xs"
-                  variant="default"
-                  leftSection={<IconPencil size={13} aria-hidden />}
+                  icon={IconPencil}
                   aria-label={`Change ${name}`}
                   onClick={() => setEdited(true)}
                 >
                   {task.instruction.trim() === "" ? "Write" : "Change"}
-                </Button>
+                </ActButton>
                 <DecisionActs
                   taskId={task.id}
                   itemId={null}
@@ -269,18 +265,18 @@ function Instruction({ standing }: { standing: TaskStanding }) {
                   isUnfit={faults.some(({ unfit }) => unfit)}
                   isDecided={task.decision !== null}
                 />
-                <Button
+                <ActButton
                   size="compact-xs"
                   variant="subtle"
                   color="gray"
-                  leftSection={<IconTrash size={13} aria-hidden />}
+                  icon={IconTrash}
                   aria-label={`Delete ${name}`}
                   onClick={() =>
                     change(`${name} deleted`, (draft) => withoutTasks(draft, new Set([task.id])))
                   }
                 >
                   Delete
-                </Button>
+                </ActButton>
               </Group>
             )
           )}
