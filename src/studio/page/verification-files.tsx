@@ -14,6 +14,7 @@ import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
 import { useIsFixed } from "../store/document/document-context";
+import { Section } from "./fields";
 import { useDropped } from "./files-in-and-out";
 import classes from "./studio.module.css";
 
@@ -210,10 +211,7 @@ export function AgreementTable({
   const all = [...points, overall];
   const told = all.some(({ ac1 }) => ac1.interval !== null);
   return (
-    <section className={classes.section} aria-labelledby="agree">
-      <h3 className={classes.sectionTitle} id="agree">
-        How far they agree
-      </h3>
+    <Section title="How far they agree">
       <ScrollTable
         label="Agreement"
         head={["Asked", "Yes", told ? "Gwet’s AC1 (95 % interval)" : "Gwet’s AC1"]}
@@ -240,6 +238,6 @@ export function AgreementTable({
           ? `In brackets the ${agreementIntervalWords(by)}.`
           : `Without an interval: that takes answers on two ${by}s or more.`}
       </p>
-    </section>
+    </Section>
   );
 }

@@ -18,6 +18,7 @@ import {
   useStandings,
 } from "../../../store/quiz/quiz-context";
 import { quizPath } from "../../../store/studio-paths";
+import { Section } from "../../fields";
 import classes from "../../studio.module.css";
 import { AgreementTable, VerificationFiles, VerifiersTable } from "../../verification-files";
 import { SHORT_POINTS, TakeBackButton } from "../questions/question-card";
@@ -99,10 +100,7 @@ export function PeopleStep() {
             </p>
           )}
           <Agreement told={told} />
-          <section className={classes.section} aria-labelledby="by-question">
-            <h3 className={classes.sectionTitle} id="by-question">
-              People who say yes, by question
-            </h3>
+          <Section title="People who say yes, by question">
             <ScrollTable
               label="Yes by question"
               head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
@@ -121,7 +119,7 @@ export function PeopleStep() {
                 </tr>
               ))}
             </ScrollTable>
-          </section>
+          </Section>
         </>
       )}
     </>

@@ -19,6 +19,7 @@ import { blindModelsOf, type TaskStanding, taskStandings } from "../../../logic/
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { blindQuestionsOf } from "../../../store/set/set-making";
+import { Section } from "../../fields";
 import { AskingWords, blindLabel, ModelSelect, ModelWork, NoModel, useTwoModels } from "../../model-work";
 import classes from "../../studio.module.css";
 import { TaskCard } from "../tasks/task-card";
@@ -146,10 +147,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
   const share = Math.round((100 * now.none) / now.all);
   const wantsNones = draft.benchmark === "omnicap-if";
   return (
-    <section className={classes.section} aria-labelledby="answers">
-      <h3 className={classes.sectionTitle} id="answers">
-        Right answers
-      </h3>
+    <Section title="Right answers">
       <ScrollTable
         label="Right letters"
         head={["Right letter", ...now.letters.map((_, place) => optionLetter(place))]}
@@ -202,7 +200,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
           have to be asked blindly again.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -215,17 +213,14 @@ function Made({ standings, calls }: { standings: readonly TaskStanding[]; calls:
       ) : (
         <>
           <DraftBar standings={standings} calls={calls} />
-          <section className={classes.section} aria-labelledby="blind">
-            <h3 className={classes.sectionTitle} id="blind">
-              Blind check
-            </h3>
+          <Section title="Blind check">
             <p className={classes.quiet}>
               Two models answer each question with options {BLIND_TRIALS} times without caption and video.
               Where both are right at least {RIGHT_WITHOUT_VIDEO} times, it can be guessed, and does not go
               out.
             </p>
             <BlindBar standings={standings} calls={calls} />
-          </section>
+          </Section>
         </>
       )}
       <MadeNotes />

@@ -20,7 +20,7 @@ import {
 } from "../../../logic/set/clips/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { SeedField } from "../../fields";
+import { Section, SeedField } from "../../fields";
 import { useDropped } from "../../files-in-and-out";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
@@ -371,32 +371,23 @@ export function ClipsStep() {
       <Told />
       {clips.length > 0 && (
         <>
-          <section className={classes.section} aria-labelledby="demands">
-            <h3 className={classes.sectionTitle} id="demands">
-              Demands on clips
-            </h3>
+          <Section title="Demands on clips">
             <FilterFields />
-          </section>
+          </Section>
           {pairs.length > 0 && (
-            <section className={classes.section} aria-labelledby="copies">
-              <h3 className={classes.sectionTitle} id="copies">
-                Likely copies: {counted(pairs.length, "pair")}
-              </h3>
+            <Section title={`Likely copies: ${counted(pairs.length, "pair")}`}>
               <p className={classes.quiet}>
                 Five frames of each clip are compared. Of copies the first that passes stays, unless you
                 decide otherwise.
               </p>
               <AlikeList pairs={pairs} standings={standings} />
-            </section>
+            </Section>
           )}
           <ForAll passing={passing} />
           <ClipTable standings={standings} />
-          <section className={classes.section} aria-labelledby="splits">
-            <h3 className={classes.sectionTitle} id="splits">
-              Splits
-            </h3>
+          <Section title="Splits">
             <SplitFields />
-          </section>
+          </Section>
           {!work && <ChooseClips disabled={busy} isFirst={false} />}
         </>
       )}

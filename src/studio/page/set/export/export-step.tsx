@@ -10,6 +10,7 @@ import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
 import type { SetOutForm } from "../../../protocol";
 import { useSetDraft, useSetFiles } from "../../../store/set/set-context";
+import { Section } from "../../fields";
 import { WholeSetOut } from "../../files-in-and-out";
 import classes from "../../studio.module.css";
 
@@ -24,7 +25,6 @@ function SetFileOut() {
   const files = useSetFiles();
   return (
     <WholeSetOut
-      id="set-file"
       about="All that is known of it: clips, instructions, checklists, what was dropped and why, people’s verifications. The videos do not go along: whoever opens it chooses them again, and they are recognised by their content."
       files={files}
       write={() => files.write(draft, "studio")}
@@ -87,10 +87,7 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
           )}
         </Fold>
       )}
-      <section className={classes.section} aria-labelledby="set-benchmark">
-        <h3 className={classes.sectionTitle} id="set-benchmark">
-          For a benchmark
-        </h3>
+      <Section title="For a benchmark">
         <p className={classes.quiet}>
           Prompts, checklists and facts of the videos as {BENCHMARKS[draft.benchmark]} has them, or samples of
           Caplens in one file.
@@ -99,18 +96,15 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
           {saveButton("benchmark", `Files of ${BENCHMARKS[draft.benchmark]}`)}
           {saveButton("samples", "Samples of Caplens")}
         </Group>
-      </section>
-      <section className={classes.section} aria-labelledby="set-run">
-        <h3 className={classes.sectionTitle} id="set-run">
-          A run
-        </h3>
+      </Section>
+      <Section title="A run">
         <p className={classes.quiet}>
           Models write captions of the clips, and are judged by these checklists.
         </p>
         <ActButton variant="filled" w="fit-content" disabled={nothing} icon={IconPlayerPlay} onClick={onRun}>
           Begin a run with it
         </ActButton>
-      </section>
+      </Section>
       <SetFileOut />
     </>
   );

@@ -32,7 +32,7 @@ import { forecastWriting } from "../../../logic/set/forecast-making";
 import { type TaskStanding, taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { EditorForm, SeedField, useOpenForm, useTyped } from "../../fields";
+import { EditorForm, Section, SeedField, useOpenForm, useTyped } from "../../fields";
 import { AskingWords, ModelSelect, ModelWork, NoModel, WorkButton, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
@@ -325,10 +325,7 @@ function PlanTable() {
   const { button, onLeft } = useFocusBack(work?.kind === "draw");
 
   return (
-    <section className={classes.section} aria-labelledby="plan">
-      <h3 className={classes.sectionTitle} id="plan">
-        Plan
-      </h3>
+    <Section title="Plan">
       <p className={classes.quiet}>
         Each clip that passes has a task for each field and level. Its constraints are drawn from the
         taxonomy, without those that need what the clip lacks. Format constraints never outnumber those on
@@ -390,7 +387,7 @@ function PlanTable() {
         </Text>
       )}
       {passing.length === 0 && <Text size="sm">No clip passes yet: take some in the step “Clips”.</Text>}
-    </section>
+    </Section>
   );
 }
 

@@ -133,7 +133,6 @@ function TrainingFileOut() {
   const files = useTrainingFiles();
   return (
     <WholeSetOut
-      id="training-file"
       about="All that is known of it: sources, rows, verdicts, calls, and why rows may not leave. The clips do not go along. Another browser opens it in the studio."
       files={files}
       write={() => files.write(draft)}
