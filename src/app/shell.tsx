@@ -3,6 +3,7 @@ import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icon
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress, usePresentPlace } from "../state/page-address";
+import { SignButton } from "../ui/act-button";
 import { chooseColours, useColours } from "../ui/colours";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
@@ -156,16 +157,14 @@ function HelpButton() {
   }, []);
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <SignButton
         size={30}
-        aria-label="Help: keys and words"
+        icon={IconHelpCircle}
+        pixels={18}
+        label="Help: keys and words"
         aria-keyshortcuts="?"
         onClick={() => setIsOpen(true)}
-      >
-        <IconHelpCircle size={18} aria-hidden />
-      </ActionIcon>
+      />
       <HelpDialog opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );

@@ -3,6 +3,10 @@ import {
   type CheckboxProps,
   NativeSelect,
   type NativeSelectProps,
+  Select,
+  type SelectProps,
+  Switch,
+  type SwitchProps,
   Textarea,
   type TextareaProps,
   TextInput,
@@ -29,4 +33,21 @@ export function PickField({ onChange, ...looks }: Told<NativeSelectProps, string
 /** A small box to tick. */
 export function TickField({ onChange, ...looks }: Told<CheckboxProps, boolean>) {
   return <Checkbox size="xs" onChange={(event) => onChange(event.currentTarget.checked)} {...looks} />;
+}
+
+/** A small switch. */
+export function SwitchField({ onChange, ...looks }: Told<SwitchProps, boolean>) {
+  return <Switch size="xs" onChange={(event) => onChange(event.currentTarget.checked)} {...looks} />;
+}
+
+/** A small field to choose one of a list in, which is never left without a choice. */
+export function SelectField({ onChange, ...looks }: Told<SelectProps, string>) {
+  return (
+    <Select
+      size="xs"
+      allowDeselect={false}
+      onChange={(value) => value !== null && onChange(value)}
+      {...looks}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Progress, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Progress, Text, VisuallyHidden } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -22,6 +22,7 @@ import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
 import { ActButton } from "../../ui/act-button";
 import { ChoiceBar } from "../../ui/choice-bar";
+import { SelectField } from "../../ui/fields";
 import { RowDelete } from "../../ui/kept-list";
 import { RunPartPage } from "../../ui/page/page-frames";
 import { planWords } from "../../ui/plan-words";
@@ -86,10 +87,8 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
         </Text>
       ) : (
         <Group gap="xs" align="end">
-          <Select
-            size="xs"
+          <SelectField
             label="Model"
-            allowDeselect={false}
             disabled={fixed || isAtWork}
             data={kept.map((choice) => ({ value: modelReference(choice), label: choice.model }))}
             value={model ? modelReference(model) : null}

@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Switch } from "@mantine/core";
+import { Group, Radio, Stack } from "@mantine/core";
 import { useRef } from "react";
 import type {
   AudioTrackFacts,
@@ -13,7 +13,7 @@ import type {
 } from "../../shapes/media";
 import { ActButton } from "../act-button";
 import { ChoiceBar } from "../choice-bar";
-import { PickField } from "../fields";
+import { PickField, SwitchField } from "../fields";
 import { Fold } from "../fold";
 import { timeText } from "../measures";
 import { AUDIO_TYPES, IMAGE_TYPES, layoutWords } from "../plan-words";
@@ -289,15 +289,12 @@ function ExactSize({ plan, change }: PlanInForm) {
   const side = maxSideOf(size);
   return (
     <Group gap="xs">
-      <Switch
-        size="xs"
+      <SwitchField
         label="Exact size, padded with black"
         checked={size.kind === "exact"}
-        onChange={(event) =>
+        onChange={(checked) =>
           change({
-            size: event.currentTarget.checked
-              ? { kind: "exact", width: side, height: side }
-              : { kind: "fit", maxSide: side },
+            size: checked ? { kind: "exact", width: side, height: side } : { kind: "fit", maxSide: side },
           })
         }
       />

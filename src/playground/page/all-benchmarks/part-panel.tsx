@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Radio, Text, Title } from "@mantine/core";
+import { Button, Group, Radio, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type SetStateAction, useEffect, useId, useState } from "react";
 import { countsThings, scoredPart, unitForm } from "../../../metrics/scores/score-units";
@@ -16,7 +16,7 @@ import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-p
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { ActButton, SignButton } from "../../../ui/act-button";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { AreaField, PickField, TextField } from "../../../ui/fields";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
@@ -210,20 +210,18 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
           <li key={question.id}>
             <Group gap={6} wrap="nowrap" justify="space-between">
               <Text size="xs">{question.question}</Text>
-              <ActionIcon
+              <SignButton
                 size="sm"
-                variant="subtle"
-                color="gray"
-                aria-label={`Remove: ${question.question}`}
+                icon={IconTrash}
+                pixels={14}
+                label={`Remove: ${question.question}`}
                 onClick={() =>
                   keep(
                     questions.filter(({ id }) => id !== question.id),
                     "Question removed",
                   )
                 }
-              >
-                <IconTrash size={14} aria-hidden />
-              </ActionIcon>
+              />
             </Group>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Menu, Modal, Popover, Stack, Switch, Text } from "@mantine/core";
+import { Button, Loader, Menu, Modal, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconDots, IconListDetails, IconScale } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -15,8 +15,10 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { SignButton } from "../../../ui/act-button";
 import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/calls/call-facts";
 import classes from "../../../ui/calls/calls.module.css";
+import { SwitchField } from "../../../ui/fields";
 import { CountField, GenerationFields } from "../../../ui/generation-fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { callRows } from "../queue/session-calls";
@@ -170,15 +172,13 @@ function JudgingPanel({ onTest }: { onTest: () => void }) {
         value={judging.rounds}
         onChange={(rounds) => change({ rounds })}
       />
-      <Switch
-        size="xs"
+      <SwitchField
         label="All questions in one call"
         description="Cheaper. Questions that the reply leaves out are asked one by one. Answers may influence each other."
         checked={judging.batched}
-        onChange={(event) => change({ batched: event.currentTarget.checked })}
+        onChange={(batched) => change({ batched })}
       />
-      <Switch
-        size="xs"
+      <SwitchField
         label="Ask the other judges too"
         description={
           others > 0
@@ -186,7 +186,7 @@ function JudgingPanel({ onTest }: { onTest: () => void }) {
             : "None is connected. Add more judges under “Models”."
         }
         checked={judging.otherJudges}
-        onChange={(event) => change({ otherJudges: event.currentTarget.checked })}
+        onChange={(otherJudges) => change({ otherJudges })}
       />
       <Text size="xs" data-testid="judging-calls">
         {words}
@@ -258,15 +258,13 @@ export function RunMenu() {
           <div>
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <ActionIcon
+                <SignButton
                   ref={button}
-                  variant="subtle"
-                  color="gray"
                   size={30}
-                  aria-label="More: reply, judging, record of calls"
-                >
-                  <IconDots size={18} aria-hidden />
-                </ActionIcon>
+                  icon={IconDots}
+                  pixels={18}
+                  label="More: reply, judging, record of calls"
+                />
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item

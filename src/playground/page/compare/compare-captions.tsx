@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Select, Text } from "@mantine/core";
+import { Loader, Text } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
@@ -14,8 +14,10 @@ import { addressOf, type CaptionSubject, captionSubject } from "../../../state/p
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useWayBack } from "../../../state/playground/use-way-back";
 import { useSessionsStore } from "../../../state/stores-context";
+import { SignButton } from "../../../ui/act-button";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
+import { SelectField } from "../../../ui/fields";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
@@ -183,14 +185,12 @@ function Choice({
   onChange: (id: string) => void;
 }) {
   return (
-    <Select
-      size="xs"
+    <SelectField
       label={label}
       className={classes.choice}
       data={captions.map(({ id, title, origin }) => ({ value: id, label: `${title} (${origin.kind})` }))}
       value={value}
-      onChange={(id) => id && onChange(id)}
-      allowDeselect={false}
+      onChange={onChange}
       comboboxProps={{ withinPortal: true }}
     />
   );
@@ -233,14 +233,13 @@ function Compared({
           value={left.id}
           onChange={(id) => onChoice(id === right.id ? [id, left.id] : [id, right.id])}
         />
-        <ActionIcon
+        <SignButton
           variant="default"
           size={30}
-          aria-label="Swap left and right"
+          icon={IconArrowsExchange}
+          label="Swap left and right"
           onClick={() => onChoice([right.id, left.id])}
-        >
-          <IconArrowsExchange size={16} aria-hidden />
-        </ActionIcon>
+        />
         <Choice
           label="Right"
           captions={captions}

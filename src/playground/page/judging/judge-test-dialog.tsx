@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
+import { Button, Code, Group, Modal, Progress, Radio, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconHelp, IconX } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -22,6 +22,7 @@ import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
 import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import classes from "./judging.module.css";
@@ -261,15 +262,13 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           to the question. A good result says nothing about attempts outside this set.
         </Text>
         {judges.length > 1 && (
-          <Select
-            size="xs"
+          <SelectField
             label="Judge"
             value={`${asked}`}
             data={judges.map((judge, index) => ({
               value: `${index}`,
               label: `${index + 1}. ${judge.model}`,
             }))}
-            allowDeselect={false}
             disabled={running}
             onChange={(value) => setAsked(Number(value))}
           />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text } from "@mantine/core";
+import { Button, Drawer, Group, Menu, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
@@ -6,6 +6,7 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import type { SessionSummary } from "../../../storage/sessions";
+import { SignButton } from "../../../ui/act-button";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { TextField } from "../../../ui/fields";
 import { localMinute } from "../../../ui/measures";
@@ -104,9 +105,7 @@ function SessionRow({
         )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`More for ${entry.title}`}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
+            <SignButton icon={IconDots} label={`More for ${entry.title}`} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void store.getState().duplicateSession(entry.id)}>Duplicate</Menu.Item>
@@ -114,14 +113,11 @@ function SessionRow({
             <Menu.Item onClick={() => onExport(false)}>Export without media</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${entry.title}`}
+        <SignButton
+          icon={IconTrash}
+          label={`Delete ${entry.title}`}
           onClick={() => void store.getState().removeSession(entry.id)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        />
       </Group>
     </li>
   );
@@ -169,14 +165,11 @@ function DamagedSession({
         >
           Download
         </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${title}`}
+        <SignButton
+          icon={IconTrash}
+          label={`Delete ${title}`}
           onClick={() => void store.getState().removeSession(entry.id)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        />
       </Group>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, Code, Group, Select, Text } from "@mantine/core";
+import { Checkbox, Code, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { typedHost } from "../../../foundation/hosts";
@@ -13,6 +13,7 @@ import { standingOf } from "../../../state/models/known-models";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
 import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { Fold } from "../../../ui/fold";
 import { planWords } from "../../../ui/plan-words";
 import type { Usual } from "./entry-editor";
@@ -176,18 +177,14 @@ export function RefineFields({
   return (
     <Fold label="Refine captions" startsOpen={plain.every((one) => one.choice === null)}>
       <Group gap="xs" align="end" role="group" aria-label="Refine captions">
-        <Select
-          size="xs"
+        <SelectField
           label="Captions of"
-          allowDeselect={false}
           data={plain.map(({ id, title }) => ({ value: id, label: title }))}
           value={entry.id}
           onChange={setEntryId}
         />
-        <Select
-          size="xs"
+        <SelectField
           label="Refine with"
-          allowDeselect={false}
           data={models.map((one) => ({ value: modelReference(one), label: one.model }))}
           value={modelReference(choice)}
           onChange={setRefiner}

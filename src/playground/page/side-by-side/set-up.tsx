@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { typedHost } from "../../../foundation/hosts";
@@ -16,6 +16,7 @@ import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { EntryCard, RefineFields } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
@@ -162,13 +163,11 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
             </Button>
           </h2>
           {entries.length > 0 && (
-            <Select
-              size="xs"
+            <SelectField
               w={150}
               label="Captions per model"
               data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
               value={`${repeats}`}
-              allowDeselect={false}
               disabled={fixed}
               onChange={(value) =>
                 void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))

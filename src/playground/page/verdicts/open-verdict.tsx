@@ -1,4 +1,4 @@
-import { Group, Select, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -16,6 +16,7 @@ import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
 import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
 import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";
@@ -205,8 +206,7 @@ function AskAgain({ checkId }: { checkId: string }) {
         onChange={setTimes}
       />
       {connected.length > 1 && (
-        <Select
-          size="xs"
+        <SelectField
           w={180}
           label="Which judge"
           value={`${whom}`}
@@ -214,7 +214,6 @@ function AskAgain({ checkId }: { checkId: string }) {
             ...connected.map(({ model }, index) => ({ value: `${index}`, label: `${index + 1}. ${model}` })),
             { value: "all", label: `All ${connected.length} judges` },
           ]}
-          allowDeselect={false}
           onChange={(value) => setAsked(value === "all" ? value : Number(value))}
         />
       )}

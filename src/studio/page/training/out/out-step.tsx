@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -7,6 +7,7 @@ import { useStores } from "../../../../state/stores-context";
 import { useLatest } from "../../../../state/use-latest";
 import { useTrying } from "../../../../state/use-trying";
 import { ChoiceBar } from "../../../../ui/choice-bar";
+import { SelectField } from "../../../../ui/fields";
 import { Fold } from "../../../../ui/fold";
 import { CountField } from "../../../../ui/generation-fields";
 import { ProblemAlert } from "../../../../ui/problem-alert";
@@ -185,20 +186,16 @@ function RowsOut() {
     <>
       <SetFields />
       <div className={own.fields}>
-        <Select
-          size="xs"
+        <SelectField
           w="min(14rem, 100%)"
           label="For"
-          allowDeselect={false}
           data={TRAINERS.map(({ id, label }) => ({ value: id, label }))}
           value={trainer.id}
-          onChange={(value) => value !== null && setTrainerId(value)}
+          onChange={setTrainerId}
         />
-        <Select
-          size="xs"
+        <SelectField
           w="min(18rem, 100%)"
           label="Use"
-          allowDeselect={false}
           data={trainer.uses.map((use) => ({ value: use, label: USE_WORDS[use].title }))}
           value={plan.use}
           onChange={(value) => {
