@@ -1,4 +1,4 @@
-import { Group, Input, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { optionLetter } from "../../../../foundation/option-letter";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
@@ -10,7 +10,7 @@ import { clock } from "../../../../ui/measures";
 import { usePlayheadSeconds } from "../../media/playhead";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
-import { RowActions } from "../editor-row";
+import { EntryRow } from "../editor-row";
 import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES, isBlankItem, itemFaults } from "./item-faults";
 import {
   MOST_OPTIONS,
@@ -67,8 +67,21 @@ function OptionsEditor({
     <fieldset className={classes.group} aria-describedby={`${id}-options ${id}-answer`}>
       <legend>Options, the right one marked</legend>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their letters alone
-        <div className={classes.entry} key={index}>
+        <EntryRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their letters alone
+          key={index}
+          id={optionId(index)}
+          name={`option ${optionLetter(index)}`}
+          label={`Option ${optionLetter(index)}`}
+          fault={faults.options}
+          faultId={`${id}-options`}
+          value={text}
+          first={index === 0}
+          last={index === texts.length - 1}
+          onChange={(changed) => options(texts.with(index, changed))}
+          onMove={(by) => move(index, by)}
+          onRemove={() => remove(index)}
+        >
           <input
             type="radio"
             name={`${id}-right`}
@@ -79,27 +92,7 @@ function OptionsEditor({
           <span className={classes.letter} aria-hidden>
             {optionLetter(index)}.
           </span>
-          <Input
-            size="xs"
-            flex={1}
-            withAria={false}
-            error={faults.options !== undefined && text.trim() === ""}
-            data-field={optionId(index)}
-            aria-label={`Option ${optionLetter(index)}`}
-            aria-invalid={faults.options !== undefined && text.trim() === ""}
-            aria-describedby={`${id}-options`}
-            value={text}
-            onChange={(event) => options(texts.with(index, event.currentTarget.value))}
-          />
-          <RowActions
-            id={optionId(index)}
-            name={`option ${optionLetter(index)}`}
-            first={index === 0}
-            last={index === texts.length - 1}
-            onMove={(by) => move(index, by)}
-            onRemove={() => remove(index)}
-          />
-        </div>
+        </EntryRow>
       ))}
       <span className={classes.error} id={`${id}-options`}>
         {faults.options}

@@ -1,11 +1,11 @@
-import { Button, Group, Input, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
 import { ActButton } from "../../../../ui/act-button";
 import { AreaField, PickField, TextField, TickField } from "../../../../ui/fields";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
-import { RowActions } from "../editor-row";
+import { EntryRow } from "../editor-row";
 import jsonSchemaClasses from "../json-schema/json-schema.module.css";
 import {
   keptSchema,
@@ -41,6 +41,22 @@ function SchemaOutline({ schema }: { schema: unknown }) {
     </details>
   );
 }
+
+type ParameterFieldProps = {
+  field: Field;
+  words: FieldWords;
+  value: unknown;
+  fault: string | undefined;
+  /** The rule's answer when it was tried. */
+  tried: ParameterFaults | null;
+  /** `undefined` takes the parameter away. */
+  onChange: (value: unknown) => void;
+};
+
+/** All that stands at a field: its name, what it asks for, what is wrong. */
+const saidOf = ({ words, fault }: Pick<ParameterFieldProps, "words" | "fault">) => ({
+  ...{ label: words.label, description: words.help, error: fault },
+});
 
 /** Makes a schema to start from out of a JSON value that would be right. */
 function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>) => void }) {
@@ -111,17 +127,7 @@ function jumpTo(field: HTMLTextAreaElement, { offset, line }: TextPlace): void {
 }
 
 /** A JSON Schema as text, checked as one types; beside it what it says. */
-function JsonSchemaEditor({
-  words,
-  value,
-  tried,
-  onChange,
-}: {
-  words: FieldWords;
-  value: unknown;
-  tried: ParameterFaults | null;
-  onChange: (schema: unknown) => void;
-}) {
+function JsonSchemaEditor({ words, value, tried, onChange }: ParameterFieldProps) {
   const [text, setText] = useState(() => shownSchema(value));
   const [before, setBefore] = useState<string | null>(null);
   const kept = useRef(value);
@@ -205,17 +211,7 @@ function texts(value: unknown): string[] {
 }
 
 /** A list of texts; several pasted lines become several entries. */
-function TextListField({
-  words,
-  value,
-  fault,
-  onChange,
-}: {
-  words: FieldWords;
-  value: unknown;
-  fault: string | undefined;
-  onChange: (value: string[]) => void;
-}) {
+function TextListField({ words, value, fault, onChange }: ParameterFieldProps) {
   const { announce, focusAfter } = useEditing();
   const listId = useId();
   const entries = texts(value);
@@ -256,30 +252,22 @@ function TextListField({
         {words.help} Pasted lines become entries of their own.
       </span>
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their places alone
-        <div className={classes.entry} key={index}>
-          <Input
-            size="xs"
-            flex={1}
-            withAria={false}
-            error={fault !== undefined && entry.trim() === ""}
-            data-field={entryId(index)}
-            aria-label={`${words.label}, ${name(index)}`}
-            aria-invalid={fault !== undefined && entry.trim() === ""}
-            aria-describedby={`${listId}-fault`}
-            value={entry}
-            onChange={(event) => onChange(entries.with(index, event.currentTarget.value))}
-            onPaste={(event) => paste(event, index)}
-          />
-          <RowActions
-            id={entryId(index)}
-            name={name(index)}
-            first={index === 0}
-            last={index === entries.length - 1}
-            onMove={(by) => move(index, by)}
-            onRemove={() => remove(index)}
-          />
-        </div>
+        <EntryRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their places alone
+          key={index}
+          id={entryId(index)}
+          name={name(index)}
+          label={`${words.label}, ${name(index)}`}
+          fault={fault}
+          faultId={`${listId}-fault`}
+          value={entry}
+          first={index === 0}
+          last={index === entries.length - 1}
+          onChange={(text) => onChange(entries.with(index, text))}
+          onPaste={(event) => paste(event, index)}
+          onMove={(by) => move(index, by)}
+          onRemove={() => remove(index)}
+        />
       ))}
       <span className={classes.error} id={`${listId}-fault`}>
         {fault}
@@ -309,17 +297,10 @@ function read(text: string): number | string {
 /** A limit; empty where there is none, whatever stands for that in the data. */
 function NumberField({
   field,
-  words,
   value,
-  fault,
   onChange,
-}: {
-  field: Field & { kind: "number" };
-  words: FieldWords;
-  value: unknown;
-  fault: string | undefined;
-  onChange: (value: unknown) => void;
-}) {
+  ...told
+}: ParameterFieldProps & { field: Field & { kind: "number" } }) {
   const none =
     value === undefined || value === null || (field.unlimited !== null && value === field.unlimited);
 
@@ -333,9 +314,7 @@ function NumberField({
     <TextField
       inputMode="numeric"
       autoComplete="off"
-      label={words.label}
-      description={words.help}
-      error={fault}
+      {...saidOf(told)}
       placeholder="No limit"
       value={none ? "" : String(value)}
       onChange={change}
@@ -346,17 +325,6 @@ function NumberField({
   );
 }
 
-type ParameterFieldProps = {
-  field: Field;
-  words: FieldWords;
-  value: unknown;
-  fault: string | undefined;
-  /** The rule's answer when it was tried. */
-  tried: ParameterFaults | null;
-  /** `undefined` takes the parameter away. */
-  onChange: (value: unknown) => void;
-};
-
 function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -364,27 +332,25 @@ function shown(value: unknown): string {
 
 function TextParameter({
   field,
-  words,
   value,
-  fault,
   onChange,
+  ...told
 }: ParameterFieldProps & { field: { kind: "text" } }) {
   const listId = useId();
+  const { suggestions } = told.words;
   const { nullable } = field;
   return (
     <>
       <TextField
-        label={words.label}
-        description={words.help}
-        error={fault}
+        {...saidOf(told)}
         spellCheck={false}
-        list={words.suggestions.length > 0 ? listId : undefined}
+        list={suggestions.length > 0 ? listId : undefined}
         value={shown(value)}
         onChange={(text) => onChange(nullable && text === "" ? null : text)}
       />
-      {words.suggestions.length > 0 && (
+      {suggestions.length > 0 && (
         <datalist id={listId}>
-          {words.suggestions.map((suggestion) => (
+          {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
@@ -395,21 +361,18 @@ function TextParameter({
 
 function ChoiceField({
   field,
-  words,
   value,
-  fault,
   onChange,
+  ...told
 }: ParameterFieldProps & { field: { kind: "choice" } }) {
   const known = field.values.some((each) => each === value);
   return (
     <PickField
-      label={words.label}
-      description={words.help}
-      error={fault}
+      {...saidOf(told)}
       value={shown(value)}
       data={[
         ...(known ? [] : [{ value: shown(value), label: shown(value) || "Choose" }]),
-        ...field.values.map((each) => ({ value: each, label: words.values[each] ?? each })),
+        ...field.values.map((each) => ({ value: each, label: told.words.values[each] ?? each })),
       ]}
       onChange={onChange}
     />
@@ -418,27 +381,19 @@ function ChoiceField({
 
 /** One parameter, asked for as its schema wants it. What is wrong stands at the field, and the value stays. */
 export function ParameterField(props: ParameterFieldProps) {
-  const { field, words, value, fault, tried, onChange } = props;
+  const { field, value, onChange } = props;
   switch (field.kind) {
     case "text":
       return <TextParameter {...props} field={field} />;
     case "choice":
       return <ChoiceField {...props} field={field} />;
     case "number":
-      return <NumberField field={field} words={words} value={value} fault={fault} onChange={onChange} />;
+      return <NumberField {...props} field={field} />;
     case "texts":
-      return <TextListField words={words} value={value} fault={fault} onChange={onChange} />;
+      return <TextListField {...props} />;
     case "flag":
-      return (
-        <TickField
-          label={words.label}
-          description={words.help}
-          error={fault}
-          checked={value === true}
-          onChange={onChange}
-        />
-      );
+      return <TickField {...saidOf(props)} checked={value === true} onChange={onChange} />;
     case "json":
-      return <JsonSchemaEditor words={words} value={value} tried={tried} onChange={onChange} />;
+      return <JsonSchemaEditor {...props} />;
   }
 }
