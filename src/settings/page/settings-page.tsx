@@ -140,26 +140,19 @@ function SpendingSection() {
       act={act}
     >
       <div className={`${classes.numbers} ${classes.wide}`}>
-        <TypedNumber
-          label="At most per run, in US dollars"
-          placeholder="No cap"
-          prefix="$ "
-          value={caps.perRunUsd}
-          min={0}
-          max={MOST_USD}
-          decimals={4}
-          onChange={(perRunUsd) => act.save({ caps: { perRunUsd } })}
-        />
-        <TypedNumber
-          label="At most per day, in US dollars"
-          placeholder="No cap"
-          prefix="$ "
-          value={caps.perDayUsd}
-          min={0}
-          max={MOST_USD}
-          decimals={4}
-          onChange={(perDayUsd) => act.save({ caps: { perDayUsd } })}
-        />
+        {(["perRunUsd", "perDayUsd"] as const).map((cap) => (
+          <TypedNumber
+            key={cap}
+            label={`At most per ${cap === "perRunUsd" ? "run" : "day"}, in US dollars`}
+            placeholder="No cap"
+            prefix="$ "
+            value={caps[cap]}
+            min={0}
+            max={MOST_USD}
+            decimals={4}
+            onChange={(most) => act.save({ caps: { [cap]: most } })}
+          />
+        ))}
       </div>
       <Switch
         label="Stop calls of unknown cost while a cap is set"

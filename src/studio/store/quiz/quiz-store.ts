@@ -348,10 +348,7 @@ export function draftTakenBack({ before, after }: Step<QuizDraft>, present: Quiz
 export function createQuizStore({ services, app, models, offerUndo }: StudioParts): StoreApi<QuizStore> {
   const { engine, samplesFolder } = services;
   return createStore<QuizStore>((set, get, api) => {
-    const store: Pick<StoreApi<QuizStore>, "getState" | "setState"> = {
-      getState: get,
-      setState: api.setState,
-    };
+    const store = { getState: get, setState: api.setState };
     const keeping = createDocumentKeeping<QuizDraft>({
       ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath },
       ...{ takenBack: draftTakenBack, withCalls, shape: notesShape },

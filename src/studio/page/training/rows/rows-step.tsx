@@ -1,6 +1,6 @@
 import { Group, Select } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import { TRAINING_RECIPES, type TrainingRow } from "../../../../shapes/training-set";
@@ -129,8 +129,8 @@ function Statistics() {
   );
 }
 
-/** The rows, each with why it may leave. `calls`: the calls in progress, while a model is at work. */
-export function RowsStep(_props: { calls: ReactNode }) {
+/** The rows, each with why it may leave. */
+export function RowsStep() {
   const { rows, sources } = useTrainingDraft();
   const store = useTrainingStore();
   const fixed = useIsFixed();
