@@ -101,7 +101,7 @@ const KeyQuestion = lazyPart(
 
 const VaultQuestion = lazyPart(
   "The question for the vault",
-  async () => (await import("./vault-question")).VaultQuestion,
+  async () => (await import("./key-question")).VaultQuestion,
 );
 
 const RunMenu = lazyPart("The menu of runs", async () => (await import("./run-menu")).RunMenu, {

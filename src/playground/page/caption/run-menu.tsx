@@ -1,20 +1,18 @@
 import { Button, Loader, Menu, Modal, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconDots, IconListDetails, IconScale } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
 import { callsCost } from "../../../foundation/dollars";
-import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { askedItems } from "../../../shapes/checklist-parts";
-import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";
-import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { useLatest } from "../../../state/use-latest";
 import { SignButton } from "../../../ui/act-button";
 import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/calls/call-facts";
 import classes from "../../../ui/calls/calls.module.css";
@@ -98,36 +96,15 @@ function CallList({ rows }: { rows: readonly CallRow[] }) {
   );
 }
 
-/** The runs of a session, read when this is first shown; null until then. */
-function useRunsOf(sessionId: string | null): {
-  runs: readonly RunOfSample[] | null;
-  problem: Problem | null;
-} {
-  const store = useRunsStore();
-  const [runs, setRuns] = useState<readonly RunOfSample[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    if (sessionId !== null) {
-      store
-        .getState()
-        .read(sessionId)
-        .then(
-          (read) => isCurrent && setRuns(read),
-          (error: unknown) => isCurrent && setProblem(toProblem(error)),
-        );
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, sessionId]);
-  return { runs, problem };
-}
-
 /** The calls of the session on screen and of its runs. */
 function CallsList() {
   const session = usePlayground((state) => state.session);
-  const { runs, problem } = useRunsOf(session?.id ?? null);
+  const store = useRunsStore();
+  const id = session?.id;
+  // They are read when this is first shown.
+  const { value: runs, problem } = useLatest(id ?? "", 0, async () =>
+    id === undefined ? null : store.getState().read(id),
+  );
   const rows = session ? callRows(session, runs ?? []) : [];
   if (runs === null && problem === null) return <Loader size="sm" role="status" aria-label="Reading" />;
   if (rows.length === 0 && problem === null)

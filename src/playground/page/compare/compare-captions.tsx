@@ -15,9 +15,8 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { useWayBack } from "../../../state/playground/use-way-back";
 import { useSessionsStore } from "../../../state/stores-context";
 import { SignButton } from "../../../ui/act-button";
-import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { CaptionDiff, PairFields } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
-import { SelectField } from "../../../ui/fields";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
@@ -173,29 +172,6 @@ function CompareVerdicts({
   );
 }
 
-function Choice({
-  label,
-  captions,
-  value,
-  onChange,
-}: {
-  label: string;
-  captions: readonly Caption[];
-  value: string;
-  onChange: (id: string) => void;
-}) {
-  return (
-    <SelectField
-      label={label}
-      className={classes.choice}
-      data={captions.map(({ id, title, origin }) => ({ value: id, label: `${title} (${origin.kind})` }))}
-      value={value}
-      onChange={onChange}
-      comboboxProps={{ withinPortal: true }}
-    />
-  );
-}
-
 /** The captions that an address names; null where it names no two. */
 function pairIn(query: string): Pair | null {
   const search = new URLSearchParams(query);
@@ -227,25 +203,23 @@ function Compared({
   return (
     <>
       <div className={classes.choices}>
-        <Choice
-          label="Left"
-          captions={captions}
-          value={left.id}
-          onChange={(id) => onChoice(id === right.id ? [id, left.id] : [id, right.id])}
-        />
-        <SignButton
-          variant="default"
-          size={30}
-          icon={IconArrowsExchange}
-          label="Swap left and right"
-          onClick={() => onChoice([right.id, left.id])}
-        />
-        <Choice
-          label="Right"
-          captions={captions}
-          value={right.id}
-          onChange={(id) => onChoice(id === left.id ? [right.id, id] : [left.id, id])}
-        />
+        <PairFields
+          className={classes.choice}
+          captions={captions.map(({ id, title, origin }) => ({
+            value: id,
+            label: `${title} (${origin.kind})`,
+          }))}
+          pair={[left.id, right.id]}
+          onChoice={onChoice}
+        >
+          <SignButton
+            variant="default"
+            size={30}
+            icon={IconArrowsExchange}
+            label="Swap left and right"
+            onClick={() => onChoice([right.id, left.id])}
+          />
+        </PairFields>
       </div>
       <CaptionDiff left={left} right={right} heading="h2" />
       <CompareVerdicts

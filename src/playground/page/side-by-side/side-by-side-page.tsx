@@ -17,7 +17,7 @@ import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { useSessionsStore } from "../../../state/stores-context";
-import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { CaptionDiff, PairFields } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
 import { SelectField } from "../../../ui/fields";
 import { sentence } from "../../../ui/measures";
@@ -252,18 +252,7 @@ function ResultDiff({ of }: { of: RunOfSample }) {
       {opened && (
         <div className={classes.difference}>
           <Group gap="xs" grow>
-            <SelectField
-              label="Left"
-              data={data}
-              value={left.id}
-              onChange={(id) => setChoice(id === right.id ? [id, left.id] : [id, right.id])}
-            />
-            <SelectField
-              label="Right"
-              data={data}
-              value={right.id}
-              onChange={(id) => setChoice(id === left.id ? [right.id, id] : [left.id, id])}
-            />
+            <PairFields captions={data} pair={[left.id, right.id]} onChoice={setChoice} />
           </Group>
           <CaptionDiff left={left} right={right} />
         </div>
