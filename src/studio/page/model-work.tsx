@@ -195,6 +195,19 @@ export function ModelSelect({
   );
 }
 
+/** The model that is asked, the first connected one until another is chosen; null where none is connected. */
+export function useOneModel(): { model: ModelChoice | null; select: (disabled: boolean) => ReactNode } {
+  const kept = useModels((state) => state.kept);
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const model = chosen ?? kept[0] ?? null;
+  return {
+    model,
+    select: (disabled) => (
+      <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
+    ),
+  };
+}
+
 /** On the button that asks blindly. `forecast`: null while it is not known what is left. */
 export function blindLabel(
   act: string,

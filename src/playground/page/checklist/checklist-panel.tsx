@@ -2,7 +2,6 @@ import { Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core
 import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ChecklistShape } from "../../../benchmarks/write-checklist";
-import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import {
   CHECKS_PER_HALF,
@@ -10,13 +9,13 @@ import {
   type ContentCheck,
   type FormatCheck,
 } from "../../../shapes/checklist";
-import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
 import { ActButton } from "../../../ui/act-button";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -271,22 +270,18 @@ const OWN_SHAPE = { shape: "caplens", label: "Caplens" } as const;
 function ExportMenu() {
   const store = usePlaygroundStore();
   const { announce } = useEditing();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const [asked, setAsked] = useState(false);
   const shapes = [OWN_SHAPE, ...useBenchmarkShapes(asked)];
 
-  async function hand(shape: ChecklistShape, how: "copy" | "download"): Promise<void> {
-    setProblem(null);
-    try {
+  const hand = (shape: ChecklistShape, how: "copy" | "download") =>
+    trying(async () => {
       const text = await store.getState().writeChecklist(shape);
       if (how === "copy") {
         await navigator.clipboard.writeText(text);
         announce("Checklist copied.");
       } else saveFile(new Blob([text], { type: "application/json" }), `checklist-${shape}.json`);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
+    });
 
   return (
     <>
@@ -319,7 +314,7 @@ function ExportMenu() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }

@@ -15,7 +15,6 @@ import {
   roomForRows,
   withRows,
 } from "../../logic/training/recipes/make-rows";
-import type { TrainingSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
 import {
@@ -60,10 +59,7 @@ type TrainingActions = {
 type TrainingStore = DocumentStore<TrainingSet> & TrainingActions & { taken: TakenSources | null };
 
 /** Reads and writes training sets through the engine. */
-export const trainingCalls = (
-  engine: Services["engine"],
-): DocumentCalls<TrainingSet, TrainingSetCalls["training-sets/list"]["output"][number]> => ({
-  list: (signal) => engine.call("training-sets/list", null, { signal }),
+export const trainingCalls = (engine: Services["engine"]): DocumentCalls<TrainingSet> => ({
   open: (id) => engine.call("training-sets/open", { id }),
   save: (draft, revision) => engine.call("training-sets/save", { draft, revision }),
   remove: (id) => engine.call("training-sets/remove", { id }),

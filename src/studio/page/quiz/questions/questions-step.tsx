@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from "react";
 import { optionLetter } from "../../../../foundation/option-letter";
 import { counted, plural } from "../../../../foundation/plural";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
-import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
@@ -35,7 +34,7 @@ import {
 } from "../../../store/quiz/quiz-context";
 import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { useDropped } from "../../files-in-and-out";
-import { AskingWords, ModelSelect, ModelWork, NoModel } from "../../model-work";
+import { AskingWords, ModelWork, NoModel, useOneModel } from "../../model-work";
 import classes from "../../studio.module.css";
 import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";
 import own from "./questions.module.css";
@@ -274,8 +273,7 @@ function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: React
   const isAtWork = useQuiz((state) => state.work !== null);
   const beyond = useQuiz((state) => state.beyond);
   const leftOut = useQuiz((state) => state.leftOut);
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   const types = counts
     .map(({ type, kept: there }) => ({ type: type.id, count: QUESTIONS_PER_TYPE - there }))
     .filter(({ count }) => count > 0);
@@ -290,9 +288,7 @@ function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: React
         kind="make"
         calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "type")} done`}
-        models={(disabled) => (
-          <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-        )}
+        models={select}
         icon={<IconSparkles size={15} aria-hidden />}
         label={missing === 0 ? "None is missing" : `Write ${counted(missing, "missing question")}`}
         canBegin={model !== null && frames !== null && missing > 0}

@@ -3,7 +3,6 @@ import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-rea
 import { type ReactNode, useState } from "react";
 import { addTo, groupBy } from "../../../../foundation/groups";
 import { counted } from "../../../../foundation/plural";
-import type { ModelChoice } from "../../../../shapes/connection";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
 import { TickField } from "../../../../ui/fields";
@@ -14,7 +13,7 @@ import { blindRightWords, type Standing } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { candidatesOf } from "../../../store/quiz/quiz-store";
-import { AskingWords, ModelSelect, ModelWork, NoModel } from "../../model-work";
+import { AskingWords, ModelWork, NoModel, useOneModel } from "../../model-work";
 import classes from "../../studio.module.css";
 import { TakeBackButton } from "../questions/question-card";
 import own from "./same.module.css";
@@ -98,19 +97,16 @@ function Row({
 function Controls({ calls }: { calls: ReactNode }) {
   const store = useQuizStore();
   const kept = useModels((state) => state.kept);
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const settings = useModelSettings();
   const asked = candidatesOf(useQuizDraft());
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   if (kept.length === 0) return <NoModel instead="choose questions below and put them together by hand." />;
   return (
     <ModelWork
       kind="same"
       calls={calls}
       workWords={() => "The model compares the questions, then the answers"}
-      models={(disabled) => (
-        <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-      )}
+      models={select}
       icon={<IconSparkles size={15} aria-hidden />}
       label="Find duplicates"
       canBegin={model !== null && asked.length > 1}

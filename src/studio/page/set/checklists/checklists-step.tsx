@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { LEAST_SHARE } from "../../../../evaluation/draft-checklist/spread-answers";
 import { optionLetter } from "../../../../foundation/option-letter";
 import { counted } from "../../../../foundation/plural";
-import type { ModelChoice } from "../../../../shapes/connection";
 import type { InstructionSet } from "../../../../shapes/instruction-set";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
@@ -20,7 +19,7 @@ import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { blindQuestionsOf } from "../../../store/set/set-making";
 import { Section } from "../../fields";
-import { AskingWords, blindLabel, ModelSelect, ModelWork, NoModel, useTwoModels } from "../../model-work";
+import { AskingWords, blindLabel, ModelWork, NoModel, useOneModel, useTwoModels } from "../../model-work";
 import classes from "../../studio.module.css";
 import { TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";
@@ -55,13 +54,11 @@ const SCOPES: readonly { id: string; label: string; holds: (standing: TaskStandi
 /** Has a model draft the questions of the demands. */
 function DraftBar({ standings, calls }: { standings: readonly TaskStanding[]; calls: ReactNode }) {
   const draft = useSetDraft();
-  const kept = useModels((state) => state.kept);
   const settings = useModelSettings();
   const work = useSet((state) => state.work);
   const { draftQuestions } = useSetStore().getState();
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const [scope, setScope] = useState("open");
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   const tasks = standings
     .filter(SCOPES.find(({ id }) => id === scope)?.holds ?? isReady)
     .map(({ task }) => task);
@@ -85,9 +82,7 @@ function DraftBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
         kind="checks"
         calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "checklist")} asked for`}
-        models={(disabled) => (
-          <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-        )}
+        models={select}
         icon={<IconSparkles size={15} aria-hidden />}
         label={tasks.length === 0 ? "None to draft" : `Draft ${counted(tasks.length, "checklist")}`}
         canBegin={model !== null && tasks.length > 0}

@@ -13,7 +13,6 @@ import {
 import { checklistOf } from "../../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../../foundation/plural";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
-import type { ModelChoice } from "../../../../shapes/connection";
 import {
   INSTRUCTION_SET_LIMITS,
   type InstructionSet,
@@ -33,7 +32,7 @@ import { type TaskStanding, taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { EditorForm, Section, SeedField, useOpenForm, useTyped } from "../../fields";
-import { AskingWords, ModelSelect, ModelWork, NoModel, WorkButton, WorkLine } from "../../model-work";
+import { AskingWords, ModelWork, NoModel, useOneModel, WorkButton, WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "../tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "../tasks/task-list";
@@ -155,9 +154,8 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
   const settings = useModelSettings();
   const work = useSet((state) => state.work);
   const { writeInstructions, composeInstructions, takeClipMedia } = useSetStore().getState();
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const [scope, setScope] = useState("open");
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   const holds = SCOPES.find(({ id }) => id === scope)?.holds ?? isFaulty;
   const tasks = standings.filter((one) => holds(one) && one.task.drawn.length > 0).map(({ task }) => task);
   const ids = new Set(tasks.map(({ id }) => id));
@@ -196,9 +194,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
           kind="sentences"
           calls={calls}
           workWords={(done, total) => `${done} of ${counted(total, "instruction")} asked for`}
-          models={(disabled) => (
-            <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-          )}
+          models={select}
           icon={<IconSparkles size={15} aria-hidden />}
           label={tasks.length === 0 ? "None to write" : `Write ${what}`}
           canBegin={model !== null && tasks.length > 0 && unseen.length === 0}
