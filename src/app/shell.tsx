@@ -3,7 +3,7 @@ import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icon
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress, usePresentPlace } from "../state/page-address";
-import { SignButton } from "../ui/act-button";
+import { SignButton } from "../ui/sign-button";
 import { chooseColours, useColours } from "../ui/colours";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";

@@ -1,4 +1,4 @@
-import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
 
@@ -15,21 +15,4 @@ export function ActButton({ icon: Sign, size = "xs", variant = "default", ...oth
   const pixels = Object.entries(ICON_PIXELS).find(([name]) => name === size)?.[1] ?? 14;
   const sign = Sign && <Sign size={pixels} aria-hidden />;
   return <Button size={size} variant={variant} leftSection={sign} {...others} />;
-}
-
-type SignButtonProps = ActionIconProps &
-  Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps> & {
-    icon: Icon;
-    pixels?: number;
-    /** Read out in place of the icon. */
-    label: string;
-  };
-
-/** A button that is an icon alone. */
-export function SignButton({ icon: Sign, pixels = 16, label, ...others }: SignButtonProps) {
-  return (
-    <ActionIcon variant="subtle" color="gray" aria-label={label} {...others}>
-      <Sign size={pixels} aria-hidden />
-    </ActionIcon>
-  );
 }

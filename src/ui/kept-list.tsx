@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { SignButton } from "./act-button";
 import classes from "./kept-list.module.css";
+import { SignButton } from "./sign-button";
 
 /** A list of what is kept in this browser: runs, quizzes. */
 export function KeptList({ label, children }: { label: string; children: ReactNode }) {

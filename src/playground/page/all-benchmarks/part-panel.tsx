@@ -16,12 +16,13 @@ import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-p
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton, SignButton } from "../../../ui/act-button";
+import { ActButton } from "../../../ui/act-button";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { AreaField, PickField, TextField } from "../../../ui/fields";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { SignButton } from "../../../ui/sign-button";
 import { JudgeReplies } from "../../../ui/verdict/how-decided";
 import type { AskLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";

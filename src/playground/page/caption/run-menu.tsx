@@ -13,12 +13,12 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { useModels, useModelsStore } from "../../../state/stores-context";
 import { useLatest } from "../../../state/use-latest";
-import { SignButton } from "../../../ui/act-button";
 import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/calls/call-facts";
 import classes from "../../../ui/calls/calls.module.css";
 import { SwitchField } from "../../../ui/fields";
 import { CountField, GenerationFields } from "../../../ui/generation-fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { SignButton } from "../../../ui/sign-button";
 import { callRows } from "../queue/session-calls";
 
 /** Rows drawn at a time. */

@@ -14,11 +14,11 @@ import { addressOf, type CaptionSubject, captionSubject } from "../../../state/p
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useWayBack } from "../../../state/playground/use-way-back";
 import { useSessionsStore } from "../../../state/stores-context";
-import { SignButton } from "../../../ui/act-button";
 import { CaptionDiff, PairFields } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
+import { SignButton } from "../../../ui/sign-button";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
 import { usePlaces, useSessionPage } from "../places";
 import { useAddress } from "../use-address";

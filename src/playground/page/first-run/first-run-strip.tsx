@@ -7,7 +7,7 @@ import type { ModelsState } from "../../../state/models/models-state";
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { useModels } from "../../../state/stores-context";
-import { SignButton } from "../../../ui/act-button";
+import { SignButton } from "../../../ui/sign-button";
 import { goToModels, usePlaces } from "../places";
 import classes from "./first-run.module.css";
 

@@ -6,12 +6,12 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import type { SessionSummary } from "../../../storage/sessions";
-import { SignButton } from "../../../ui/act-button";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { TextField } from "../../../ui/fields";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
+import { SignButton } from "../../../ui/sign-button";
 import classes from "./sessions.module.css";
 import { StoragePanel } from "./storage-panel";
 

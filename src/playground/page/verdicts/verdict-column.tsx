@@ -23,10 +23,11 @@ import {
   useVerdicts,
 } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { ActButton, SignButton } from "../../../ui/act-button";
+import { ActButton } from "../../../ui/act-button";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useIsUncalibrated } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { SignButton } from "../../../ui/sign-button";
 import { agreements, FlipMark } from "../../../ui/verdict/flip-mark";
 import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
 import { checkAbout } from "../checklist/check-words";

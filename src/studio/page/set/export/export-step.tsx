@@ -19,22 +19,10 @@ const MOST_LISTED = 100;
 
 const BENCHMARKS = { "if-vidcap": "IF-VidCap", "omnicap-if": "OmniCap-IF" } as const;
 
-/** The whole set as a file: for those who verify it, for another browser, for later. */
-function SetFileOut() {
-  const draft = useSetDraft();
-  const files = useSetFiles();
-  return (
-    <WholeSetOut
-      about="All that is known of it: clips, instructions, checklists, what was dropped and why, people’s verifications. The videos do not go along: whoever opens it chooses them again, and they are recognised by their content."
-      files={files}
-      write={() => files.write(draft, "studio")}
-    />
-  );
-}
-
-/** The set as files of its benchmark, as samples, and into a run. */
+/** The set as files of its benchmark, as samples, into a run, and whole: for those who verify it, for another browser, for later. */
 export function SetExportStep({ onRun }: { onRun: () => void }) {
   const draft = useSetDraft();
+  const files = useSetFiles();
   const { engine } = useStores().services;
   const { problem, dismiss, trying } = useTrying();
   const { value, problem: unknown } = useLatest(`${draft.id} ${draft.updatedAt}`, 0, (signal) =>
@@ -105,7 +93,11 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
           Begin a run with it
         </ActButton>
       </Section>
-      <SetFileOut />
+      <WholeSetOut
+        about="All that is known of it: clips, instructions, checklists, what was dropped and why, people’s verifications. The videos do not go along: whoever opens it chooses them again, and they are recognised by their content."
+        files={files}
+        write={() => files.write(draft, "studio")}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -7,7 +7,7 @@ import { useStores } from "../../../../state/stores-context";
 import { useLatest } from "../../../../state/use-latest";
 import { useTrying } from "../../../../state/use-trying";
 import { ChoiceBar } from "../../../../ui/choice-bar";
-import { SelectField } from "../../../../ui/fields";
+import { SelectField, TextField } from "../../../../ui/fields";
 import { Fold } from "../../../../ui/fold";
 import { CountField } from "../../../../ui/generation-fields";
 import { ProblemAlert } from "../../../../ui/problem-alert";
@@ -47,18 +47,14 @@ function SetFields() {
   const fixed = useIsFixed();
   return (
     <div className={own.fields}>
-      <TextInput
-        size="xs"
+      <TextField
         w="min(16rem, 100%)"
         label="Licence"
         placeholder="CC BY 4.0"
         maxLength={TRAINING_SET_LIMITS.title}
         disabled={fixed}
         value={licence}
-        onChange={(event) => {
-          const typed = event.currentTarget.value;
-          change(null, (before) => ({ ...before, licence: typed }));
-        }}
+        onChange={(typed) => change(null, (before) => ({ ...before, licence: typed }))}
       />
       {(["validation", "test"] as const).map((split) => (
         <NumberInput
@@ -128,25 +124,18 @@ function Forecast({ trainerId, plan }: { trainerId: string; plan: OutPlan }) {
   );
 }
 
-/** The whole set as one file, rows or none. */
-function TrainingFileOut() {
+/** The rows in the shapes that trainers read, and the whole set as one file, rows or none. */
+export function OutStep() {
   const draft = useTrainingDraft();
   const files = useTrainingFiles();
   return (
-    <WholeSetOut
-      about="All that is known of it: sources, rows, verdicts, calls, and why rows may not leave. The clips do not go along. Another browser opens it in the studio."
-      files={files}
-      write={() => files.write(draft)}
-    />
-  );
-}
-
-/** The rows in the shapes that trainers read, and the whole set as a file. */
-export function OutStep() {
-  return (
     <>
       <RowsOut />
-      <TrainingFileOut />
+      <WholeSetOut
+        about="All that is known of it: sources, rows, verdicts, calls, and why rows may not leave. The clips do not go along. Another browser opens it in the studio."
+        files={files}
+        write={() => files.write(draft)}
+      />
     </>
   );
 }
