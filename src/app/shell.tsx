@@ -3,11 +3,11 @@ import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icon
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress, usePresentPlace } from "../state/page-address";
-import { SignButton } from "../ui/sign-button";
 import { chooseColours, useColours } from "../ui/colours";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
 import { isTextField, isWithModifier } from "../ui/pressed-keys";
+import { SignButton } from "../ui/sign-button";
 import { type Offline, offline } from "./offline/offline-store";
 import classes from "./shell.module.css";
 
