@@ -1,6 +1,5 @@
 import { Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
-import { toProblem } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
 import { readItemPath, runPath } from "../foundation/run-paths";
 import type { PageAddress } from "../foundation/search-parameters";
@@ -23,6 +22,7 @@ import type { Study, Vary } from "../shapes/study";
 import { goTo } from "../state/page-address";
 import { useRunTitle } from "../state/runs/opened-result";
 import { useStores } from "../state/stores-context";
+import { useLatest } from "../state/use-latest";
 import { Waiting } from "../ui/lazy-part/lazy-part";
 import { UnopenedPage } from "../ui/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
@@ -126,24 +126,12 @@ function StudyOf(props: Omit<Parameters<typeof NewStudyPage>[0], "notices" | "on
 
 function StudyOfSession({ first }: { first: Vary }) {
   const { services, models, playground, sessions } = useStores();
-  const [found, setFound] = useState<
-    Awaited<ReturnType<Awaited<ReturnType<typeof sessionAsRun>>>> | Problem | null
-  >(null);
-  useEffect(() => {
-    let current = true;
-    const parts = { engine: services.engine, models, playground, sessions };
-    const ask = async () => (await sessionAsRun())(parts);
-    ask().then(
-      (made) => current && setFound(made),
-      (error: unknown) => current && setFound(toProblem(error)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [services, models, playground, sessions]);
-  if (found === null) return <Waiting words="Reading the session" />;
+  const { value: found, problem } = useLatest("session", 0, async () =>
+    (await sessionAsRun())({ engine: services.engine, models, playground, sessions }),
+  );
   const back = { words: "Back to the session", to: "/playground" };
-  if ("code" in found) return <Refused title="New study" problem={found} back={back} />;
+  if (problem) return <Refused title="New study" problem={problem} back={back} />;
+  if (found === null) return <Waiting words="Reading the session" />;
   return (
     <StudyOf
       base={{ kind: "session", sessionId: found.run.origin?.sessionId ?? "", ...found }}

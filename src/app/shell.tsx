@@ -7,6 +7,7 @@ import { chooseColours, useColours } from "../ui/colours";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
 import { isTextField, isWithModifier } from "../ui/pressed-keys";
+import { SignButton } from "../ui/sign-button";
 import { type Offline, offline } from "./offline-store";
 import classes from "./shell.module.css";
 
@@ -156,16 +157,14 @@ function HelpButton() {
   }, []);
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <SignButton
         size={30}
-        aria-label="Help: keys and words"
+        icon={IconHelpCircle}
+        pixels={18}
+        label="Help: keys and words"
         aria-keyshortcuts="?"
         onClick={() => setIsOpen(true)}
-      >
-        <IconHelpCircle size={18} aria-hidden />
-      </ActionIcon>
+      />
       <HelpDialog opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );

@@ -2,7 +2,7 @@ import { restateEach } from "../benchmarks/instruction-following/judging/content
 import { recordedVerdicts } from "../evaluation/recorded-verdicts";
 import { type Handlers, serveWorker } from "../foundation/bridge/serve-worker";
 import { lazyModule } from "../foundation/fetch-part";
-import { isFirstVisit } from "../storage/first-visit";
+import { isFirstVisit } from "../storage/persistence";
 import type { EngineCalls } from "./engine-protocol";
 import type { OpeningCalls } from "./lazy-handlers";
 import { sampleHandlers } from "./shared/sample-handlers";

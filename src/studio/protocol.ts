@@ -167,7 +167,7 @@ export type ShownClip = Pick<SetClip, "id" | "frames" | "audio"> & {
 };
 
 /** Work of a model on tasks, each shown its clip. */
-type TaskWork = OfCalls & {
+export type TaskWork = OfCalls & {
   model: ModelChoice;
   tasks: readonly SetTask[];
   /** Those of the tasks. */
@@ -175,9 +175,11 @@ type TaskWork = OfCalls & {
   plan: SamplingPlan;
 };
 
-/** Tasks that nothing came of, and why; the others are done. */
-/** `problem`: why the tasks that are neither made nor failed were not asked for. */
-type Failures = { failed: { id: string; problem: Problem }[]; problem: Problem | null };
+/** What came of a task, or how far the work is. */
+export type MadeOf<Kind extends string, Made> = { kind: Kind; id: string; made: Made } | Progress;
+
+/** Tasks that nothing came of, and why; the others are done. `problem`: why those neither made nor failed were not asked for. */
+export type Failures = { failed: { id: string; problem: Problem }[]; problem: Problem | null };
 
 /** The calls by which the instructions of a set and their checklists are made. */
 export type SetMakingCalls = {
@@ -195,13 +197,13 @@ export type SetMakingCalls = {
   "instruction-sets/write-instructions": {
     input: TaskWork;
     output: Failures;
-    event: { kind: "written"; id: string; made: MadeInstruction } | Progress;
+    event: MadeOf<"written", MadeInstruction>;
   };
   /** Has a model draft the questions of the instructions' demands, task by task. */
   "instruction-sets/draft-questions": {
     input: TaskWork;
     output: Failures;
-    event: { kind: "drafted"; id: string; made: MadeItems } | Progress;
+    event: MadeOf<"drafted", MadeItems>;
   };
   /** Has models answer questions without caption and video: what is missing, and what could not be read before. */
   "instruction-sets/blind": {

@@ -1,4 +1,4 @@
-import { NumberInput, Select } from "@mantine/core";
+import { NumberInput, type NumberInputProps, Select } from "@mantine/core";
 import type { GenerationSettings, ReasoningEffort } from "../shapes/call";
 
 const EFFORTS: { value: ReasoningEffort; label: string }[] = [
@@ -68,34 +68,23 @@ export function GenerationFields({
 
 /** A whole number from 1 to `max`, by typing or by its buttons; an empty field changes nothing. */
 export function CountField({
-  label,
-  description,
-  value,
-  max,
   width,
-  disabled = false,
   onChange,
-}: {
-  label: string;
-  description?: string;
+  ...looks
+}: Pick<NumberInputProps, "label" | "description" | "disabled"> & {
   value: number;
   max: number;
   width?: number;
-  disabled?: boolean;
   onChange: (value: number) => void;
 }) {
   return (
     <NumberInput
       size="xs"
       {...(width === undefined ? {} : { w: width })}
-      label={label}
-      {...(description === undefined ? {} : { description })}
+      {...looks}
       min={1}
-      max={max}
       clampBehavior="strict"
       allowDecimal={false}
-      disabled={disabled}
-      value={value}
       onChange={(typed) => {
         if (typeof typed === "number" && typed >= 1) onChange(typed);
       }}

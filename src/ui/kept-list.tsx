@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./kept-list.module.css";
+import { SignButton } from "./sign-button";
 
 /** A list of what is kept in this browser: runs, quizzes. */
 export function KeptList({ label, children }: { label: string; children: ReactNode }) {
@@ -40,9 +41,7 @@ export function KeptItem({
         <span className={classes.quiet}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
         {problem && <span className={classes.quiet}>{problem}</span>}
       </a>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <SignButton icon={IconTrash} label={`Delete ${name}`} onClick={onDelete} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { counted } from "../foundation/plural";
 import { secondsWords } from "../foundation/shown-number";
 import type { CallRecord } from "../shapes/call";
+import type { FrameRecord } from "../shapes/media";
 
 /** The time in milliseconds since 1970, told once a second while `isTicking`. */
 export function useNow(isTicking = true): number {
@@ -91,4 +92,14 @@ export function describeCall({
     ...(usage.output === null ? [] : [`${tokens(usage.output)} out`]),
     ...(finishReason === "stop" ? [] : [`ended by ${finishReason}`]),
   ].join(" · ");
+}
+
+/** Times are kept with rounding errors: a frame at 3.2 is the one of 3.1999999. */
+const TOLERANCE_SECONDS = 0.001;
+
+/** The index of the frame that is shown at a moment: the last one at or before it, else the first; -1 without any. */
+export function frameIndexAt(frames: readonly FrameRecord[], seconds: number): number {
+  const after = frames.findIndex(({ time }) => time > seconds + TOLERANCE_SECONDS);
+  if (after === -1) return frames.length - 1;
+  return Math.max(0, after - 1);
 }

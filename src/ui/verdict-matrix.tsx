@@ -1,4 +1,4 @@
-import { Switch, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { IconArrowsDiff, IconArrowsSplit2, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { plural } from "../foundation/plural";
@@ -8,6 +8,7 @@ import { isAgainst } from "../metrics/score-caption";
 import type { Checklist, ContentCheck, FormatCheck } from "../shapes/checklist";
 import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict, VerdictStatus } from "../shapes/verdict";
+import { SwitchField } from "./fields";
 import { sentence } from "./measures";
 import { StatusMark, Tag } from "./status-mark";
 import classes from "./verdict-matrix.module.css";
@@ -311,12 +312,7 @@ export function VerdictMatrix({
     <div className={classes.matrix}>
       <div className={classes.bar}>
         {heading}
-        <Switch
-          size="xs"
-          label="Only where they differ"
-          checked={onlyDiffering}
-          onChange={(event) => setOnlyDiffering(event.currentTarget.checked)}
-        />
+        <SwitchField label="Only where they differ" checked={onlyDiffering} onChange={setOnlyDiffering} />
         <span className={classes.count} role="status">
           {describeAgreement(rows)}
         </span>

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { isFirstVisit } from "../../src/storage/first-visit";
 import { openStorage } from "../../src/storage/open-storage";
 import { openFolder } from "../../src/storage/opfs-files";
+import { isFirstVisit } from "../../src/storage/persistence";
 
 afterEach(() => void vi.unstubAllGlobals());
 

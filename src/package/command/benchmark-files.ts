@@ -1,10 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { findBenchmark } from "../../benchmarks/registry";
 import { counted } from "../../foundation/plural";
 import { type FileProblem, problemsByKind } from "../../shapes/data-set";
 import { shown } from "./reports/report";
 import { readWhole } from "./row-source";
 import { createProgress, say } from "./sink";
+import { UsageError } from "./usage-error";
 
 const READ = /\.(jsonl?|ndjson|csv|tsv)$/i;
 const MOST_KINDS = 20;
@@ -20,10 +22,22 @@ function filesAt(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** The texts of all files that the words of a command name, and those that can't be used. Throws `UsageError` where one is not there. */
+type BenchmarkFiles = {
+  files: { name: string; text: string }[];
+  /** Those that can't be used. */
+  unusable: FileProblem[];
+  /** The names of all of them: nothing is written over one. */
+  names: string[];
+};
+
+/** The texts of all files that the words of a command name, of one benchmark where that is given. Throws `UsageError` where there is none. */
 export async function benchmarkFiles(
   words: readonly string[],
-): Promise<{ files: { name: string; text: string }[]; unusable: FileProblem[] }> {
+  { benchmark, wanting, command }: { benchmark: string | undefined; wanting: string; command: string },
+): Promise<BenchmarkFiles> {
+  if (words.length === 0) throw new UsageError(wanting, `caplens ${command} --help tells more.`);
+  if (benchmark !== undefined && !findBenchmark(benchmark))
+    throw new UsageError(`No benchmark is called ${benchmark}.`);
   const progress = createProgress();
   const files: { name: string; text: string }[] = [];
   const unusable: FileProblem[] = [];
@@ -34,7 +48,8 @@ export async function benchmarkFiles(
     else unusable.push({ file: name, path: "", message: `It ${read.unusable}.`, expected: read.next });
   }
   progress.end();
-  return { files, unusable };
+  const names = [...unusable.map(({ file }) => file), ...files.map(({ name }) => name)];
+  return { files, unusable, names };
 }
 
 /** Tells problems of files on standard error: the first of each kind, and how many more are like it. */

@@ -1,7 +1,7 @@
-import { Select } from "@mantine/core";
 import { addressQuery } from "../../state/address";
 import { goTo } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { SelectField } from "../../ui/fields";
 import classes from "./view-bar.module.css";
 
 /** The instructions of the bundled sample, to be opened. */
@@ -10,8 +10,7 @@ export function ChooseExample() {
   const sample = usePlayground((state) => state.sample);
   const origin = usePlayground((state) => state.session?.origin ?? null);
   return (
-    <Select
-      size="xs"
+    <SelectField
       leftSection={<span className={classes.label}>Example</span>}
       leftSectionWidth={62}
       leftSectionPointerEvents="none"
@@ -37,7 +36,6 @@ export function ChooseExample() {
         if (sample && instruction) goTo(`/playground${addressQuery({ sample: sample.id, instruction })}`);
       }}
       onDropdownOpen={() => void store.getState().loadSample()}
-      allowDeselect={false}
       // The list is made when it is opened.
       comboboxProps={{ withinPortal: true, keepMounted: false }}
     />

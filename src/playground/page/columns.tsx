@@ -1,4 +1,4 @@
-import { Box, Button, Group, InputBase, Tabs, Text, VisuallyHidden } from "@mantine/core";
+import { Box, Group, InputBase, Tabs, Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
@@ -10,6 +10,7 @@ import { usePlayground, usePlaygroundStore, useVerdicts } from "../../state/play
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
 import { textDirection } from "../../ui/text-direction";
@@ -97,14 +98,9 @@ function CaptionEditor() {
           {foot}
         </Text>
         {edited && !fixed && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            flex="none"
-            onClick={() => store.getState().restoreCaption()}
-          >
+          <ActButton size="compact-xs" flex="none" onClick={() => store.getState().restoreCaption()}>
             Back to the original
-          </Button>
+          </ActButton>
         )}
       </div>
     </div>
@@ -169,13 +165,13 @@ function CaptionTabs() {
           ))}
         </Tabs.List>
       </Tabs>
-      <Button
+      <ActButton
         size="compact-sm"
         variant="subtle"
         flex="none"
         aria-label="New caption"
         disabled={fixed}
-        leftSection={<IconPlus size={15} aria-hidden />}
+        icon={IconPlus}
         onClick={() => {
           store.getState().addCaption();
           // Left on the button, each blank that is typed would add another one.
@@ -183,7 +179,7 @@ function CaptionTabs() {
         }}
       >
         New
-      </Button>
+      </ActButton>
       <CaptionMenu />
     </Group>
   );

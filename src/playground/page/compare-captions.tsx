@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Select, Text } from "@mantine/core";
+import { Loader, Text } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { toProblem } from "../../foundation/errors";
@@ -14,10 +14,11 @@ import { addressOf, type CaptionSubject, captionSubject } from "../../state/play
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useWayBack } from "../../state/playground/use-way-back";
 import { useSessionsStore } from "../../state/stores-context";
-import { CaptionDiff } from "../../ui/caption-diff/caption-diff";
+import { CaptionDiff, PairFields } from "../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../ui/caption-diff/word-diff";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
+import { SignButton } from "../../ui/sign-button";
 import { matrixChecks, matrixRows, VerdictMatrix } from "../../ui/verdict-matrix";
 import classes from "./compare.module.css";
 import { usePlaces, useSessionPage } from "./places";
@@ -171,31 +172,6 @@ function CompareVerdicts({
   );
 }
 
-function Choice({
-  label,
-  captions,
-  value,
-  onChange,
-}: {
-  label: string;
-  captions: readonly Caption[];
-  value: string;
-  onChange: (id: string) => void;
-}) {
-  return (
-    <Select
-      size="xs"
-      label={label}
-      className={classes.choice}
-      data={captions.map(({ id, title, origin }) => ({ value: id, label: `${title} (${origin.kind})` }))}
-      value={value}
-      onChange={(id) => id && onChange(id)}
-      allowDeselect={false}
-      comboboxProps={{ withinPortal: true }}
-    />
-  );
-}
-
 /** The captions that an address names; null where it names no two. */
 function pairIn(query: string): Pair | null {
   const search = new URLSearchParams(query);
@@ -227,26 +203,23 @@ function Compared({
   return (
     <>
       <div className={classes.choices}>
-        <Choice
-          label="Left"
-          captions={captions}
-          value={left.id}
-          onChange={(id) => onChoice(id === right.id ? [id, left.id] : [id, right.id])}
-        />
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Swap left and right"
-          onClick={() => onChoice([right.id, left.id])}
+        <PairFields
+          className={classes.choice}
+          captions={captions.map(({ id, title, origin }) => ({
+            value: id,
+            label: `${title} (${origin.kind})`,
+          }))}
+          pair={[left.id, right.id]}
+          onChoice={onChoice}
         >
-          <IconArrowsExchange size={16} aria-hidden />
-        </ActionIcon>
-        <Choice
-          label="Right"
-          captions={captions}
-          value={right.id}
-          onChange={(id) => onChoice(id === left.id ? [right.id, id] : [left.id, id])}
-        />
+          <SignButton
+            variant="default"
+            size={30}
+            icon={IconArrowsExchange}
+            label="Swap left and right"
+            onClick={() => onChoice([right.id, left.id])}
+          />
+        </PairFields>
       </div>
       <CaptionDiff left={left} right={right} heading="h2" />
       <CompareVerdicts

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { isFields } from "../../foundation/fields";
@@ -7,6 +7,7 @@ import type { ModelsState } from "../../state/models/models-state";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { PlaygroundState } from "../../state/playground/playground-state";
 import { useModels } from "../../state/stores-context";
+import { SignButton } from "../../ui/sign-button";
 import classes from "./first-run.module.css";
 import { goToModels, usePlaces } from "./places";
 
@@ -164,15 +165,7 @@ export function FirstRunStrip() {
           <span className={classes.count}>
             {done.length} of {FIRST_STEPS.length} done
           </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="Hide the first steps"
-            onClick={dismiss}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
+          <SignButton size="sm" icon={IconX} pixels={14} label="Hide the first steps" onClick={dismiss} />
         </section>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
+import { Button, Code, Group, Modal, Progress, Radio, Stack, Text } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconHelp, IconX } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -17,6 +17,8 @@ import type { Problem } from "../../shapes/problem";
 import { connectedJudges } from "../../state/models/known-models";
 import { useSettings } from "../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
+import { SelectField } from "../../ui/fields";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import classes from "./judging.module.css";
@@ -179,15 +181,13 @@ function TestResults({ run }: { run: TestRun }) {
       </ul>
       {!running && results.length > 0 && (
         <Group justify="flex-end" mt="xs">
-          <Button
-            size="xs"
-            variant="default"
+          <ActButton
             onClick={() =>
               saveFile(asDocument(run), `judge-test-${model.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`)
             }
           >
             Save the results
-          </Button>
+          </ActButton>
         </Group>
       )}
     </section>
@@ -258,15 +258,13 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           to the question. A good result says nothing about attempts outside this set.
         </Text>
         {judges.length > 1 && (
-          <Select
-            size="xs"
+          <SelectField
             label="Judge"
             value={`${asked}`}
             data={judges.map((judge, index) => ({
               value: `${index}`,
               label: `${index + 1}. ${judge.model}`,
             }))}
-            allowDeselect={false}
             disabled={running}
             onChange={(value) => setAsked(Number(value))}
           />
@@ -291,11 +289,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           <Button size="xs" disabled={running || !model} onClick={() => model && void start(model)}>
             {run ? "Test again" : "Start the test"}
           </Button>
-          {running && (
-            <Button size="xs" variant="default" onClick={stop}>
-              Cancel
-            </Button>
-          )}
+          {running && <ActButton onClick={stop}>Cancel</ActButton>}
         </Group>
         {run?.problem && <ProblemAlert problem={run.problem} onClose={dismiss} />}
         {run && running && (

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Loader, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Loader, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { constraintLabel } from "../../rules/taxonomy/labels";
@@ -14,6 +14,7 @@ import { activeCaption } from "../../state/sessions/session-document";
 import { useSessionsStore } from "../../state/stores-context";
 import { useTrying } from "../../state/use-trying";
 import { CopyText, LONGEST_LINK, linkWords, reachWords } from "../../ui/copy-by-hand";
+import { TickField } from "../../ui/fields";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 
@@ -113,21 +114,19 @@ function LinkPartsChoice({
   return (
     <Stack gap={6} role="group" aria-label="What the link includes">
       {others > 0 && (
-        <Checkbox
-          size="xs"
+        <TickField
           label={others === 1 ? "The other caption" : `The ${others} other captions`}
           checked={parts.otherCaptions}
-          onChange={(event) => onParts({ ...parts, otherCaptions: event.currentTarget.checked })}
+          onChange={(otherCaptions) => onParts({ ...parts, otherCaptions })}
         />
       )}
       {judged > 0 && (
-        <Checkbox
-          size="xs"
+        <TickField
           label="Verdicts by judges"
           description="Without them, the link includes only the one that is open."
           styles={{ description: { color: "var(--caplens-text-quiet)" } }}
           checked={parts.judged}
-          onChange={(event) => onParts({ ...parts, judged: event.currentTarget.checked })}
+          onChange={(judged) => onParts({ ...parts, judged })}
         />
       )}
     </Stack>

@@ -1,12 +1,11 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
-import { toProblem } from "../../foundation/errors";
 import { humanSize } from "../../foundation/shown-number";
-import type { Problem } from "../../shapes/problem";
 import type { AppStore } from "../../state/app-store";
 import { usePlayground } from "../../state/playground/playground-context";
 import type { SessionsStore } from "../../state/sessions/sessions-state";
 import { useApp, useAppStore, useSessions, useSessionsStore } from "../../state/stores-context";
+import { useTrying } from "../../state/use-trying";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 
@@ -67,7 +66,7 @@ export function StorageProblem() {
   const ofSession = useSessions((state) => state.problems.keeping);
   const ofStorage = useApp((state) => state.problem);
   const hasSession = usePlayground((state) => state.session !== null);
-  const [failed, setFailed] = useState<Problem | null>(null);
+  const { problem: failed, dismiss: forget, trying } = useTrying();
   const [told, setTold] = useState("");
 
   function dismiss(): void {
@@ -76,14 +75,9 @@ export function StorageProblem() {
   }
 
   async function take({ go }: Way): Promise<void> {
-    setFailed(null);
     setTold("");
-    try {
-      const result = await go(store.getState(), app.getState());
-      if (typeof result === "string") setTold(result);
-    } catch (error) {
-      setFailed(toProblem(error));
-    }
+    const result = await trying(() => go(store.getState(), app.getState()));
+    if (typeof result === "string") setTold(result);
   }
 
   const problem = ofSession ?? ofStorage;
@@ -103,7 +97,7 @@ export function StorageProblem() {
       <Text size="sm" role="status">
         {told}
       </Text>
-      {failed && <ProblemAlert problem={failed} onClose={() => setFailed(null)} />}
+      {failed && <ProblemAlert problem={failed} onClose={forget} />}
     </section>
   );
 }

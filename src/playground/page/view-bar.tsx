@@ -3,6 +3,7 @@ import { IconChevronDown, IconFileText, IconLink } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { usePlayground } from "../../state/playground/playground-context";
 import { useApp, useSessions } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { isWithModifier } from "../../ui/pressed-keys";
@@ -97,18 +98,16 @@ function LinkButton({ tabIndex }: Stop) {
 function ReportButton({ tabIndex }: Stop) {
   const goToReport = useSessionPage("/report");
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <ActButton
       flex="none"
       className={classes.report}
-      leftSection={<IconFileText size={15} aria-hidden />}
+      icon={IconFileText}
       aria-label="Report"
       tabIndex={tabIndex}
       onClick={goToReport}
     >
       <span className={classes.reportWord}>Report</span>
-    </Button>
+    </ActButton>
   );
 }
 

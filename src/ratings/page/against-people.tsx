@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Text } from "@mantine/core";
+import { Group, Radio, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { markdownTable } from "../../evaluation/export/score-table";
@@ -6,6 +6,7 @@ import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { digitsOf } from "../../foundation/shown-number";
 import type { RatedRow, RatedUnit, RatingAgreement, Scale, ToldCorrelations } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
+import { ActButton } from "../../ui/act-button";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
@@ -180,15 +181,9 @@ export function AgainstPeople({
       {note && <Text size="sm">{note}</Text>}
       <Group gap="xs">
         {(["csv", "markdown"] as const).map((form) => (
-          <Button
-            key={form}
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => save(form)}
-          >
+          <ActButton key={form} size="compact-sm" icon={IconDownload} onClick={() => save(form)}>
             Table as {form === "csv" ? "CSV" : "Markdown"}
-          </Button>
+          </ActButton>
         ))}
       </Group>
       {drawn && drawn.points.length > 0 && (

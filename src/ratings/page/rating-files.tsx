@@ -1,8 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../foundation/plural";
 import { SCALES } from "../../shapes/rating";
+import { ActButton } from "../../ui/act-button";
 import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
@@ -52,15 +53,9 @@ export function RatingFiles({
       <Group gap="xs">
         {hasPeople &&
           (["jsonl", "csv"] as const).map((form) => (
-            <Button
-              key={form}
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={14} aria-hidden />}
-              onClick={() => void write(form)}
-            >
+            <ActButton key={form} icon={IconDownload} onClick={() => void write(form)}>
               Ratings as {form === "csv" ? "CSV" : "JSON Lines"}
-            </Button>
+            </ActButton>
           ))}
         <ChooseFiles
           size="xs"

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Progress, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Progress, Text, VisuallyHidden } from "@mantine/core";
 import { IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -20,7 +20,9 @@ import {
 } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
 import { ChoiceBar } from "../../ui/choice-bar";
+import { SelectField } from "../../ui/fields";
 import { RowDelete } from "../../ui/kept-list";
 import { RunPartPage } from "../../ui/page-frames";
 import { planWords } from "../../ui/plan-words";
@@ -85,10 +87,8 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
         </Text>
       ) : (
         <Group gap="xs" align="end">
-          <Select
-            size="xs"
+          <SelectField
             label="Model"
-            allowDeselect={false}
             disabled={fixed || isAtWork}
             data={kept.map((choice) => ({ value: modelReference(choice), label: choice.model }))}
             value={model ? modelReference(model) : null}
@@ -103,11 +103,7 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
               Have it rate the captions
             </Button>
           )}
-          {isAtWork && (
-            <Button size="xs" variant="default" onClick={stop}>
-              Cancel
-            </Button>
-          )}
+          {isAtWork && <ActButton onClick={stop}>Cancel</ActButton>}
         </Group>
       )}
       {progress && (

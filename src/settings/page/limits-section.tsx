@@ -1,10 +1,11 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { normaliseBaseUrl } from "../../foundation/base-url";
 import type { EndpointLimits, LimitsChange } from "../../shapes/model-settings";
 import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../state/models/model-choices";
 import { useModelSettings, useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { ActButton } from "../../ui/act-button";
 import classes from "./settings.module.css";
 import { SettingsSection, TypedNumber, useAct } from "./settings-section";
 
@@ -26,14 +27,13 @@ function LimitsRow({
           {baseUrl}
         </Text>
         {own ? (
-          <Button
+          <ActButton
             size="compact-sm"
-            variant="default"
             aria-label={`Use the usual limits for ${baseUrl}`}
             onClick={() => onChange(null)}
           >
             Use the usual limits
-          </Button>
+          </ActButton>
         ) : (
           <Text size="xs" c="var(--caplens-text-quiet)">
             the usual limits
@@ -148,15 +148,9 @@ export function LimitsSection() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button
-          type="submit"
-          size="compact-sm"
-          variant="default"
-          w="fit-content"
-          disabled={typed.trim() === ""}
-        >
+        <ActButton type="submit" size="compact-sm" w="fit-content" disabled={typed.trim() === ""}>
           Add endpoint
-        </Button>
+        </ActButton>
       </form>
     </SettingsSection>
   );

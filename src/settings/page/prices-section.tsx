@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { BUILT_IN_PRICES } from "../../calls/model-services/prices";
 import type { PriceRow } from "../../shapes/model-settings";
 import { useModelSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { ActButton } from "../../ui/act-button";
 import classes from "./settings.module.css";
 import { SettingsSection, useAct } from "./settings-section";
 
@@ -107,18 +108,11 @@ function PriceForm({
           onChange={(event) => setTyped({ ...typed, asOf: event.currentTarget.value })}
         />
         <Group gap="xs" wrap="nowrap">
-          <Button type="submit" size="xs" variant="default">
-            {onRemove === null ? "Add price" : "Save"}
-          </Button>
+          <ActButton type="submit">{onRemove === null ? "Add price" : "Save"}</ActButton>
           {onRemove !== null && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`Remove the price of ${row.model}`}
-              onClick={onRemove}
-            >
+            <ActButton aria-label={`Remove the price of ${row.model}`} onClick={onRemove}>
               Remove
-            </Button>
+            </ActButton>
           )}
         </Group>
       </div>
@@ -158,14 +152,13 @@ function BuiltInPrices({ onCopy }: { onCopy: (row: PriceRow) => void }) {
               <Table.Td>{row.outputPerMillion}</Table.Td>
               <Table.Td>{row.asOf}</Table.Td>
               <Table.Td>
-                <Button
+                <ActButton
                   size="compact-xs"
-                  variant="default"
                   aria-label={`Copy the price of ${row.model} at ${row.host}`}
                   onClick={() => onCopy(row)}
                 >
                   Copy
-                </Button>
+                </ActButton>
               </Table.Td>
             </Table.Tr>
           ))}

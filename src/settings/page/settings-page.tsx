@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Switch, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Switch, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { isCapped } from "../../calls/model-services/call-cost";
@@ -12,6 +12,7 @@ import { type ModelChoice, recallModels } from "../../state/models/model-choices
 import { useModelSettings, useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModels } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
 import { TextPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { LimitsSection } from "./limits-section";
@@ -80,25 +81,23 @@ function KeyRow({
         <Text size="sm">{placeWords(held, vault)}</Text>
       </Group>
       <Group gap="xs">
-        <Button
+        <ActButton
           size="compact-sm"
-          variant="default"
           loading={test.busy}
           disabled={!inMemory && vault !== "unlocked"}
           aria-label={`Test connection to ${baseUrl}`}
           onClick={() => void ask()}
         >
           Test connection
-        </Button>
+        </ActButton>
         {inMemory && vault === "unlocked" && (
-          <Button
+          <ActButton
             size="compact-sm"
-            variant="default"
             aria-label={`Keep the key for ${baseUrl} in the vault`}
             onClick={() => void onKeep()}
           >
             Keep in the vault
-          </Button>
+          </ActButton>
         )}
         <ConfirmButton
           label="Remove"
@@ -141,26 +140,19 @@ function SpendingSection() {
       act={act}
     >
       <div className={`${classes.numbers} ${classes.wide}`}>
-        <TypedNumber
-          label="At most per run, in US dollars"
-          placeholder="No cap"
-          prefix="$ "
-          value={caps.perRunUsd}
-          min={0}
-          max={MOST_USD}
-          decimals={4}
-          onChange={(perRunUsd) => act.save({ caps: { perRunUsd } })}
-        />
-        <TypedNumber
-          label="At most per day, in US dollars"
-          placeholder="No cap"
-          prefix="$ "
-          value={caps.perDayUsd}
-          min={0}
-          max={MOST_USD}
-          decimals={4}
-          onChange={(perDayUsd) => act.save({ caps: { perDayUsd } })}
-        />
+        {(["perRunUsd", "perDayUsd"] as const).map((cap) => (
+          <TypedNumber
+            key={cap}
+            label={`At most per ${cap === "perRunUsd" ? "run" : "day"}, in US dollars`}
+            placeholder="No cap"
+            prefix="$ "
+            value={caps[cap]}
+            min={0}
+            max={MOST_USD}
+            decimals={4}
+            onChange={(most) => act.save({ caps: { [cap]: most } })}
+          />
+        ))}
       </div>
       <Switch
         label="Stop calls of unknown cost while a cap is set"
@@ -250,9 +242,8 @@ function ReuseSection() {
         checked={reuse.captions}
         onChange={(event) => act.save({ reuse: { captions: event.currentTarget.checked } })}
       />
-      <Button
+      <ActButton
         size="compact-sm"
-        variant="default"
         w="fit-content"
         loading={act.busy}
         onClick={() =>
@@ -263,7 +254,7 @@ function ReuseSection() {
         }
       >
         Forget kept replies
-      </Button>
+      </ActButton>
     </SettingsSection>
   );
 }
@@ -359,9 +350,8 @@ function UnreadableSettings() {
   return (
     <ProblemAlert problem={shown} onClose={act.dismiss}>
       {!readable && (
-        <Button
+        <ActButton
           size="compact-sm"
-          variant="default"
           loading={act.busy}
           onClick={() =>
             void act.run(async () =>
@@ -373,7 +363,7 @@ function UnreadableSettings() {
           }
         >
           Start over with the default settings
-        </Button>
+        </ActButton>
       )}
     </ProblemAlert>
   );

@@ -1,4 +1,4 @@
-import { NumberInput, Text, Title } from "@mantine/core";
+import { NumberInput, type NumberInputProps, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { SettingsPatch } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
@@ -77,26 +77,19 @@ export function SettingsSection({
 
 /** A number that is taken over when its field is left or Enter is pressed. An empty field stands for null. */
 export function TypedNumber({
-  label,
-  description,
   value,
   min,
   max,
   decimals = 0,
   required = false,
-  prefix,
-  placeholder,
   onChange,
-}: {
-  label: string;
-  description?: string;
+  ...looks
+}: Pick<NumberInputProps, "label" | "description" | "prefix" | "placeholder"> & {
   value: number | null;
   min: number;
   max: number;
   decimals?: number;
   required?: boolean;
-  prefix?: string;
-  placeholder?: string;
   onChange: (value: number | null) => void;
 }) {
   const [typed, setTyped] = useState<number | string>(value ?? "");
@@ -124,10 +117,7 @@ export function TypedNumber({
 
   return (
     <NumberInput
-      label={label}
-      {...(description === undefined ? {} : { description })}
-      {...(prefix === undefined ? {} : { prefix })}
-      {...(placeholder === undefined ? {} : { placeholder })}
+      {...looks}
       value={typed}
       error={fault}
       allowNegative={false}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useModelSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useApp } from "../../state/stores-context";
+import { ActButton } from "../../ui/act-button";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { PassphraseField } from "../../ui/unlock-vault";
 import classes from "./settings.module.css";
@@ -27,15 +28,14 @@ export function ConfirmButton({
   const [asking, setAsking] = useState(false);
   if (!asking) {
     return (
-      <Button
+      <ActButton
         size="compact-sm"
-        variant="default"
         loading={busy}
         aria-label={`${label} ${what}`}
         onClick={() => setAsking(true)}
       >
         {label}
-      </Button>
+      </ActButton>
     );
   }
   return (
@@ -52,9 +52,9 @@ export function ConfirmButton({
       >
         {sure}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
+      <ActButton size="compact-sm" onClick={() => setAsking(false)}>
         Leave it
-      </Button>
+      </ActButton>
     </Group>
   );
 }
@@ -123,9 +123,9 @@ function ChangePassphrase({ act }: { act: Act }) {
 
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+      <ActButton size="compact-sm" onClick={() => setOpened(true)}>
         Change passphrase
-      </Button>
+      </ActButton>
       <Modal
         opened={opened}
         onClose={close}
@@ -163,9 +163,9 @@ function CreateVault({ act }: { act: Act }) {
 
   if (!opened) {
     return (
-      <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+      <ActButton size="compact-sm" onClick={() => setOpened(true)}>
         Set up a vault
-      </Button>
+      </ActButton>
     );
   }
   return (
@@ -302,9 +302,8 @@ export function VaultPanel({ vault, act }: { vault: KeyFacts["vault"]; act: Act 
       </Group>
       <LockAfter act={act} />
       <Group gap="xs">
-        <Button
+        <ActButton
           size="compact-sm"
-          variant="default"
           onClick={() =>
             void act.run(async () => {
               await store.getState().lockVault();
@@ -313,7 +312,7 @@ export function VaultPanel({ vault, act }: { vault: KeyFacts["vault"]; act: Act 
           }
         >
           Lock now
-        </Button>
+        </ActButton>
         <ChangePassphrase act={act} />
         <Discard act={act} />
       </Group>

@@ -1,4 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import { DocumentRowShape } from "../../shapes/generated/document-row";
 import { KeptWordShape } from "../../shapes/generated/kept-word";
 import type { Problem } from "../../shapes/problem";
@@ -442,10 +443,11 @@ interface CollectionNames {
 /** A collection as a kept thing, with second copies of its rows. */
 export function keptCollection<Document extends { id: string }, Named, Summary extends Listed>(
   names: CollectionNames,
-  kind: () => Promise<ListedKind<Document, Named, Summary>>,
+  load: () => Promise<ListedKind<Document, Named, Summary>>,
   own: { line?: (ground: Ground) => CollectionLine; rows?: (ground: Ground) => Promise<CopiedRows> } = {},
 ): KeptThing<Collection<Document, Named, Summary>> {
   const { store, tombstones, since, tombstonesSince = since, folder, noun } = names;
+  const kind = lazyModule(`What reads ${noun.many}`, load);
   return {
     layout: [
       { name: store, keyPath: "id", since },

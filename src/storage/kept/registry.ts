@@ -1,4 +1,3 @@
-import { lazyModule } from "../../foundation/fetch-part";
 import { KEPT_BLOBS } from "../blob-store";
 import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
@@ -28,10 +27,7 @@ const KEPT_INSTRUCTION_SETS = keptCollection(
     folder: "instruction-sets",
     noun: { one: "instruction set", many: "instruction sets" },
   },
-  lazyModule(
-    "What reads instruction sets",
-    async () => (await import("../instruction-set-row")).INSTRUCTION_SET_DOCUMENT,
-  ),
+  async () => (await import("../instruction-set-row")).INSTRUCTION_SET_DOCUMENT,
 );
 
 /** Judges' cards that came by file. */
@@ -43,7 +39,7 @@ const KEPT_JUDGE_CARDS = keptCollection(
     folder: "judge-cards",
     noun: { one: "judge's card", many: "judges' cards" },
   },
-  lazyModule("What reads judges' cards", async () => (await import("../judge-card-row")).JUDGE_CARD_DOCUMENT),
+  async () => (await import("../judge-card-row")).JUDGE_CARD_DOCUMENT,
 );
 
 /** Label sets: judged lines, and what people say of them. */
@@ -55,7 +51,7 @@ const KEPT_LABELS = keptCollection(
     folder: "label-sets",
     noun: { one: "label set", many: "label sets" },
   },
-  lazyModule("What reads label sets", async () => (await import("../label-set-row")).LABEL_SET_DOCUMENT),
+  async () => (await import("../label-set-row")).LABEL_SET_DOCUMENT,
 );
 
 /** Quizzes in the making. */
@@ -67,7 +63,7 @@ const KEPT_QUIZ_DRAFTS = keptCollection(
     folder: "quiz-drafts",
     noun: { one: "quiz", many: "quizzes" },
   },
-  lazyModule("What reads quizzes", async () => (await import("../quiz-draft-row")).QUIZ_DRAFT_DOCUMENT),
+  async () => (await import("../quiz-draft-row")).QUIZ_DRAFT_DOCUMENT,
 );
 
 /** Training sets in the making. */
@@ -79,10 +75,7 @@ const KEPT_TRAINING_SETS = keptCollection(
     folder: "training-sets",
     noun: { one: "training set", many: "training sets" },
   },
-  lazyModule(
-    "What reads training sets",
-    async () => (await import("../training-set-row")).TRAINING_SET_DOCUMENT,
-  ),
+  async () => (await import("../training-set-row")).TRAINING_SET_DOCUMENT,
 );
 
 /** Replies of models, by the content of their requests. */

@@ -352,5 +352,5 @@ export const KEPT_STUDIES = keptCollection(
     folder: "studies",
     noun: { one: "study", many: "studies" },
   },
-  lazyModule("What reads studies", async () => (await import("./study-row")).STUDY_DOCUMENT),
+  async () => (await import("./study-row")).STUDY_DOCUMENT,
 );

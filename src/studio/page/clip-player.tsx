@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
@@ -7,6 +7,7 @@ import { ACCEPTED_CLIPS } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { SessionVideo } from "../../shapes/session";
 import { readAsking } from "../../state/playground/file-access";
+import { ActButton } from "../../ui/act-button";
 import { ChooseFiles } from "../../ui/choose-files";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { ClipAccess } from "../store/document/clip-access";
@@ -105,13 +106,9 @@ export function ClipPlayer({
             {allow ? "The browser asks before it reads it again." : "Choose the file again to see it."}
           </Text>
           {allow && (
-            <Button
-              size="compact-sm"
-              leftSection={<IconLockOpen size={14} aria-hidden />}
-              onClick={() => void allow()}
-            >
+            <ActButton variant="filled" size="compact-sm" icon={IconLockOpen} onClick={() => void allow()}>
               Allow it
-            </Button>
+            </ActButton>
           )}
           <ChooseFiles
             label="Choose the file"

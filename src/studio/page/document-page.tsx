@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { Group, Loader, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { QUIZ_DRAFT_LIMITS } from "../../shapes/quiz-draft";
 import { presentPlace } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { ActButton } from "../../ui/act-button";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -56,30 +57,28 @@ function UndoButtons() {
   const redoable = usePlayground((state) => state.redoable(presentPlace()));
   return (
     <Group gap={4} wrap="nowrap">
-      <Button
+      <ActButton
         size="compact-sm"
-        variant="default"
         data-disabled={!undoable}
         aria-disabled={!undoable}
         title={undoable ? `Undo: ${undoable}` : ""}
         aria-keyshortcuts="Alt+Z"
-        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        icon={IconArrowBackUp}
         onClick={() => undoable && store.getState().undo()}
       >
         Undo
-      </Button>
-      <Button
+      </ActButton>
+      <ActButton
         size="compact-sm"
-        variant="default"
         data-disabled={!redoable}
         aria-disabled={!redoable}
         title={redoable ? `Redo: ${redoable}` : ""}
         aria-keyshortcuts="Alt+Shift+Z"
-        leftSection={<IconArrowForwardUp size={15} aria-hidden />}
+        icon={IconArrowForwardUp}
         onClick={() => redoable && store.getState().redo()}
       >
         Redo
-      </Button>
+      </ActButton>
     </Group>
   );
 }
@@ -165,10 +164,9 @@ function Refused({ kind }: { kind: PageKind }) {
         <NextStepButton onClick={() => void store.getState().open(asked)}>Try again</NextStepButton>
       )}
       {found !== null && typeof found === "object" && (
-        <Button
+        <ActButton
           size="compact-sm"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
+          icon={IconDownload}
           onClick={() =>
             saveFile(
               new Blob([JSON.stringify(found, null, 1)], { type: "application/json" }),
@@ -177,7 +175,7 @@ function Refused({ kind }: { kind: PageKind }) {
           }
         >
           Download it as it is
-        </Button>
+        </ActButton>
       )}
     </ProblemAlert>
   );

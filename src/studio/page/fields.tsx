@@ -1,8 +1,9 @@
 import { Button, Group, NumberInput, Textarea } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { draftOf, putDraft, useDraft, useOpenDraft } from "../../state/drafts";
+import { ActButton } from "../../ui/act-button";
 import { useDocument } from "../store/document/document-context";
 import classes from "./studio.module.css";
 
@@ -123,9 +124,7 @@ export function EditorForm({
         <Button size="xs" type="submit" disabled={!canKeep}>
           {keepWords}
         </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <ActButton onClick={onCancel}>Cancel</ActButton>
       </Group>
     </form>
   );
@@ -190,5 +189,18 @@ export function SeedField({
         if (typeof value === "number") change(null, (draft) => ({ ...draft, seed: value }));
       }}
     />
+  );
+}
+
+/** A part of a step under its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h3 className={classes.sectionTitle} id={id}>
+        {title}
+      </h3>
+      {children}
+    </section>
   );
 }

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import type { Problem } from "../../shapes/problem";
+import { ActButton } from "../../ui/act-button";
 import { FileDrop, type OnDropped } from "../../ui/file-drop";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
+import { Section } from "./fields";
 import classes from "./studio.module.css";
 
 /** A part's handler of files that are dropped on the page. */
@@ -39,35 +40,28 @@ export function useDropped(hint: string, disabled: boolean, take: OnDropped): vo
   });
 }
 
-/** A whole set as one file, for another browser and for later. `id`: of the section; `about`: the content of the file. */
+/** A whole set as one file, for another browser and for later. `about`: the content of the file. */
 export function WholeSetOut({
-  id,
   about,
   files: { problem, dismiss },
   write,
 }: {
-  id: string;
   about: string;
   files: { problem: Problem | null; dismiss: () => void };
   /** Null: it failed, and `files` has the problem. */
   write: () => Promise<{ fileName: string; blob: Blob } | null>;
 }) {
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h3 className={classes.sectionTitle} id={id}>
-        The whole set
-      </h3>
+    <Section title="The whole set">
       <p className={classes.quiet}>{about}</p>
-      <Button
-        size="xs"
-        variant="default"
+      <ActButton
         w="fit-content"
-        leftSection={<IconDownload size={14} aria-hidden />}
+        icon={IconDownload}
         onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
       >
         Save the whole set
-      </Button>
+      </ActButton>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
-    </section>
+    </Section>
   );
 }

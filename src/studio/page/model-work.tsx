@@ -1,4 +1,4 @@
-import { Anchor, Button, type ButtonProps, Group, Progress, Select, Text } from "@mantine/core";
+import { Anchor, Button, type ButtonProps, Group, Progress, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useState } from "react";
 import { dollars } from "../../foundation/dollars";
@@ -8,6 +8,7 @@ import { modelReference } from "../../shapes/model-reference";
 import type { SpendingCaps } from "../../shapes/model-settings";
 import { useSettings } from "../../state/settings/settings-context";
 import { useModels } from "../../state/stores-context";
+import { SelectField } from "../../ui/fields";
 import { costWords, smallestCap } from "../../ui/forecast-call-words";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -182,18 +183,29 @@ export function ModelSelect({
   const kept = useModels((state) => state.kept);
   const offered = new Map([...(value ? [value] : []), ...kept].map((one) => [modelReference(one), one]));
   return (
-    <Select
-      size="xs"
+    <SelectField
       w="min(16rem, 100%)"
       label={label}
       placeholder="Choose a model"
-      allowDeselect={false}
       disabled={disabled}
       data={[...offered].map(([reference, { model }]) => ({ value: reference, label: model }))}
       value={value ? modelReference(value) : null}
       onChange={(reference) => onChange(offered.get(reference ?? "") ?? null)}
     />
   );
+}
+
+/** The model that is asked, the first connected one until another is chosen; null where none is connected. */
+export function useOneModel(): { model: ModelChoice | null; select: (disabled: boolean) => ReactNode } {
+  const kept = useModels((state) => state.kept);
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const model = chosen ?? kept[0] ?? null;
+  return {
+    model,
+    select: (disabled) => (
+      <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
+    ),
+  };
 }
 
 /** On the button that asks blindly. `forecast`: null while it is not known what is left. */

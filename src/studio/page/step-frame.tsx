@@ -2,15 +2,15 @@ import { Anchor } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import classes from "./studio.module.css";
 
+/** What a step shows, and the kinds of long work that it begins. */
+export type StepPart = { show: () => ReactNode; does?: readonly string[] };
+
 /** A step in which a document is made. */
-type FrameStep = {
+type FrameStep = StepPart & {
   id: string;
   title: string;
   /** Its state in a few words: "12 of 14 in the quiz". */
   words: string;
-  /** The kinds of long work that it begins. */
-  does?: readonly string[];
-  show: () => ReactNode;
 };
 
 const WorkPlaceContext = createContext<(kind: string) => string>(() => "");

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconFolderOpen, IconListCheck, IconSchool } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { counted } from "../../foundation/plural";
@@ -14,7 +14,8 @@ import {
 import type { Problem } from "../../shapes/problem";
 import { newTrainingSet, type TrainingSet } from "../../shapes/training-set";
 import { useStores } from "../../state/stores-context";
-import { useLatest } from "../../state/use-latest";
+import { useAnswer, useRevision } from "../../state/use-answer";
+import type { Latest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
 import { ChooseFiles, FileProblems } from "../../ui/choose-files";
 import { KeptItem, KeptList } from "../../ui/kept-list";
@@ -66,25 +67,16 @@ type Shelf = Pick<
   "getState" | "getInitialState" | "subscribe"
 >;
 
-/** The documents of one kind in this browser. `noun`: "Quiz"; `calls`: the same for each drawing of the page. */
+/** The documents of one kind in this browser. `noun`: "Quiz". */
 function useKeptList<Summary extends Named>(
   noun: string,
-  calls: Pick<DocumentCalls<never, Summary>, "list" | "remove" | "restore" | "watch">,
+  { value, problem, again }: Latest<Summary[]>,
+  calls: Pick<DocumentCalls<never>, "remove" | "restore">,
   store: Shelf,
 ): KeptDocuments<Summary> {
   const { playground } = useStores();
   const unkept = useStore(store, (state) => state.unkept);
-  const [revision, setRevision] = useState(0);
   const { problem: failed, dismiss, done } = useTrying();
-  const { value, problem, again } = useLatest(noun, revision, (signal) => calls.list(signal));
-
-  useEffect(() => {
-    const ending = new AbortController();
-    // Without it the list shows what was there when it was opened.
-    calls.watch(null, ending.signal, setRevision).catch(() => undefined);
-    return () => ending.abort();
-  }, [calls]);
-
   const change = (name: "remove" | "restore", id: string) => done(() => calls[name](id));
 
   return {
@@ -390,13 +382,25 @@ function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
 /** All that the studio holds in this browser; where that is nothing, what can be made and how. */
 export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"> & { notices: ReactNode }) {
   const { engine } = useStores().services;
-  const calls = useMemo(
-    () => ({ quiz: quizCalls(engine), set: setCalls(engine), training: trainingCalls(engine) }),
-    [engine],
+  const ofAll = { id: null };
+  const quizzes = useKeptList(
+    "Quiz",
+    useAnswer("quizzes/list", null, useRevision("quizzes/watch", ofAll)),
+    quizCalls(engine),
+    useQuizMaker(),
   );
-  const quizzes = useKeptList("Quiz", calls.quiz, useQuizMaker());
-  const sets = useKeptList("Instruction set", calls.set, useSetMaker());
-  const trainings = useKeptList("Training set", calls.training, useTrainingMaker());
+  const sets = useKeptList(
+    "Instruction set",
+    useAnswer("instruction-sets/list", null, useRevision("instruction-sets/watch", ofAll)),
+    setCalls(engine),
+    useSetMaker(),
+  );
+  const trainings = useKeptList(
+    "Training set",
+    useAnswer("training-sets/list", null, useRevision("training-sets/watch", ofAll)),
+    trainingCalls(engine),
+    useTrainingMaker(),
+  );
   const kinds = [quizzes, sets, trainings];
   const isReading = kinds.some(({ items, unread }) => items === null && !unread);
   const isEmpty = kinds.every(({ items, unkept }) => items?.length === 0 && unkept.length === 0);

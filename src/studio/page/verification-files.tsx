@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { Anchor, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { type AnswersApart, type PlacedAnswers, placedSince } from "../../evaluation/placed-answers";
@@ -7,12 +7,14 @@ import { digitsOf } from "../../foundation/shown-number";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { Agreement } from "../../metrics/agreement/gwet";
 import type { Problem } from "../../shapes/problem";
+import { ActButton } from "../../ui/act-button";
 import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files";
 import { RowDelete } from "../../ui/kept-list";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table";
 import { useIsFixed } from "../store/document/document-context";
+import { Section } from "./fields";
 import { useDropped } from "./files-in-and-out";
 import classes from "./studio.module.css";
 
@@ -67,11 +69,9 @@ export function VerificationFiles<
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           disabled={draft.verifications.length === 0}
-          leftSection={<IconDownload size={14} aria-hidden />}
+          icon={IconDownload}
           onClick={() =>
             void files
               .write(draft, "verifications")
@@ -79,7 +79,7 @@ export function VerificationFiles<
           }
         >
           Export verifications
-        </Button>
+        </ActButton>
         <ChooseFiles
           label="Take in files of verifications"
           accept=".json,.jsonl,.ndjson"
@@ -211,10 +211,7 @@ export function AgreementTable({
   const all = [...points, overall];
   const told = all.some(({ ac1 }) => ac1.interval !== null);
   return (
-    <section className={classes.section} aria-labelledby="agree">
-      <h3 className={classes.sectionTitle} id="agree">
-        How far they agree
-      </h3>
+    <Section title="How far they agree">
       <ScrollTable
         label="Agreement"
         head={["Asked", "Yes", told ? "Gwet’s AC1 (95 % interval)" : "Gwet’s AC1"]}
@@ -241,6 +238,6 @@ export function AgreementTable({
           ? `In brackets the ${agreementIntervalWords(by)}.`
           : `Without an interval: that takes answers on two ${by}s or more.`}
       </p>
-    </section>
+    </Section>
   );
 }

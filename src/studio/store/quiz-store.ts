@@ -14,7 +14,6 @@ import { mergeField, pickEach, pickTogether, same, type ThreeWay } from "../../s
 import type { Step } from "../../state/undo/undo-history";
 import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../logic/quiz/edit-draft";
 import { type Standing, standingsOf } from "../logic/quiz/standings";
-import type { QuizDraftCalls } from "../protocol";
 import { createClipAccess } from "./document/clip-access";
 import type { StudioParts } from "./document/document-context";
 import {
@@ -284,10 +283,7 @@ function createQuizCalls({
 const NOTHING = { leftOut: 0, beyond: 0, mediaWork: null, partialFrames: null } as const;
 
 /** Reads and writes quizzes through the engine. */
-export const quizCalls = (
-  engine: Services["engine"],
-): DocumentCalls<QuizDraft, QuizDraftCalls["quizzes/list"]["output"][number]> => ({
-  list: (signal) => engine.call("quizzes/list", null, { signal }),
+export const quizCalls = (engine: Services["engine"]): DocumentCalls<QuizDraft> => ({
   open: (id) => engine.call("quizzes/open", { id }),
   save: (draft, revision) => engine.call("quizzes/save", { draft, revision }),
   remove: (id) => engine.call("quizzes/remove", { id }),
@@ -348,10 +344,7 @@ export function draftTakenBack({ before, after }: Step<QuizDraft>, present: Quiz
 export function createQuizStore({ services, app, models, offerUndo }: StudioParts): StoreApi<QuizStore> {
   const { engine, samplesFolder } = services;
   return createStore<QuizStore>((set, get, api) => {
-    const store: Pick<StoreApi<QuizStore>, "getState" | "setState"> = {
-      getState: get,
-      setState: api.setState,
-    };
+    const store = { getState: get, setState: api.setState };
     const keeping = createDocumentKeeping<QuizDraft>({
       ...{ store, app, calls: quizCalls(engine), offerUndo, pathOf: quizPath },
       ...{ takenBack: draftTakenBack, withCalls, shape: notesShape },

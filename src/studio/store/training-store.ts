@@ -10,7 +10,6 @@ import { mergeField, pickEach, same } from "../../state/undo/three-way";
 import type { Step } from "../../state/undo/undo-history";
 import { type AddedSources, type NewSource, withSources } from "../logic/training/add-sources";
 import { askedSources, type RecipeChoice, roomForRows, withRows } from "../logic/training/recipes/make-rows";
-import type { TrainingSetCalls } from "../protocol";
 import type { StudioParts } from "./document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "./document/document-keeping";
 import {
@@ -55,10 +54,7 @@ type TrainingActions = {
 type TrainingStore = DocumentStore<TrainingSet> & TrainingActions & { taken: TakenSources | null };
 
 /** Reads and writes training sets through the engine. */
-export const trainingCalls = (
-  engine: Services["engine"],
-): DocumentCalls<TrainingSet, TrainingSetCalls["training-sets/list"]["output"][number]> => ({
-  list: (signal) => engine.call("training-sets/list", null, { signal }),
+export const trainingCalls = (engine: Services["engine"]): DocumentCalls<TrainingSet> => ({
   open: (id) => engine.call("training-sets/open", { id }),
   save: (draft, revision) => engine.call("training-sets/save", { draft, revision }),
   remove: (id) => engine.call("training-sets/remove", { id }),

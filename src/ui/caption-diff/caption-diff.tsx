@@ -1,6 +1,7 @@
 import { Loader, Switch, Text } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { counted } from "../../foundation/plural";
+import { SelectField } from "../fields";
 import { showable } from "../marked-textarea";
 import { textDirection } from "../text-direction";
 import classes from "./caption-diff.module.css";
@@ -11,6 +12,7 @@ import {
   type DiffRow,
   diffWords,
   fullRows,
+  type Pair,
   visibleBlanks,
   type WordDiff,
 } from "./word-diff";
@@ -94,6 +96,41 @@ function describe(diff: Found | null): string {
       return `${words(same)} in both, ${onlyLeft} only left, ${onlyRight} only right, in ${counted(places, "place")}`;
     }
   }
+}
+
+/** The fields that choose the two captions; one that is chosen on both sides changes places with the other. */
+export function PairFields({
+  captions,
+  pair: [left, right],
+  className,
+  onChoice,
+  children,
+}: {
+  captions: readonly { value: string; label: string }[];
+  pair: Pair;
+  className?: string | undefined;
+  onChoice: (pair: Pair) => void;
+  /** Stands between them. */
+  children?: ReactNode;
+}) {
+  const looks = { className, data: captions };
+  return (
+    <>
+      <SelectField
+        {...looks}
+        label="Left"
+        value={left}
+        onChange={(id) => onChoice(id === right ? [id, left] : [id, right])}
+      />
+      {children}
+      <SelectField
+        {...looks}
+        label="Right"
+        value={right}
+        onChange={(id) => onChoice(id === left ? [right, id] : [left, id])}
+      />
+    </>
+  );
 }
 
 /** Two captions side by side, word by word: what only the left one has is struck out, what only the right one has underlined. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Code, Group, Modal, Text } from "@mantine/core";
+import { ActionIcon, Code, Group, Modal, Text } from "@mantine/core";
 import {
   IconArrowsMaximize,
   IconChevronLeft,
@@ -8,10 +8,10 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { FrameRecord } from "../../shapes/media";
+import { ActButton } from "../act-button";
 import { areLetterKeysOff } from "../letter-keys";
-import { clock } from "../measures";
+import { clock, frameIndexAt } from "../measures";
 import { isWithModifier } from "../pressed-keys";
-import { frameIndexAt } from "./frame-at";
 import classes from "./frames.module.css";
 
 /** Addresses of pictures, by the hash of what they show. */
@@ -94,17 +94,15 @@ function FrameDialog({
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
             {onSeek && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconPlayerTrackNext size={14} aria-hidden />}
+              <ActButton
+                icon={IconPlayerTrackNext}
                 onClick={() => {
                   onSeek(frame.time);
                   onIndex(null);
                 }}
               >
                 Go there in the player
-              </Button>
+              </ActButton>
             )}
           </Group>
           <dl className={classes.facts}>
@@ -259,17 +257,17 @@ export function FrameStrip({
   return (
     <div>
       {head(
-        <Button
+        <ActButton
           size="compact-xs"
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
-          leftSection={<IconArrowsMaximize size={13} aria-hidden />}
+          icon={IconArrowsMaximize}
           disabled={frames.length === 0}
           onClick={() => setEnlarged(inTabOrder)}
         >
           Enlarge
-        </Button>,
+        </ActButton>,
       )}
       <ul
         ref={list}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, Stack, Switch } from "@mantine/core";
+import { Group, Radio, Stack } from "@mantine/core";
 import { useRef } from "react";
 import type {
   AudioTrackFacts,
@@ -11,7 +11,9 @@ import type {
   MediaSegment,
   SamplingPlan,
 } from "../../shapes/media";
+import { ActButton } from "../act-button";
 import { ChoiceBar } from "../choice-bar";
+import { PickField, SwitchField } from "../fields";
 import { Fold } from "../fold";
 import { timeText } from "../measures";
 import { AUDIO_TYPES, IMAGE_TYPES, layoutWords } from "../plan-words";
@@ -101,13 +103,12 @@ function FrameFields({ plan, length, change }: PlanInForm) {
   if (frames.kind === "none") return null;
   return (
     <>
-      <NativeSelect
-        size="xs"
+      <PickField
         w={100}
         label="Chosen by"
         value={frames.kind}
         data={KINDS}
-        onChange={(event) => change({ frames: beginning(event.currentTarget.value, length) })}
+        onChange={(picked) => change({ frames: beginning(picked, length) })}
       />
       {frames.kind === "uniform" && (
         <NumberField
@@ -183,22 +184,18 @@ function PictureFields({ plan, change }: PlanInForm) {
   const { image } = plan;
   return (
     <Group gap="xs" align="end">
-      <NativeSelect
-        size="xs"
+      <PickField
         label="Pictures as"
         value={image.type}
         data={IMAGE_NAMES.map((value) => ({ value, label: IMAGE_TYPES[value] }))}
-        onChange={(event) =>
-          change({ image: { ...image, type: oneOf(IMAGE_NAMES, event.currentTarget.value, image.type) } })
-        }
+        onChange={(picked) => change({ image: { ...image, type: oneOf(IMAGE_NAMES, picked, image.type) } })}
       />
-      <NativeSelect
-        size="xs"
+      <PickField
         label="Quality"
         value={image.quality}
         data={QUALITIES.map((value) => ({ value, label: value === "small" ? "small files" : value }))}
-        onChange={(event) =>
-          change({ image: { ...image, quality: oneOf(QUALITIES, event.currentTarget.value, image.quality) } })
+        onChange={(picked) =>
+          change({ image: { ...image, quality: oneOf(QUALITIES, picked, image.quality) } })
         }
       />
     </Group>
@@ -218,8 +215,7 @@ function SoundFields({ plan, facts, change }: PlanInForm) {
   if (!audio) return null;
   return (
     <Group gap="xs" align="end">
-      <NativeSelect
-        size="xs"
+      <PickField
         label="Sound as"
         value={audio.type}
         data={[
@@ -227,17 +223,14 @@ function SoundFields({ plan, facts, change }: PlanInForm) {
           { value: "audio/mpeg", label: `${AUDIO_TYPES["audio/mpeg"]}, smaller` },
           { value: "audio/ogg", label: `${AUDIO_TYPES["audio/ogg"]}, smallest` },
         ]}
-        onChange={(event) =>
-          change({ audio: { ...audio, type: oneOf(AUDIO_NAMES, event.currentTarget.value, audio.type) } })
-        }
+        onChange={(picked) => change({ audio: { ...audio, type: oneOf(AUDIO_NAMES, picked, audio.type) } })}
       />
       {tracks.length > 1 && (
-        <NativeSelect
-          size="xs"
+        <PickField
           label="Sound track"
           value={String(audio.track)}
           data={tracks.map((track, index) => ({ value: String(index), label: trackWords(track, index) }))}
-          onChange={(event) => change({ audio: { ...audio, track: Number(event.currentTarget.value) } })}
+          onChange={(picked) => change({ audio: { ...audio, track: Number(picked) } })}
         />
       )}
     </Group>
@@ -296,26 +289,18 @@ function ExactSize({ plan, change }: PlanInForm) {
   const side = maxSideOf(size);
   return (
     <Group gap="xs">
-      <Switch
-        size="xs"
+      <SwitchField
         label="Exact size, padded with black"
         checked={size.kind === "exact"}
-        onChange={(event) =>
+        onChange={(checked) =>
           change({
-            size: event.currentTarget.checked
-              ? { kind: "exact", width: side, height: side }
-              : { kind: "fit", maxSide: side },
+            size: checked ? { kind: "exact", width: side, height: side } : { kind: "fit", maxSide: side },
           })
         }
       />
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={isPapers}
-        onClick={() => change({ size: AS_IN_THE_PAPERS })}
-      >
+      <ActButton size="compact-xs" disabled={isPapers} onClick={() => change({ size: AS_IN_THE_PAPERS })}>
         224 × 224, as in the papers
-      </Button>
+      </ActButton>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { TextField } from "../fields";
 import { clock } from "../measures";
 import { isWithModifier } from "../pressed-keys";
 
@@ -81,8 +81,7 @@ export function TypedField<T>({
   }
 
   return (
-    <TextInput
-      size="xs"
+    <TextField
       w={width ?? "100%"}
       {...field}
       styles={{ description: { color: "var(--caplens-text-quiet)" } }}
@@ -97,8 +96,8 @@ export function TypedField<T>({
         event.preventDefault();
         onStep(by[event.key]);
       }}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
+      onChange={(text) => {
+        const typed = text;
         setText(typed);
         const next = read(typed);
         if (next.fault === undefined && write(next.value) !== kept) onChange(next.value);

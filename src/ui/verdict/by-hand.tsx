@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import type { DisputedCheck, Overrule } from "../../shapes/result";
 import type { VerdictStatus } from "../../shapes/verdict";
+import { ActButton } from "../act-button";
 import classes from "./by-hand.module.css";
 
 type Decision = Overrule["status"] | "disputed";
@@ -47,9 +48,7 @@ function NoteForm({
       <Button size="xs" type="submit">
         {decision === "disputed" ? "Mark as wrong" : `Overrule: ${decision}`}
       </Button>
-      <Button size="xs" variant="default" onClick={onCancel}>
-        Leave it
-      </Button>
+      <ActButton onClick={onCancel}>Leave it</ActButton>
     </form>
   );
 }
@@ -68,9 +67,9 @@ function Decided({
     <div className={classes.decided}>
       <span>{children}</span>
       {onAct && (
-        <Button size="compact-xs" variant="default" flex="none" onClick={onAct}>
+        <ActButton size="compact-xs" flex="none" onClick={onAct}>
           {action}
-        </Button>
+        </ActButton>
       )}
     </div>
   );
@@ -149,14 +148,14 @@ export function ByHand({
           {!fixed &&
             !overrule &&
             choices.map((choice) => (
-              <Button key={choice} size="compact-xs" variant="default" onClick={() => setAsking(choice)}>
+              <ActButton key={choice} size="compact-xs" onClick={() => setAsking(choice)}>
                 Overrule: {choice}
-              </Button>
+              </ActButton>
             ))}
           {!fixed && dispute && !mark && (
-            <Button size="compact-xs" variant="default" onClick={() => setAsking("disputed")}>
+            <ActButton size="compact-xs" onClick={() => setAsking("disputed")}>
               The check is wrong
-            </Button>
+            </ActButton>
           )}
           {children}
         </Group>

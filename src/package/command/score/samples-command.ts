@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { readImport } from "../../../benchmarks/imports/read-import";
-import { findBenchmark } from "../../../benchmarks/registry";
 import { stepByStep } from "../../../foundation/steps";
 import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
 import { fits } from "../../../shapes/read-outside";
@@ -29,12 +28,9 @@ const OPTIONS = {
 /** Runs `caplens samples`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
 export async function samplesCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  if (positionals.length === 0)
-    throw new UsageError("Name the files of a benchmark.", "caplens samples --help tells more.");
   const { benchmark } = values;
-  if (benchmark !== undefined && !findBenchmark(benchmark))
-    throw new UsageError(`No benchmark is called ${benchmark}.`);
-  const { files, unusable } = await benchmarkFiles(positionals);
+  const asked = { benchmark, wanting: "Name the files of a benchmark.", command: "samples" };
+  const { files, unusable, names } = await benchmarkFiles(positionals, asked);
   const texts = files.map(({ name, text }) => ({ name, pieces: [text] }));
   const source = { files: texts, mappings: new Map(), kept: [] };
   const { parts, problems: found } = await stepByStep(readImport(source), new AbortController().signal);
@@ -52,10 +48,7 @@ export async function samplesCommand(words: readonly string[]): Promise<number> 
   const problems = [...unusable, ...found];
   tellProblems(problems);
   if (rows.length === 0) throw new UsageError("These files hold no sample with a checklist.");
-  const sink = openSink(values.output ?? null, [
-    ...unusable.map(({ file }) => file),
-    ...files.map(({ name }) => name),
-  ]);
+  const sink = openSink(values.output ?? null, names);
   for (const row of rows) await sink.write(`${JSON.stringify(row)}\n`);
   await sink.close();
   return problems.length > 0 ? EXIT.usage : EXIT.good;

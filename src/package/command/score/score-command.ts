@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { findBenchmark } from "../../../benchmarks/registry";
 import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/export/score-table";
 import { counted } from "../../../foundation/plural";
 import { READING_NAMES } from "../../../shapes/semantics";
@@ -95,14 +94,11 @@ const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semant
 /** Runs `caplens score`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
 export async function scoreCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  if (positionals.length === 0)
-    throw new UsageError("Name the files to score.", "caplens score --help tells more.");
   const format = oneOf("--format", values.format, ["text", "json", "md"]);
   const semantics = oneOf("--semantics", values.semantics, ["strict", "released"]);
   const { benchmark } = values;
-  if (benchmark !== undefined && !findBenchmark(benchmark))
-    throw new UsageError(`No benchmark is called ${benchmark}.`);
-  const { files, unusable } = await benchmarkFiles(positionals);
+  const asked = { benchmark, wanting: "Name the files to score.", command: "score" };
+  const { files, unusable, names } = await benchmarkFiles(positionals, asked);
   const checker = createTextChecker();
   try {
     const found = await scoreFiles(files, READINGS[semantics], checker);
@@ -112,10 +108,7 @@ export async function scoreCommand(words: readonly string[]): Promise<number> {
     const problems = [...unusable, ...found.problems];
     tellProblems(problems);
     if (scored.length === 0) throw new UsageError("Nothing in these files could be scored.");
-    const sink = openSink(values.output ?? null, [
-      ...unusable.map(({ file }) => file),
-      ...files.map(({ name }) => name),
-    ]);
+    const sink = openSink(values.output ?? null, names);
     await sink.write(WRITERS[format](scored, semantics));
     await sink.close();
     return problems.length > 0 ? EXIT.usage : EXIT.good;

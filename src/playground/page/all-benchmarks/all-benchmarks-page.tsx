@@ -11,6 +11,7 @@ import { ASK_PARTS, type PartId } from "../../../state/ask-parts";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { AsksProvider, useAsks, useAsksStore, usePartViews } from "../../../state/use-asks";
+import { ActButton } from "../../../ui/act-button";
 import { LineItem, LineList } from "../../../ui/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
@@ -230,21 +231,19 @@ function JudgeAll({ onModels }: { onModels: () => void }) {
   return (
     <Group gap="xs">
       {busy ? (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconX size={14} aria-hidden />}
+        <ActButton
+          icon={IconX}
           onClick={() => {
             store.getState().cancel();
             playground.getState().cancel();
           }}
         >
           Cancel
-        </Button>
+        </ActButton>
       ) : (
-        <Button size="xs" leftSection={<IconGavel size={14} aria-hidden />} onClick={() => void judge()}>
+        <ActButton variant="filled" icon={IconGavel} onClick={() => void judge()}>
           Judge by all
-        </Button>
+        </ActButton>
       )}
       <Button size="xs" variant="subtle" onClick={onModels}>
         Models and judges

@@ -1,14 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Radio,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Button, Group, Radio, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type SetStateAction, useEffect, useId, useState } from "react";
 import { countsThings, scoredPart, unitForm } from "../../../metrics/scores/score-units";
@@ -26,10 +16,13 @@ import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/ask-parts"
 import { usePlayground } from "../../../state/playground/playground-context";
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/use-asks";
 import { useTrying } from "../../../state/use-trying";
+import { ActButton } from "../../../ui/act-button";
 import { ChooseFiles } from "../../../ui/choose-files";
+import { AreaField, PickField, TextField } from "../../../ui/fields";
 import { LineItem, LineList } from "../../../ui/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { SignButton } from "../../../ui/sign-button";
 import { JudgeReplies } from "../../../ui/verdict/how-decided";
 import type { AskLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
@@ -97,21 +90,19 @@ function NewQuestion({ onAdd }: { onAdd: (question: Omit<QuizQuestion, "id">) =>
         add();
       }}
     >
-      <NativeSelect
-        size="xs"
+      <PickField
         label="Type"
         value={draft.type}
         data={capquizQuestionTypes.map(({ id, label, dimension }) => ({
           value: id,
           label: `${label} (${dimension})`,
         }))}
-        onChange={(event) => setDraft({ ...draft, type: event.currentTarget.value })}
+        onChange={(type) => setDraft({ ...draft, type })}
       />
-      <TextInput
-        size="xs"
+      <TextField
         label="Question"
         value={draft.question}
-        onChange={(event) => setDraft({ ...draft, question: event.currentTarget.value })}
+        onChange={(question) => setDraft({ ...draft, question })}
       />
       <Radio.Group
         size="xs"
@@ -123,14 +114,11 @@ function NewQuestion({ onAdd }: { onAdd: (question: Omit<QuizQuestion, "id">) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: options have places and no names
           <Group key={place} gap={6} mt={4} wrap="nowrap">
             <Radio size="xs" name={name} value={String(place)} aria-label={`Option ${place + 1} is right`} />
-            <TextInput
-              size="xs"
+            <TextField
               flex={1}
               aria-label={`Option ${place + 1}`}
               value={option}
-              onChange={(event) =>
-                setDraft({ ...draft, options: draft.options.with(place, event.currentTarget.value) })
-              }
+              onChange={(text) => setDraft({ ...draft, options: draft.options.with(place, text) })}
             />
           </Group>
         ))}
@@ -205,16 +193,15 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
         <Text size="xs">and {faults.length - SHOWN_PROBLEMS} more problems</Text>
       )}
       {choices.length > 1 && (
-        <NativeSelect
-          size="xs"
+        <PickField
           label={`The file has questions on ${choices.length} videos. Which is this one?`}
           defaultValue=""
           data={[
             { value: "", label: "Choose a video" },
             ...choices.map(({ title }) => ({ value: title, label: title })),
           ]}
-          onChange={(event) => {
-            const chosen = choices.find(({ title }) => title === event.currentTarget.value);
+          onChange={(picked) => {
+            const chosen = choices.find(({ title }) => title === picked);
             if (chosen) take(chosen.asked);
           }}
         />
@@ -224,20 +211,18 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
           <li key={question.id}>
             <Group gap={6} wrap="nowrap" justify="space-between">
               <Text size="xs">{question.question}</Text>
-              <ActionIcon
+              <SignButton
                 size="sm"
-                variant="subtle"
-                color="gray"
-                aria-label={`Remove: ${question.question}`}
+                icon={IconTrash}
+                pixels={14}
+                label={`Remove: ${question.question}`}
                 onClick={() =>
                   keep(
                     questions.filter(({ id }) => id !== question.id),
                     "Question removed",
                   )
                 }
-              >
-                <IconTrash size={14} aria-hidden />
-              </ActionIcon>
+              />
             </Group>
           </li>
         ))}
@@ -279,29 +264,25 @@ function ItemEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
         if (!isEmpty) keep();
       }}
     >
-      <NativeSelect
-        size="xs"
+      <PickField
         label={isStyle ? "Style" : "Dimension"}
         value={dimension}
         data={dimensions.map(({ id, label }) => ({ value: id, label }))}
-        onChange={(event) => setDimension(event.currentTarget.value)}
+        onChange={setDimension}
       />
-      <Textarea
-        size="xs"
+      <AreaField
         label={isStyle ? "Reference caption" : "Key points"}
         description={isStyle ? "It sets the level: 3 is as good as it, 4 is better." : "One a line."}
-        autosize
         minRows={3}
         maxRows={12}
         value={isStyle ? reference : points}
-        onChange={({ currentTarget: { value } }) => (isStyle ? setReference(value) : setPoints(value))}
+        onChange={(value) => (isStyle ? setReference(value) : setPoints(value))}
       />
-      <TextInput
-        size="xs"
+      <TextField
         label="Length demand (optional)"
         placeholder="The generated caption's length needs to be 30 to 60 words."
         value={demand}
-        onChange={(event) => setDemand(event.currentTarget.value)}
+        onChange={setDemand}
       />
       <Group gap="xs">
         <Button size="compact-xs" type="submit" disabled={isEmpty}>
@@ -407,26 +388,24 @@ export function PartPanel({
           </Text>
         </div>
         <Group gap={4} wrap="nowrap">
-          <Button
+          <ActButton
             size="compact-xs"
-            variant="default"
-            leftSection={<IconPencil size={13} aria-hidden />}
+            icon={IconPencil}
             aria-expanded={editing}
             aria-label={`${asked ? "Change" : "Add"}: ${part.title}`}
             onClick={() => setEditing(!editing)}
           >
             {asked ? "Change" : "Add"}
-          </Button>
+          </ActButton>
           {asked && !bundled && (
-            <Button
+            <ActButton
               size="compact-xs"
-              variant="default"
-              leftSection={<IconTrash size={13} aria-hidden />}
+              icon={IconTrash}
               aria-label={`Take away: ${part.title}`}
               onClick={() => store.getState().ask(id, null, `${part.title} taken away`)}
             >
               Take away
-            </Button>
+            </ActButton>
           )}
         </Group>
       </Group>

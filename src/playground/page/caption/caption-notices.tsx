@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { withheld } from "../../../evaluation/verdicts/withheld";
 import { isUnseen } from "../../../shapes/judged-caption";
 import { shortfallWords } from "../../../shapes/shortfall-words";
@@ -6,6 +6,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { ReasoningFold } from "../../../ui/form-so-far";
 
 /** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
@@ -33,14 +34,13 @@ export function CaptionNotices() {
                 It is scored all the same: somebody has said so.
               </Text>
               {!fixed && (
-                <Button
+                <ActButton
                   size="compact-xs"
-                  variant="default"
                   disabled={running}
                   onClick={() => store.getState().withholdAgain()}
                 >
                   Do not score it
-                </Button>
+                </ActButton>
               )}
             </>
           )}
@@ -50,14 +50,13 @@ export function CaptionNotices() {
                 {words.next}
               </Text>
               {!fixed && (
-                <Button
+                <ActButton
                   size="compact-xs"
-                  variant="default"
                   disabled={running}
                   onClick={() => void store.getState().judgeAnyway()}
                 >
                   {words.anyway}
-                </Button>
+                </ActButton>
               )}
             </>
           )}

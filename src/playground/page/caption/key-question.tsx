@@ -1,13 +1,28 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Text } from "@mantine/core";
-import { IconKey } from "@tabler/icons-react";
+import { Alert, type AlertProps, Anchor, Button, Group, PasswordInput, Text } from "@mantine/core";
+import { IconKey, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { typedHost } from "../../../foundation/hosts";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelAddress } from "../../../shapes/model-reference";
 import { asForm } from "../../../state/models/model-choices";
+import { useSettingsStore } from "../../../state/settings/settings-context";
 import { useModelsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { UnlockVault } from "../../../ui/unlock-vault";
+
+/** What is asked about a key before something can go on. */
+function Question(asked: AlertProps) {
+  return (
+    <Alert
+      variant="outline"
+      color="gray"
+      withCloseButton
+      styles={{ root: { background: "var(--caplens-surface)" } }}
+      {...asked}
+    />
+  );
+}
 
 /** Asks for the key of a model of an earlier visit; what was begun goes on once it is given. */
 export function KeyQuestion({
@@ -37,15 +52,11 @@ export function KeyQuestion({
   }
 
   return (
-    <Alert
-      variant="outline"
-      color="gray"
+    <Question
       icon={<IconKey aria-hidden />}
       title={`The key of ${choice.model} is not kept in this browser.`}
-      withCloseButton
       closeButtonLabel="Leave it"
       onClose={onClose}
-      styles={{ root: { background: "var(--caplens-surface)" } }}
       data-testid="key-question"
     >
       <Text size="sm">
@@ -76,6 +87,38 @@ export function KeyQuestion({
         </Group>
       </form>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
-    </Alert>
+    </Question>
+  );
+}
+
+/** Asks for the passphrase where a key of the vault is needed; what was begun goes on afterwards, where `goesOn`. */
+export function VaultQuestion({
+  goesOn,
+  onUnlocked,
+  onClose,
+}: {
+  goesOn: boolean;
+  onUnlocked: () => void;
+  onClose: () => void;
+}) {
+  const settings = useSettingsStore();
+  return (
+    <Question
+      icon={<IconLock aria-hidden />}
+      title="The key for this is in the vault, and the vault is locked."
+      closeButtonLabel="Leave it locked"
+      onClose={onClose}
+      data-testid="vault-question"
+    >
+      <Text size="sm">
+        {goesOn ? "Unlock it, and this goes on by itself." : "Unlock it, then try again."}
+      </Text>
+      <UnlockVault
+        onUnlock={async (passphrase) => {
+          await settings.getState().unlockVault(passphrase);
+          onUnlocked();
+        }}
+      />
+    </Question>
   );
 }

@@ -12,6 +12,7 @@ import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore, useQueue, useSessions } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { describeCall, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -100,7 +101,7 @@ const KeyQuestion = lazyPart(
 
 const VaultQuestion = lazyPart(
   "The question for the vault",
-  async () => (await import("./vault-question")).VaultQuestion,
+  async () => (await import("./key-question")).VaultQuestion,
 );
 
 const RunMenu = lazyPart("The menu of runs", async () => (await import("./run-menu")).RunMenu, {
@@ -164,16 +165,14 @@ function Acts({
       }}
     >
       {running ? (
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           data-testid="cancel"
-          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          icon={IconPlayerStop}
           // The second click of a double click on Run shall not cancel what the first one began.
           onClick={(event) => event.detail < 2 && store.getState().cancel()}
         >
           Cancel
-        </Button>
+        </ActButton>
       ) : (
         <>
           <Button
@@ -192,17 +191,15 @@ function Acts({
           >
             {step.label}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
+          <ActButton
             data-testid="judge"
             aria-label="Judge this caption"
-            leftSection={<IconGavel size={15} aria-hidden />}
+            icon={IconGavel}
             disabled={fixed}
             onClick={beginJudging}
           >
             Judge
-          </Button>
+          </ActButton>
         </>
       )}
     </div>

@@ -1,24 +1,24 @@
-import { ActionIcon, Button, Loader, Menu, Modal, Popover, Stack, Switch, Text } from "@mantine/core";
+import { Button, Loader, Menu, Modal, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconDots, IconListDetails, IconScale } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
 import { callsCost } from "../../../foundation/dollars";
-import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { askedItems } from "../../../shapes/checklist-parts";
-import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";
-import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { useLatest } from "../../../state/use-latest";
 import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/call-facts";
 import classes from "../../../ui/calls.module.css";
+import { SwitchField } from "../../../ui/fields";
 import { CountField, GenerationFields } from "../../../ui/generation-fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { SignButton } from "../../../ui/sign-button";
 import { callRows } from "../queue/session-calls";
 
 /** Rows drawn at a time. */
@@ -96,36 +96,15 @@ function CallList({ rows }: { rows: readonly CallRow[] }) {
   );
 }
 
-/** The runs of a session, read when this is first shown; null until then. */
-function useRunsOf(sessionId: string | null): {
-  runs: readonly RunOfSample[] | null;
-  problem: Problem | null;
-} {
-  const store = useRunsStore();
-  const [runs, setRuns] = useState<readonly RunOfSample[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    if (sessionId !== null) {
-      store
-        .getState()
-        .read(sessionId)
-        .then(
-          (read) => isCurrent && setRuns(read),
-          (error: unknown) => isCurrent && setProblem(toProblem(error)),
-        );
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, sessionId]);
-  return { runs, problem };
-}
-
 /** The calls of the session on screen and of its runs. */
 function CallsList() {
   const session = usePlayground((state) => state.session);
-  const { runs, problem } = useRunsOf(session?.id ?? null);
+  const store = useRunsStore();
+  const id = session?.id;
+  // They are read when this is first shown.
+  const { value: runs, problem } = useLatest(id ?? "", 0, async () =>
+    id === undefined ? null : store.getState().read(id),
+  );
   const rows = session ? callRows(session, runs ?? []) : [];
   if (runs === null && problem === null) return <Loader size="sm" role="status" aria-label="Reading" />;
   if (rows.length === 0 && problem === null)
@@ -170,15 +149,13 @@ function JudgingPanel({ onTest }: { onTest: () => void }) {
         value={judging.rounds}
         onChange={(rounds) => change({ rounds })}
       />
-      <Switch
-        size="xs"
+      <SwitchField
         label="All questions in one call"
         description="Cheaper. Questions that the reply leaves out are asked one by one. Answers may influence each other."
         checked={judging.batched}
-        onChange={(event) => change({ batched: event.currentTarget.checked })}
+        onChange={(batched) => change({ batched })}
       />
-      <Switch
-        size="xs"
+      <SwitchField
         label="Ask the other judges too"
         description={
           others > 0
@@ -186,7 +163,7 @@ function JudgingPanel({ onTest }: { onTest: () => void }) {
             : "None is connected. Add more judges under “Models”."
         }
         checked={judging.otherJudges}
-        onChange={(event) => change({ otherJudges: event.currentTarget.checked })}
+        onChange={(otherJudges) => change({ otherJudges })}
       />
       <Text size="xs" data-testid="judging-calls">
         {words}
@@ -258,15 +235,13 @@ export function RunMenu() {
           <div>
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <ActionIcon
+                <SignButton
                   ref={button}
-                  variant="subtle"
-                  color="gray"
                   size={30}
-                  aria-label="More: reply, judging, record of calls"
-                >
-                  <IconDots size={18} aria-hidden />
-                </ActionIcon>
+                  icon={IconDots}
+                  pixels={18}
+                  label="More: reply, judging, record of calls"
+                />
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item

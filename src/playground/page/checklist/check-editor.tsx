@@ -1,4 +1,4 @@
-import { Button, Code, Group, Text, Textarea } from "@mantine/core";
+import { Button, Code, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
@@ -11,6 +11,7 @@ import {
   QUESTIONS_PER_CHECK,
 } from "../../../shapes/checklist";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { AreaField } from "../../../ui/fields";
 import { Tag } from "../../../ui/status-mark";
 import classes from "./checklist.module.css";
 import { ConstraintPicker } from "./constraint-picker";
@@ -161,15 +162,13 @@ function FormatForm({
         tried={tried}
         onChange={(parameters) => onChange({ ...check, parameters })}
       />
-      <Textarea
-        size="xs"
+      <AreaField
         label="Description"
         description="Says what is asked, and of which part of the caption: “each list item has …”. These words decide which part the rule looks at."
-        autosize
         minRows={1}
         maxRows={6}
         value={check.description}
-        onChange={(event) => onChange({ ...check, description: event.currentTarget.value })}
+        onChange={(description) => onChange({ ...check, description })}
       />
     </>
   );
@@ -190,15 +189,13 @@ function ContentForm({
   const named = constraintId && `${constraintLabel(constraintId)}${modality ? `, ${modality}` : ""}`;
   return (
     <>
-      <Textarea
-        size="xs"
+      <AreaField
         label="Description"
         description="What the instruction asks for, in a sentence."
-        autosize
         minRows={1}
         maxRows={6}
         value={check.description}
-        onChange={(event) => onChange({ ...check, description: event.currentTarget.value })}
+        onChange={(description) => onChange({ ...check, description })}
       />
       <Group gap={6} justify="space-between">
         <Text size="xs">Constraint: {named || "not given; left out of tables by type"}</Text>

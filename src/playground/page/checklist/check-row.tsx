@@ -60,20 +60,21 @@ export const CheckRow = memo(function CheckRow({
   const { checkId, constraintId } = check;
   const id = checkRowId(checkId);
   const modality = constraintId ? modalityOf(constraintId) : undefined;
-  const questions = questionCount(check);
+  const title = checkTitle(check);
+  const name = `${title}, ${checkId}`;
   const known = new Map(fields && constraintId ? [[constraintId, fields] as const] : []);
 
   return (
     <EditorRow
       id={id}
-      title={checkTitle(check)}
+      title={title}
       tags={
         <>
           {modality && <Tag>{modality}</Tag>}
           {status && <StatusMark status={status} />}
         </>
       }
-      about={[questions, checkAbout(check)].filter(Boolean).join(" · ")}
+      about={[questionCount(check), checkAbout(check)].filter(Boolean).join(" · ")}
       faults={checkFaults(check, { fields: known, tried, videoSeconds })}
       warning={contradictions}
       open={open}
@@ -82,7 +83,7 @@ export const CheckRow = memo(function CheckRow({
         !fixed && (
           <RowActions
             id={id}
-            name={`${checkTitle(check)}, ${checkId}`}
+            name={name}
             first={index === 0}
             last={index === count - 1}
             onMove={(by) => acts.move(checkId, by)}
@@ -93,11 +94,7 @@ export const CheckRow = memo(function CheckRow({
       }
     >
       {() => (
-        <fieldset
-          className={classes.group}
-          disabled={fixed}
-          aria-label={`Edit ${checkTitle(check)}, ${checkId}`}
-        >
+        <fieldset className={classes.group} disabled={fixed} aria-label={`Edit ${name}`}>
           {status && (
             <span className={classes.help}>
               The caption on screen: {status}. {sentence(reason)}

@@ -1,8 +1,7 @@
-import { Button, Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
+import { Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { ChecklistShape } from "../../../benchmarks/write-checklist";
-import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import {
   CHECKS_PER_HALF,
@@ -10,13 +9,14 @@ import {
   type ContentCheck,
   type FormatCheck,
 } from "../../../shapes/checklist";
-import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
+import { useTrying } from "../../../state/use-trying";
+import { ActButton } from "../../../ui/act-button";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -44,9 +44,9 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
       <Text size="xs" aria-hidden>
         {clock(elapsed)}
       </Text>
-      <Button size="compact-xs" variant="default" onClick={onCancel}>
+      <ActButton size="compact-xs" onClick={onCancel}>
         Cancel
-      </Button>
+      </ActButton>
     </Group>
   );
 }
@@ -90,12 +90,11 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
         on the content. Either only makes a draft.
       </Text>
       <Group gap={6}>
-        <Button size="compact-sm" variant="default" disabled={empty} onClick={() => void byRules()}>
+        <ActButton size="compact-sm" disabled={empty} onClick={() => void byRules()}>
           By rules
-        </Button>
-        <Button
+        </ActButton>
+        <ActButton
           size="compact-sm"
-          variant="default"
           disabled={empty || modelReason !== null || drafting !== null}
           aria-describedby="suggest-model-reason"
           onClick={() => {
@@ -105,7 +104,7 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
           }}
         >
           With the model
-        </Button>
+        </ActButton>
       </Group>
       {modelReason === null ? (
         <Group gap={6}>
@@ -126,9 +125,9 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
           <span className={classes.help} id="suggest-model-reason">
             {modelReason}
           </span>
-          <Button size="compact-xs" variant="default" onClick={goToModels}>
+          <ActButton size="compact-xs" onClick={goToModels}>
             Connect one
-          </Button>
+          </ActButton>
         </Group>
       )}
       {empty && <span className={classes.help}>There is no instruction to read yet.</span>}
@@ -271,22 +270,18 @@ const OWN_SHAPE = { shape: "caplens", label: "Caplens" } as const;
 function ExportMenu() {
   const store = usePlaygroundStore();
   const { announce } = useEditing();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const [asked, setAsked] = useState(false);
   const shapes = [OWN_SHAPE, ...useBenchmarkShapes(asked)];
 
-  async function hand(shape: ChecklistShape, how: "copy" | "download"): Promise<void> {
-    setProblem(null);
-    try {
+  const hand = (shape: ChecklistShape, how: "copy" | "download") =>
+    trying(async () => {
       const text = await store.getState().writeChecklist(shape);
       if (how === "copy") {
         await navigator.clipboard.writeText(text);
         announce("Checklist copied.");
       } else saveFile(new Blob([text], { type: "application/json" }), `checklist-${shape}.json`);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
+    });
 
   return (
     <>
@@ -297,9 +292,7 @@ function ExportMenu() {
         onOpen={() => setAsked(true)}
       >
         <Menu.Target>
-          <Button size="compact-sm" variant="default">
-            Export
-          </Button>
+          <ActButton size="compact-sm">Export</ActButton>
         </Menu.Target>
         <Menu.Dropdown>
           {(["copy", "download"] as const).map((how) => (
@@ -321,7 +314,7 @@ function ExportMenu() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>
   );
 }
@@ -360,16 +353,15 @@ function AddCheck() {
 
   return (
     <>
-      <Button
+      <ActButton
         size="compact-sm"
-        variant="default"
         data-add-check
-        leftSection={<IconPlus size={14} aria-hidden />}
+        icon={IconPlus}
         disabled={full}
         onClick={() => setChoosing(true)}
       >
         Add a check
-      </Button>
+      </ActButton>
       <ConstraintPicker
         opened={choosing}
         halves={BOTH}
@@ -402,24 +394,17 @@ export function ChecklistPanel() {
           {!fixed && (
             <>
               <AddCheck />
-              <Button
-                size="compact-sm"
-                px={6}
-                variant="default"
-                aria-expanded={shown}
-                onClick={() => setSuggesting(!shown)}
-              >
+              <ActButton size="compact-sm" px={6} aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
                 Suggest checklist
-              </Button>
-              <Button
+              </ActButton>
+              <ActButton
                 size="compact-sm"
-                variant="default"
                 data-import-checks
                 aria-expanded={importing}
                 onClick={() => setImporting(!importing)}
               >
                 Import
-              </Button>
+              </ActButton>
             </>
           )}
           {!empty && <ExportMenu />}

@@ -1,5 +1,6 @@
+import { Input } from "@mantine/core";
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { type ClipboardEventHandler, type ReactNode, useId } from "react";
 import classes from "./checklist.module.css";
 
 /** The faults, in a line: the first one, and the number of further ones. */
@@ -114,16 +115,7 @@ function RowAction({
   );
 }
 
-/** Moving, copying and deleting an entry of a list. */
-export function RowActions({
-  id,
-  name,
-  first,
-  last,
-  onMove,
-  onDuplicate,
-  onRemove,
-}: {
+type RowActionsProps = {
   /** The id of the entry; the buttons' ids begin with it. */
   id: string;
   name: string;
@@ -132,7 +124,10 @@ export function RowActions({
   onMove: (by: -1 | 1) => void;
   onDuplicate?: () => void;
   onRemove: () => void;
-}) {
+};
+
+/** Moving, copying and deleting an entry of a list. */
+export function RowActions({ id, name, first, last, onMove, onDuplicate, onRemove }: RowActionsProps) {
   return (
     <div className={classes.actions}>
       <RowAction id={`${id}-up`} label={`Move ${name} up`} idle={first} onAct={() => onMove(-1)}>
@@ -149,6 +144,49 @@ export function RowActions({
       <RowAction label={`Delete ${name}`} onAct={onRemove}>
         <IconTrash size={15} aria-hidden />
       </RowAction>
+    </div>
+  );
+}
+
+/** A text of a list, to be typed, moved and deleted. An empty one is marked where the list has a fault. */
+export function EntryRow({
+  label,
+  fault,
+  faultId,
+  value,
+  onChange,
+  onPaste,
+  children,
+  ...place
+}: RowActionsProps & {
+  label: string;
+  fault: string | undefined;
+  /** The id of the element that tells it. */
+  faultId: string;
+  value: string;
+  onChange: (text: string) => void;
+  onPaste?: ClipboardEventHandler<HTMLInputElement>;
+  /** Stands before the field. */
+  children?: ReactNode;
+}) {
+  const isMissing = fault !== undefined && value.trim() === "";
+  return (
+    <div className={classes.entry}>
+      {children}
+      <Input
+        size="xs"
+        flex={1}
+        withAria={false}
+        error={isMissing}
+        data-field={place.id}
+        aria-label={label}
+        aria-invalid={isMissing}
+        aria-describedby={faultId}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={onPaste}
+      />
+      <RowActions {...place} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { NamedShape } from "../../../evaluation/checklist-shapes";
 import { ProblemError, toProblem } from "../../../foundation/errors";
 import { humanSize } from "../../../foundation/shown-number";
@@ -14,6 +14,8 @@ import type { Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { freeId, takenIds } from "../../../state/playground/checklist-document";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useLatest } from "../../../state/use-latest";
+import { ActButton } from "../../../ui/act-button";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { ChooseFiles } from "../../../ui/choose-files";
 import { FileDrop } from "../../../ui/file-drop";
@@ -21,22 +23,15 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./checklist.module.css";
 import { useEditing } from "./editing";
 
+const NO_SHAPES: readonly NamedShape[] = [];
+
 /** The shapes that benchmarks write checklists in; what knows them is loaded once they are `wanted`. */
 export function useBenchmarkShapes(wanted: boolean): readonly NamedShape[] {
-  const [shapes, setShapes] = useState<readonly NamedShape[]>([]);
-  useEffect(() => {
-    if (!wanted) return;
-    let mounted = true;
-    import("../../../evaluation/checklist-shapes").then(
-      ({ BENCHMARK_SHAPES }) => mounted && setShapes(BENCHMARK_SHAPES),
-      // Our own shape can be had all the same.
-      () => undefined,
-    );
-    return () => {
-      mounted = false;
-    };
-  }, [wanted]);
-  return shapes;
+  const { value } = useLatest(String(wanted), 0, async () =>
+    wanted ? (await import("../../../evaluation/checklist-shapes")).BENCHMARK_SHAPES : null,
+  );
+  // Our own shape can be had all the same where they can't.
+  return value ?? NO_SHAPES;
 }
 
 /** More than this no checklist has, and no text field bears well. */
@@ -168,13 +163,9 @@ export function ImportChecklist({ opened, onClose }: { opened: boolean; onClose:
             size="xs"
             onFiles={([file]) => void takeFile(file)}
           />
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void store.getState().writeChecklist("caplens").then(take)}
-          >
+          <ActButton onClick={() => void store.getState().writeChecklist("caplens").then(take)}>
             Insert the current checklist
-          </Button>
+          </ActButton>
           <ChoiceBar
             label="What happens to the current checklist"
             value={way}
@@ -189,9 +180,7 @@ export function ImportChecklist({ opened, onClose }: { opened: boolean; onClose:
           <Button size="xs" disabled={text.trim() === ""} onClick={() => void use()}>
             Use this checklist
           </Button>
-          <Button size="xs" variant="default" onClick={close}>
-            Cancel
-          </Button>
+          <ActButton onClick={close}>Cancel</ActButton>
         </Group>
       </FileDrop>
     </section>

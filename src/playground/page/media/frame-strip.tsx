@@ -1,7 +1,7 @@
 import type { FrameRecord } from "../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { frameIndexAt } from "../../../ui/frames/frame-at";
 import { FrameStrip } from "../../../ui/frames/frame-strip";
+import { frameIndexAt } from "../../../ui/measures";
 import { MediaStatus } from "./media-status";
 import { usePlayhead } from "./playhead";
 import { ProvenanceButton } from "./provenance/provenance-button";

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconFolderOpen } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
 import { ACCEPTED_MEDIA } from "../../../shapes/medium";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import { ActButton } from "../../../ui/act-button";
 import classes from "./media.module.css";
 
 declare global {
@@ -65,14 +65,13 @@ export function useOpenFile(): OpenFile {
 export function OpenFileButton() {
   const { chooseFile } = useOpenFile();
   return (
-    <Button
+    <ActButton
       size="compact-sm"
-      variant="default"
-      leftSection={<IconFolderOpen size={15} aria-hidden />}
+      icon={IconFolderOpen}
       title="A video, a sound file or a picture"
       onClick={chooseFile}
     >
       Open video
-    </Button>
+    </ActButton>
   );
 }

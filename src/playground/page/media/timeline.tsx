@@ -14,6 +14,7 @@ import type { MediaSegment } from "../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
+import { useLatest } from "../../../state/use-latest";
 import { useColours } from "../../../ui/colours";
 import { clock, timeText } from "../../../ui/measures";
 import { isWithModifier } from "../../../ui/pressed-keys";
@@ -330,23 +331,11 @@ function PartLine({ segment, onWhole }: { segment: MediaSegment; onWhole: () => 
 function usePeaks(): SoundPeaks | null | "loading" {
   const store = usePlaygroundStore();
   const url = usePlayground((state) => state.sound?.url ?? null);
-  const [peaks, setPeaks] = useState<{ url: string; peaks: SoundPeaks | null } | null>(null);
-
-  useEffect(() => {
-    if (url === null) return;
-    const controller = new AbortController();
-    store
-      .getState()
-      .soundPeaks(controller.signal)
-      .catch(() => null)
-      .then((found) => {
-        if (!controller.signal.aborted) setPeaks({ url, peaks: found });
-      });
-    return () => controller.abort();
-  }, [store, url]);
-
-  if (url === null) return null;
-  return peaks?.url === url ? peaks.peaks : "loading";
+  const { value, problem } = useLatest(url ?? "", 0, async (signal) => ({
+    peaks: url === null ? null : await store.getState().soundPeaks(signal),
+  }));
+  if (url === null || problem) return null;
+  return value ? value.peaks : "loading";
 }
 
 const NO_MOMENTS: readonly number[] = [];

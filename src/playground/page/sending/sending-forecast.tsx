@@ -1,4 +1,4 @@
-import { Button, Group, List, NumberInput, Popover, Stack, Switch, Text } from "@mantine/core";
+import { Button, Group, List, NumberInput, Popover, Stack, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { isCapped, tariffOf, type Unbounded } from "../../../calls/model-services/call-cost";
 import { abilitiesOf } from "../../../calls/model-services/model-abilities";
@@ -18,6 +18,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { secondsOf } from "../../../state/sessions/session-document";
 import { useModelSettings, useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
+import { SwitchField } from "../../../ui/fields";
 import { sentence } from "../../../ui/measures";
 import classes from "./sending.module.css";
 
@@ -257,13 +258,10 @@ function WholeVideoFields({ shown }: { shown: ShownForecast }) {
   if (!video || (!shown.abilities.video && !whole)) return null;
   return (
     <Group gap="sm" align="center">
-      <Switch
-        size="xs"
+      <SwitchField
         label="Send the whole video instead of frames and sound"
         checked={whole !== null}
-        onChange={(event) =>
-          store.getState().setWholeVideo(event.currentTarget.checked ? { framesPerSecond: null } : null)
-        }
+        onChange={(checked) => store.getState().setWholeVideo(checked ? { framesPerSecond: null } : null)}
       />
       {whole && shown.choice.kind === "google" && (
         <NumberInput

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Drawer, Group, Menu, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
@@ -7,9 +7,11 @@ import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
 import type { SessionSummary } from "../../../storage/sessions";
 import { ChooseFiles } from "../../../ui/choose-files";
+import { TextField } from "../../../ui/fields";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
+import { SignButton } from "../../../ui/sign-button";
 import classes from "./sessions.module.css";
 import { StoragePanel } from "./storage-panel";
 
@@ -48,8 +50,7 @@ function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => vo
         onDone();
       }}
     >
-      <TextInput
-        size="xs"
+      <TextField
         aria-label="Title of the session"
         value={title}
         data-autofocus
@@ -57,7 +58,7 @@ function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => vo
         // Escape leaves the title as it was, and the drawer open.
         data-mantine-stop-propagation
         onKeyDown={(event) => event.key === "Escape" && onDone()}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={setTitle}
       />
       <Button type="submit" size="xs">
         Rename
@@ -104,9 +105,7 @@ function SessionRow({
         )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`More for ${entry.title}`}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
+            <SignButton icon={IconDots} label={`More for ${entry.title}`} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void store.getState().duplicateSession(entry.id)}>Duplicate</Menu.Item>
@@ -114,14 +113,11 @@ function SessionRow({
             <Menu.Item onClick={() => onExport(false)}>Export without media</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${entry.title}`}
+        <SignButton
+          icon={IconTrash}
+          label={`Delete ${entry.title}`}
           onClick={() => void store.getState().removeSession(entry.id)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        />
       </Group>
     </li>
   );
@@ -169,14 +165,11 @@ function DamagedSession({
         >
           Download
         </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete ${title}`}
+        <SignButton
+          icon={IconTrash}
+          label={`Delete ${title}`}
           onClick={() => void store.getState().removeSession(entry.id)}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        />
       </Group>
     </li>
   );
@@ -263,13 +256,12 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
           </Text>
         ))}
         {sessions.length >= SEARCHED_FROM && (
-          <TextInput
-            size="xs"
+          <TextField
             type="search"
             aria-label="Search sessions"
             placeholder={`Search ${sessions.length} sessions by title or video`}
             value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            onChange={setWords}
           />
         )}
         {sessions.length > 0 && shown.length === 0 && (

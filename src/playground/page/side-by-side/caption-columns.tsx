@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Select, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { SelectField } from "../../../ui/fields";
 import { ReasoningFold } from "../../../ui/form-so-far";
 import { showable } from "../../../ui/marked-textarea";
 import { describeCall } from "../../../ui/measures";
@@ -239,10 +240,8 @@ export function CaptionColumns(shown: Shown) {
     <section aria-label="Captions of all models">
       <h2 className={classes.heading}>Captions</h2>
       {narrow && one && (
-        <Select
-          size="xs"
+        <SelectField
           label="Captions by"
-          allowDeselect={false}
           data={entries.map(({ id, title }) => ({ value: id, label: title }))}
           value={one.id}
           onChange={setPicked}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Code, Group, Select, Text } from "@mantine/core";
+import { Checkbox, Code, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { typedHost } from "../../../foundation/hosts";
@@ -12,6 +12,8 @@ import { settingsWords } from "../../../shapes/model-settings";
 import { standingOf } from "../../../state/models/known-models";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { Fold } from "../../../ui/fold";
 import { planWords } from "../../../ui/plan-words";
 import type { Usual } from "./entry-editor";
@@ -46,9 +48,9 @@ export function AddedToCalls({ choice }: { choice: ModelChoice }) {
 /** A button that does one thing to a model. */
 function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: boolean; onAct: () => void }) {
   return (
-    <Button size="compact-xs" variant="default" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
+    <ActButton size="compact-xs" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
       {name}
-    </Button>
+    </ActButton>
   );
 }
 
@@ -175,18 +177,14 @@ export function RefineFields({
   return (
     <Fold label="Refine captions" startsOpen={plain.every((one) => one.choice === null)}>
       <Group gap="xs" align="end" role="group" aria-label="Refine captions">
-        <Select
-          size="xs"
+        <SelectField
           label="Captions of"
-          allowDeselect={false}
           data={plain.map(({ id, title }) => ({ value: id, label: title }))}
           value={entry.id}
           onChange={setEntryId}
         />
-        <Select
-          size="xs"
+        <SelectField
           label="Refine with"
-          allowDeselect={false}
           data={models.map((one) => ({ value: modelReference(one), label: one.model }))}
           value={modelReference(choice)}
           onChange={setRefiner}
@@ -198,14 +196,9 @@ export function RefineFields({
           checked={alsoWithout}
           onChange={(event) => setAlsoWithout(event.currentTarget.checked)}
         />
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => onChange(withRefiner(entries, entry, choice, alsoWithout))}
-        >
+        <ActButton icon={IconPlus} onClick={() => onChange(withRefiner(entries, entry, choice, alsoWithout))}>
           Refine
-        </Button>
+        </ActButton>
       </Group>
     </Fold>
   );

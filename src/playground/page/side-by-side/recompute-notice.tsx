@@ -17,6 +17,7 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
+import { ActButton } from "../../../ui/act-button";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
@@ -126,9 +127,9 @@ export function RecomputeNotice({ of }: { of: RunOfSample }) {
         <Button size="compact-sm" onClick={() => void runs.getState().keepRecomputed()}>
           Keep the new verdicts
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => setLeft(id)}>
+        <ActButton size="compact-sm" onClick={() => setLeft(id)}>
           Leave as it is
-        </Button>
+        </ActButton>
       </Group>
     </Notice>
   );
@@ -185,14 +186,9 @@ export function UnconfirmedNotice({ entries }: { entries: readonly ModelEntry[] 
             </li>
           ))}
         </ul>
-        <Button
-          size="xs"
-          variant="default"
-          w="fit-content"
-          onClick={() => void confirm(unseen.map(({ choice }) => choice))}
-        >
+        <ActButton w="fit-content" onClick={() => void confirm(unseen.map(({ choice }) => choice))}>
           Confirm these models
-        </Button>
+        </ActButton>
         {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       </Stack>
     </Notice>

@@ -26,6 +26,7 @@ import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModelSettings, useSettings } from "../../../state/settings/settings-context";
 import { useModels, useSessions } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { callWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { QueueLine } from "../queue/queue-line";
@@ -197,25 +198,24 @@ export function RunControls({ of }: { of: RunOfSample }) {
       {!atWork && (left > 0 || stale) && <ForecastWords of={of} stale={stale} />}
       <Group gap="xs">
         {(!begun || (left > 0 && !stale)) && (
-          <Button
-            size="xs"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          <ActButton
+            variant="filled"
+            icon={IconPlayerPlay}
             disabled={fixed || atWork}
             onClick={() => start(false)}
           >
             {begun ? "Go on" : "Start"}
-          </Button>
+          </ActButton>
         )}
         {begun && (
-          <Button
-            size="xs"
+          <ActButton
             variant={stale ? "filled" : "default"}
-            leftSection={<IconRefresh size={15} aria-hidden />}
+            icon={IconRefresh}
             disabled={fixed || atWork}
             onClick={() => start(true)}
           >
             Run all again
-          </Button>
+          </ActButton>
         )}
         {atWork && (
           <Button
@@ -229,26 +229,19 @@ export function RunControls({ of }: { of: RunOfSample }) {
             {paused ? "Resume" : "Pause"}
           </Button>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlayerStop size={15} aria-hidden />}
-          disabled={!atWork}
-          onClick={() => runs.getState().stop()}
-        >
+        <ActButton icon={IconPlayerStop} disabled={!atWork} onClick={() => runs.getState().stop()}>
           Cancel
-        </Button>
+        </ActButton>
         {begun && !atWork && (
-          <Button
-            size="xs"
+          <ActButton
             variant="subtle"
             color="gray"
-            leftSection={<IconTrash size={15} aria-hidden />}
+            icon={IconTrash}
             disabled={fixed}
             onClick={() => void runs.getState().remove()}
           >
             Delete
-          </Button>
+          </ActButton>
         )}
         <Text size="sm" role="status" data-testid="run-progress">
           {atWork && progress ? (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { typedHost } from "../../../foundation/hosts";
@@ -15,6 +15,8 @@ import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
+import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { EntryCard, RefineFields } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
@@ -85,15 +87,14 @@ function FirstModels({
               {chosen.length === 1 ? "Use this model" : `Use these ${chosen.length || ""} models`}
             </Button>
           )}
-          <Button
-            size="xs"
+          <ActButton
             variant={kept.length === 0 ? "filled" : "default"}
-            leftSection={<IconPlus size={15} aria-hidden />}
+            icon={IconPlus}
             disabled={fixed}
             onClick={onOther}
           >
             Add a model
-          </Button>
+          </ActButton>
         </Group>
         {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         <Text size="xs" c="var(--caplens-text-quiet)">
@@ -162,13 +163,11 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
             </Button>
           </h2>
           {entries.length > 0 && (
-            <Select
-              size="xs"
+            <SelectField
               w={150}
               label="Captions per model"
               data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
               value={`${repeats}`}
-              allowDeselect={false}
               disabled={fixed}
               onChange={(value) =>
                 void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))
@@ -220,15 +219,9 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
         )}
         {shown && (editing === null || fixed) && (
           <Group gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              disabled={fixed}
-              onClick={() => setEditing(NEW)}
-            >
+            <ActButton icon={IconPlus} disabled={fixed} onClick={() => setEditing(NEW)}>
               Add a model
-            </Button>
+            </ActButton>
             <Text size="xs" c="var(--caplens-text-quiet)">
               You can add the same model again with other settings, other frames, or without sound.
             </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Select, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
@@ -17,8 +17,9 @@ import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { useSessionsStore } from "../../../state/stores-context";
-import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { CaptionDiff, PairFields } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
+import { SelectField } from "../../../ui/fields";
 import { sentence } from "../../../ui/measures";
 import { PageHead, usePageTitle, type WayBack } from "../../../ui/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -251,22 +252,7 @@ function ResultDiff({ of }: { of: RunOfSample }) {
       {opened && (
         <div className={classes.difference}>
           <Group gap="xs" grow>
-            <Select
-              size="xs"
-              label="Left"
-              data={data}
-              value={left.id}
-              allowDeselect={false}
-              onChange={(id) => id && setChoice(id === right.id ? [id, left.id] : [id, right.id])}
-            />
-            <Select
-              size="xs"
-              label="Right"
-              data={data}
-              value={right.id}
-              allowDeselect={false}
-              onChange={(id) => id && setChoice(id === left.id ? [right.id, id] : [left.id, id])}
-            />
+            <PairFields captions={data} pair={[left.id, right.id]} onChoice={setChoice} />
           </Group>
           <CaptionDiff left={left} right={right} />
         </div>
@@ -289,17 +275,13 @@ function RunChoice() {
   const shown = useRuns((state) => state.shown?.run.id ?? null);
   if (siblings.length < 2) return null;
   return (
-    <Select
-      size="xs"
+    <SelectField
       w={320}
       maw="100%"
       label="Run shown"
-      allowDeselect={false}
       data={siblings.map((summary) => ({ value: summary.id, label: runWords(summary) }))}
       value={shown}
-      onChange={(id) => {
-        if (id) void runs.getState().open(id);
-      }}
+      onChange={(id) => void runs.getState().open(id)}
     />
   );
 }

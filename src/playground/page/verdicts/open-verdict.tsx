@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -15,6 +15,8 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
+import { SelectField } from "../../../ui/fields";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
 import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";
@@ -46,21 +48,17 @@ function SelectedParts({ verdict }: { verdict: Verdict }) {
   return (
     <>
       <Group gap={6}>
-        <Button size="compact-xs" variant="default" onClick={() => take([])}>
+        <ActButton size="compact-xs" onClick={() => take([])}>
           Look at the selected text
-        </Button>
+        </ActButton>
         {byHand && (
           <>
-            <Button size="compact-xs" variant="default" onClick={() => take(parts)}>
+            <ActButton size="compact-xs" onClick={() => take(parts)}>
               Add the selected text
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => store.getState().releaseExtraction(checkId)}
-            >
+            </ActButton>
+            <ActButton size="compact-xs" onClick={() => store.getState().releaseExtraction(checkId)}>
               Let the rule find it
-            </Button>
+            </ActButton>
           </>
         )}
       </Group>
@@ -159,14 +157,9 @@ function SmallestEdit({ verdict }: { verdict: Verdict }) {
         <Text size="sm" fw={600}>
           Would pass: {edit.summary}
         </Text>
-        <Button
-          size="compact-xs"
-          variant="default"
-          flex="none"
-          onClick={() => store.getState().applyEdit(edit.response)}
-        >
+        <ActButton size="compact-xs" flex="none" onClick={() => store.getState().applyEdit(edit.response)}>
           Apply
-        </Button>
+        </ActButton>
       </Group>
       {edit.edits.slice(0, MOST_SHOWN).map((change) => (
         <Fragment key={`${change.start}-${change.end}`}>
@@ -213,8 +206,7 @@ function AskAgain({ checkId }: { checkId: string }) {
         onChange={setTimes}
       />
       {connected.length > 1 && (
-        <Select
-          size="xs"
+        <SelectField
           w={180}
           label="Which judge"
           value={`${whom}`}
@@ -222,18 +214,12 @@ function AskAgain({ checkId }: { checkId: string }) {
             ...connected.map(({ model }, index) => ({ value: `${index}`, label: `${index + 1}. ${model}` })),
             { value: "all", label: `All ${connected.length} judges` },
           ]}
-          allowDeselect={false}
           onChange={(value) => setAsked(value === "all" ? value : Number(value))}
         />
       )}
-      <Button
-        size="xs"
-        variant="default"
-        disabled={busy}
-        onClick={() => void store.getState().askAgain(checkId, { times, judges })}
-      >
+      <ActButton disabled={busy} onClick={() => void store.getState().askAgain(checkId, { times, judges })}>
         Ask again
-      </Button>
+      </ActButton>
     </Group>
   );
 }
@@ -242,15 +228,9 @@ function AskAgain({ checkId }: { checkId: string }) {
 function VerdictLinkButton() {
   const { openDialog } = usePlaces();
   return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      w="max-content"
-      leftSection={<IconLink size={14} aria-hidden />}
-      onClick={() => openDialog("link")}
-    >
+    <ActButton size="compact-xs" w="max-content" icon={IconLink} onClick={() => openDialog("link")}>
       Copy link to this verdict
-    </Button>
+    </ActButton>
   );
 }
 

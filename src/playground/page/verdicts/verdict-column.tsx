@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconHelp } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
@@ -23,9 +23,11 @@ import {
   useVerdicts,
 } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
+import { ActButton } from "../../../ui/act-button";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useIsUncalibrated } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { SignButton } from "../../../ui/sign-button";
 import { agreements, FlipMark } from "../../../ui/verdict/flip-mark";
 import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
 import { checkAbout } from "../checklist/check-words";
@@ -97,18 +99,15 @@ function useMeaning() {
   const id = useId();
   return {
     button: (
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <SignButton
         size={22}
         className={classes.whatScores}
-        aria-label="What CSR and ISR mean"
+        icon={IconHelp}
+        label="What CSR and ISR mean"
         aria-expanded={shown}
         aria-controls={id}
         onClick={() => setShown(!shown)}
-      >
-        <IconHelp size={16} aria-hidden />
-      </ActionIcon>
+      />
     ),
     words: (
       <div id={id} hidden={!shown} className={classes.meaning}>
@@ -292,9 +291,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
         <Text size="sm" c="var(--caplens-text-quiet)">
           The checklist is empty. Have one suggested, write one, or import one.
         </Text>
-        <Button size="xs" variant="default" onClick={onChecklist}>
-          Make a checklist
-        </Button>
+        <ActButton onClick={onChecklist}>Make a checklist</ActButton>
       </Stack>
     );
   }

@@ -9,6 +9,7 @@ import type { PlaygroundState } from "../../../state/playground/playground-state
 import { isOfEarlierInstruction } from "../../../state/playground/whose-checklist";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { usePlaces } from "../places";
 import classes from "../playground-page.module.css";
 
@@ -67,16 +68,15 @@ function Suggested({ fixed, onAccepted }: { fixed: boolean; onAccepted: () => vo
   return (
     <Strip label="Who suggested the checks" testId="suggested-checks" words={words}>
       {!fixed && (
-        <Button
+        <ActButton
           size="compact-sm"
-          variant="default"
           onClick={() => {
             store.getState().acceptSuggested();
             onAccepted();
           }}
         >
           Accept as they are
-        </Button>
+        </ActButton>
       )}
     </Strip>
   );
@@ -129,9 +129,9 @@ export function WhoseChecklist() {
           <Button size="compact-sm" onClick={() => void suggestAnew()}>
             Suggest anew
           </Button>
-          <Button size="compact-sm" variant="default" onClick={keep}>
+          <ActButton size="compact-sm" onClick={keep}>
             Keep it
-          </Button>
+          </ActButton>
         </Strip>
       )}
       {!earlier && other !== null && (
@@ -144,20 +144,19 @@ export function WhoseChecklist() {
             </>
           }
         >
-          <Button
+          <ActButton
             size="compact-sm"
-            variant="default"
             onClick={() => {
               store.getState().removeQuestions();
               settle("");
             }}
           >
             Remove the questions
-          </Button>
+          </ActButton>
           {store.getState().session?.answersFor !== undefined && (
-            <Button size="compact-sm" variant="default" onClick={keep}>
+            <ActButton size="compact-sm" onClick={keep}>
               Keep them
-            </Button>
+            </ActButton>
           )}
         </Strip>
       )}

@@ -13,11 +13,10 @@ import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import { letOthersGo } from "../../../foundation/steps";
 import type { SetTask } from "../../../shapes/instruction-set";
 import { mediaMissing } from "../../../shapes/media-to-do";
-import type { Problem } from "../../../shapes/problem";
 import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Storage } from "../../../storage/open-storage";
 import { askBlindly } from "../../logic/ask-blindly";
-import type { SetMakingCalls } from "../../protocol";
+import type { Failures, MadeOf, SetMakingCalls, TaskWork } from "../../protocol";
 
 type MakingParts = {
   storage: () => Promise<Storage>;
@@ -31,8 +30,6 @@ const WRITING_SETTINGS = { ...JUDGE_SETTINGS, temperature: null };
 
 const CONTEXT = { semantics: "strict", benchmark: USUAL_RULES } as const;
 
-type Work = SetMakingCalls["instruction-sets/write-instructions"]["input"];
-
 /** The calls by which instruction sets are made, for the page. */
 export function setMakingHandlers({
   storage,
@@ -45,19 +42,20 @@ export function setMakingHandlers({
    * others, but what all would meet does: `problem` tells it, and those that were not asked for it are not among the failed. Media are
    * read when their task is at work.
    */
-  async function eachTask(
-    { runId, model, tasks, clips, plan }: Work,
-    signal: AbortSignal,
-    onProgress: (done: number, total: number) => void,
-    work: (task: SetTask, context: MediaContext) => Promise<void>,
-  ): Promise<{ failed: { id: string; problem: Problem }[]; problem: Problem | null }> {
+  async function eachTask<Kind extends string, Made>(
+    kind: Kind,
+    { runId, model, tasks, clips, plan }: TaskWork,
+    { signal, emit }: { signal: AbortSignal; emit: (event: MadeOf<Kind, Made>) => void },
+    make: (task: SetTask, context: MediaContext) => Promise<Made>,
+  ): Promise<Failures> {
     const { abilities, choice } = models.find(model);
     const provider = calls.model("draft", { runId }, model);
     const byId = new Map(clips.map((clip) => [clip.id, clip]));
-    const failed: { id: string; problem: Problem }[] = [];
+    const failed: Failures["failed"] = [];
     const givingUp = createGivingUp();
     let done = 0;
-    onProgress(done, tasks.length);
+    const tell = () => emit({ kind: "progress", done, total: tasks.length });
+    tell();
     const questionsAtATime = await calls.tasksAtATime([model]);
     await withQueue({ questionsAtATime, signal }, async (enqueue) => {
       const one = async (task: SetTask) => {
@@ -69,10 +67,11 @@ export function setMakingHandlers({
             ...(await sentMedia(await storage(), clip, signal)),
             ...{ plan, videoSeconds: clip.seconds },
           };
-          await work(task, {
+          const made = await make(task, {
             ...{ media, provider, abilities, store: choice.kind === "google" },
             ...{ settings: WRITING_SETTINGS, shrink: shrinkFrame, mend, signal },
           });
+          emit({ kind, id: task.id, made });
           givingUp.went();
         } catch (error) {
           if (isAbort(error)) throw error;
@@ -81,7 +80,7 @@ export function setMakingHandlers({
           failed.push({ id: task.id, problem });
         }
         done += 1;
-        onProgress(done, tasks.length);
+        tell();
       };
       await Promise.all(tasks.map((task) => enqueue(() => one(task))));
     });
@@ -103,42 +102,29 @@ export function setMakingHandlers({
       return null;
     },
 
-    "instruction-sets/write-instructions": (input, { signal, emit }) =>
-      eachTask(
-        input,
-        signal,
-        (done, total) => emit({ kind: "progress", done, total }),
-        async (task, context) => {
-          const { instruction, drawn, level, checklist } = task;
-          const earlier =
-            instruction.trim() === ""
-              ? null
-              : {
-                  instruction,
-                  faults: (await advisor.making.hold({ instruction, drawn, level, ...checklist })).faults,
-                };
-          const made = await makeInstruction(task, context, advisor.making, earlier);
-          emit({ kind: "written", id: task.id, made });
-        },
-      ),
+    "instruction-sets/write-instructions": (input, told) =>
+      eachTask("written", input, told, async (task, context) => {
+        const { instruction, drawn, level, checklist } = task;
+        const earlier =
+          instruction.trim() === ""
+            ? null
+            : {
+                instruction,
+                faults: (await advisor.making.hold({ instruction, drawn, level, ...checklist })).faults,
+              };
+        return makeInstruction(task, context, advisor.making, earlier);
+      }),
 
-    "instruction-sets/draft-questions": async (input, { signal, emit }) => {
+    "instruction-sets/draft-questions": async (input, told) => {
       const schemas = new Map(Object.entries(await advisor.parameters()));
       const tools = {
         parameterSchemas: schemas,
         async tryChecks(requests: Parameters<Parameters<typeof makeItems>[2]["tryChecks"]>[0]) {
           const batch = { response: "", requests, siblings: [], instruction: "", context: CONTEXT };
-          return (await checks.run(batch, { signal })).strict;
+          return (await checks.run(batch, { signal: told.signal })).strict;
         },
       };
-      return eachTask(
-        input,
-        signal,
-        (done, total) => emit({ kind: "progress", done, total }),
-        async (task, context) => {
-          emit({ kind: "drafted", id: task.id, made: await makeItems(task, context, tools) });
-        },
-      );
+      return eachTask("drafted", input, told, (task, context) => makeItems(task, context, tools));
     },
 
     "instruction-sets/blind": async ({ runId, models: choices, questions, seed }, { signal, emit }) => {

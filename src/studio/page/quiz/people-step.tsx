@@ -12,6 +12,7 @@ import { ANNOTATORS_WANTED } from "../../logic/quiz/standings";
 import { useIsFixed } from "../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizFiles, useQuizStore, useStandings } from "../../store/quiz-context";
 import { quizPath } from "../../store/studio-paths";
+import { Section } from "../fields";
 import classes from "../studio.module.css";
 import { AgreementTable, VerificationFiles, VerifiersTable } from "../verification-files";
 import { SHORT_POINTS, TakeBackButton } from "./questions/question-card";
@@ -93,10 +94,7 @@ export function PeopleStep() {
             </p>
           )}
           <Agreement told={told} />
-          <section className={classes.section} aria-labelledby="by-question">
-            <h3 className={classes.sectionTitle} id="by-question">
-              People who say yes, by question
-            </h3>
+          <Section title="People who say yes, by question">
             <ScrollTable
               label="Yes by question"
               head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
@@ -115,7 +113,7 @@ export function PeopleStep() {
                 </tr>
               ))}
             </ScrollTable>
-          </section>
+          </Section>
         </>
       )}
     </>

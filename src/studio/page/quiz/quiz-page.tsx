@@ -10,7 +10,7 @@ import { useQuiz, useQuizDraft, useStandings } from "../../store/quiz-context";
 import { isCandidate } from "../../store/quiz-store";
 import { quizPath } from "../../store/studio-paths";
 import { DocumentPage, PAGE_KINDS } from "../document-page";
-import { StepFrame } from "../step-frame";
+import { StepFrame, type StepPart } from "../step-frame";
 import { QUIZ_STEPS, type QuizStepId, readQuizStep } from "../steps";
 import { BlindStep } from "./blind-step";
 import { ClipStep } from "./clip-step";
@@ -76,8 +76,7 @@ function QuizSteps({ step, calls, onRun, onPlayground }: QuizPageProps) {
   const draft = useQuizDraft();
   const standings = useStandings();
   const address = useQuiz((state) => state.asked) ?? draft.id;
-  /** `does`: the kinds of calls to models that a step begins. */
-  const parts: Record<QuizStepId, { show: () => ReactNode; does?: readonly string[] }> = {
+  const parts: Record<QuizStepId, StepPart> = {
     clip: { show: () => <ClipStep /> },
     questions: { show: () => <QuestionsStep calls={calls} />, does: ["make"] },
     blind: { show: () => <BlindStep calls={calls} />, does: ["blind"] },

@@ -6,6 +6,7 @@ import { ACCEPTED_CLIPS } from "../../../shapes/medium";
 import { newQuizDraft, type QuizDraft } from "../../../shapes/quiz-draft";
 import type { Session } from "../../../shapes/session";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { ActButton } from "../../../ui/act-button";
 import { ChooseFiles, FileProblems } from "../../../ui/choose-files";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { type ReadQuizzes, useQuizFiles, useQuizMaker } from "../../store/quiz-context";
@@ -63,15 +64,9 @@ export function ChooseClip({
         onFiles={([file]) => onFile(file)}
       />
       {ofSession && (
-        <Button
-          size="sm"
-          variant="default"
-          disabled={disabled}
-          leftSection={<IconPhotoVideo size={16} aria-hidden />}
-          onClick={() => onSession(ofSession)}
-        >
+        <ActButton size="sm" disabled={disabled} icon={IconPhotoVideo} onClick={() => onSession(ofSession)}>
           Use the playground’s clip
-        </Button>
+        </ActButton>
       )}
     </>
   );
@@ -139,9 +134,9 @@ export function QuizWays({ onQuiz }: QuizWaysProps) {
               </Text>
               <Group gap="xs">
                 {read.drafts.slice(0, 50).map((draft) => (
-                  <Button key={draft.id} size="xs" variant="default" onClick={() => void begin(draft)}>
+                  <ActButton key={draft.id} onClick={() => void begin(draft)}>
                     {draft.title} ({draft.questions.length})
-                  </Button>
+                  </ActButton>
                 ))}
               </Group>
               {read.drafts.length > 50 && (

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconArrowsSplit, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addTo, groupBy } from "../../../foundation/groups";
 import { counted } from "../../../foundation/plural";
-import type { ModelChoice } from "../../../shapes/connection";
 import { useModelSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
+import { TickField } from "../../../ui/fields";
 import { forecastSame } from "../../logic/forecast";
 import { putTogether, takeApart } from "../../logic/quiz/edit-draft";
 import { rightAnswer } from "../../logic/quiz/question-faults";
@@ -13,7 +13,7 @@ import { blindRightWords, type Standing } from "../../logic/quiz/standings";
 import { useIsFixed } from "../../store/document/document-context";
 import { useQuizDraft, useQuizStore, useStandings } from "../../store/quiz-context";
 import { candidatesOf } from "../../store/quiz-store";
-import { AskingWords, ModelSelect, ModelWork, NoModel } from "../model-work";
+import { AskingWords, ModelWork, NoModel, useOneModel } from "../model-work";
 import classes from "../studio.module.css";
 import { TakeBackButton } from "./questions/question-card";
 import own from "./same.module.css";
@@ -65,13 +65,7 @@ function Row({
       data-question={question.id}
       data-dropped={dropped !== null}
     >
-      <Checkbox
-        size="xs"
-        aria-label={`Choose ${name}`}
-        checked={isChosen}
-        disabled={fixed}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
+      <TickField aria-label={`Choose ${name}`} checked={isChosen} disabled={fixed} onChange={onChoose} />
       <div className={own.words}>
         <span>
           <strong>{name}</strong> {question.question}
@@ -103,19 +97,16 @@ function Row({
 function Controls({ calls }: { calls: ReactNode }) {
   const store = useQuizStore();
   const kept = useModels((state) => state.kept);
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const settings = useModelSettings();
   const asked = candidatesOf(useQuizDraft());
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   if (kept.length === 0) return <NoModel instead="choose questions below and put them together by hand." />;
   return (
     <ModelWork
       kind="same"
       calls={calls}
       workWords={() => "The model compares the questions, then the answers"}
-      models={(disabled) => (
-        <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-      )}
+      models={select}
       icon={<IconSparkles size={15} aria-hidden />}
       label="Find duplicates"
       canBegin={model !== null && asked.length > 1}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Textarea, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { optionText, rightPlace, type TaskFault } from "../../../evaluation/made-instructions/plan-tasks";
 import { isFields } from "../../../foundation/fields";
@@ -12,6 +12,7 @@ import type {
   FormatCheck,
 } from "../../../shapes/checklist";
 import { modelReference } from "../../../shapes/model-reference";
+import { AreaField, PickField, TextField } from "../../../ui/fields";
 import { BLIND_TRIALS } from "../../logic/blind-counts";
 import {
   changedByHand,
@@ -101,14 +102,13 @@ function ItemEditor({
       onKeep={submit}
       onCancel={onCancel}
     >
-      <NativeSelect
-        size="xs"
+      <PickField
         w="min(16rem, 100%)"
         label="Type"
         value={type}
         data={[...TYPES]}
-        onChange={(event) => {
-          const chosen = TYPES.find(({ value }) => value === event.currentTarget.value);
+        onChange={(picked) => {
+          const chosen = TYPES.find(({ value }) => value === picked);
           if (chosen) change({ type: chosen.value });
         }}
       />
@@ -120,17 +120,15 @@ function ItemEditor({
       />
       {type === "correctness" && (
         <>
-          <Textarea
+          <AreaField
             size="sm"
             label="Options, one a line"
-            autosize
             minRows={3}
             maxLength={LONGEST_OPTIONS}
             value={options}
-            onChange={(event) => change({ options: event.currentTarget.value })}
+            onChange={(options) => change({ options })}
           />
-          <NativeSelect
-            size="xs"
+          <PickField
             w="min(24rem, 100%)"
             label="Right option"
             value={right}
@@ -141,29 +139,27 @@ function ItemEditor({
                 label: `${optionLetter(place)}. ${option}`,
               })),
             ]}
-            onChange={(event) => change({ right: event.currentTarget.value })}
+            onChange={(right) => change({ right })}
           />
         </>
       )}
       {type === "attempt" && (
-        <NativeSelect
-          size="xs"
+        <PickField
           w="min(10rem, 100%)"
           label="Right answer"
           value={right === "no" ? "no" : "yes"}
           data={["yes", "no"]}
-          onChange={(event) => change({ right: event.currentTarget.value })}
+          onChange={(right) => change({ right })}
         />
       )}
       {type === "timestamp" && (
-        <TextInput
-          size="xs"
+        <TextField
           w="min(16rem, 100%)"
           label="Right time"
           description="00:11, or 00:18 - 00:20"
           maxLength={40}
           value={right}
-          onChange={(event) => change({ right: event.currentTarget.value })}
+          onChange={(right) => change({ right })}
         />
       )}
     </EditorForm>
@@ -210,23 +206,21 @@ function FormatEditor({
       onKeep={() => parameters && onDone({ description: description.trim(), parameters })}
       onCancel={onCancel}
     >
-      <TextInput
+      <TextField
         size="sm"
         label="What it holds captions to"
         maxLength={500}
         value={description}
         data-autofocus
-        onChange={(event) => setTyped({ ...typed, description: event.currentTarget.value })}
+        onChange={(description) => setTyped({ ...typed, description })}
       />
-      <Textarea
-        size="xs"
+      <AreaField
         label="Parameters, as a JSON object"
-        autosize
         minRows={2}
         maxLength={LONGEST}
         value={text}
         error={parameters === null ? "This is no JSON object: check its quotes, commas and braces." : null}
-        onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
+        onChange={(text) => setTyped({ ...typed, text })}
       />
     </EditorForm>
   );

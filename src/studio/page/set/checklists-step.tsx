@@ -1,13 +1,13 @@
-import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { Group, NativeSelect, Text } from "@mantine/core";
 import { IconArrowsShuffle, IconEyeOff, IconPercentage, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { LEAST_SHARE } from "../../../evaluation/draft-checklist/spread-answers";
 import { optionLetter } from "../../../foundation/option-letter";
 import { counted } from "../../../foundation/plural";
-import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet } from "../../../shapes/instruction-set";
 import { useModelSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
 import { ScrollTable } from "../../../ui/scroll-table";
 import { forecastBlind } from "../../logic/ask-blindly";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO } from "../../logic/blind-counts";
@@ -18,7 +18,8 @@ import { blindModelsOf, type TaskStanding, taskStandings } from "../../logic/set
 import { useIsFixed } from "../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../store/set/set-context";
 import { blindQuestionsOf } from "../../store/set/set-making";
-import { AskingWords, blindLabel, ModelSelect, ModelWork, NoModel, useTwoModels } from "../model-work";
+import { Section } from "../fields";
+import { AskingWords, blindLabel, ModelWork, NoModel, useOneModel, useTwoModels } from "../model-work";
 import classes from "../studio.module.css";
 import { ChecklistOfTask } from "./checklist-of-task";
 import { TaskCard } from "./tasks/task-card";
@@ -53,13 +54,11 @@ const SCOPES: readonly { id: string; label: string; holds: (standing: TaskStandi
 /** Has a model draft the questions of the demands. */
 function DraftBar({ standings, calls }: { standings: readonly TaskStanding[]; calls: ReactNode }) {
   const draft = useSetDraft();
-  const kept = useModels((state) => state.kept);
   const settings = useModelSettings();
   const work = useSet((state) => state.work);
   const { draftQuestions } = useSetStore().getState();
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const [scope, setScope] = useState("open");
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   const tasks = standings
     .filter(SCOPES.find(({ id }) => id === scope)?.holds ?? isReady)
     .map(({ task }) => task);
@@ -83,9 +82,7 @@ function DraftBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
         kind="checks"
         calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "checklist")} asked for`}
-        models={(disabled) => (
-          <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-        )}
+        models={select}
         icon={<IconSparkles size={15} aria-hidden />}
         label={tasks.length === 0 ? "None to draft" : `Draft ${counted(tasks.length, "checklist")}`}
         canBegin={model !== null && tasks.length > 0}
@@ -145,10 +142,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
   const share = Math.round((100 * now.none) / now.all);
   const wantsNones = draft.benchmark === "omnicap-if";
   return (
-    <section className={classes.section} aria-labelledby="answers">
-      <h3 className={classes.sectionTitle} id="answers">
-        Right answers
-      </h3>
+    <Section title="Right answers">
       <ScrollTable
         label="Right letters"
         head={["Right letter", ...now.letters.map((_, place) => optionLetter(place))]}
@@ -171,23 +165,19 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
             : `OmniCap-IF wants ${100 * LEAST_SHARE} % at least: ${missing} more.`)}
       </p>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           disabled={fixed || busy}
-          leftSection={<IconArrowsShuffle size={15} aria-hidden />}
+          icon={IconArrowsShuffle}
           onClick={() =>
             change("Right letters spread", (before) => ({ ...before, tasks: spreadSetLetters(before) }))
           }
         >
           Spread the right letters
-        </Button>
+        </ActButton>
         {wantsNones && missing > 0 && (
-          <Button
-            size="xs"
-            variant="default"
+          <ActButton
             disabled={fixed || busy}
-            leftSection={<IconPercentage size={15} aria-hidden />}
+            icon={IconPercentage}
             onClick={() =>
               change("“None of the above” made right", (before) => ({
                 ...before,
@@ -196,7 +186,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
             }
           >
             Make “None of the above” right in {missing} more
-          </Button>
+          </ActButton>
         )}
       </Group>
       {wantsNones && missing > 0 && (
@@ -205,7 +195,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
           have to be asked blindly again.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -218,17 +208,14 @@ function Made({ standings, calls }: { standings: readonly TaskStanding[]; calls:
       ) : (
         <>
           <DraftBar standings={standings} calls={calls} />
-          <section className={classes.section} aria-labelledby="blind">
-            <h3 className={classes.sectionTitle} id="blind">
-              Blind check
-            </h3>
+          <Section title="Blind check">
             <p className={classes.quiet}>
               Two models answer each question with options {BLIND_TRIALS} times without caption and video.
               Where both are right at least {RIGHT_WITHOUT_VIDEO} times, it can be guessed, and does not go
               out.
             </p>
             <BlindBar standings={standings} calls={calls} />
-          </section>
+          </Section>
         </>
       )}
       <MadeNotes />

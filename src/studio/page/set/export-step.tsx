@@ -1,14 +1,16 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconDownload, IconPlayerPlay } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
 import { useStores } from "../../../state/stores-context";
 import { useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
+import { ActButton } from "../../../ui/act-button";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import type { SetOutForm } from "../../protocol";
 import { useSetDraft, useSetFiles } from "../../store/set/set-context";
+import { Section } from "../fields";
 import { WholeSetOut } from "../files-in-and-out";
 import classes from "../studio.module.css";
 
@@ -17,23 +19,10 @@ const MOST_LISTED = 100;
 
 const BENCHMARKS = { "if-vidcap": "IF-VidCap", "omnicap-if": "OmniCap-IF" } as const;
 
-/** The whole set as a file: for those who verify it, for another browser, for later. */
-function SetFileOut() {
-  const draft = useSetDraft();
-  const files = useSetFiles();
-  return (
-    <WholeSetOut
-      id="set-file"
-      about="All that is known of it: clips, instructions, checklists, what was dropped and why, people’s verifications. The videos do not go along: whoever opens it chooses them again, and they are recognised by their content."
-      files={files}
-      write={() => files.write(draft, "studio")}
-    />
-  );
-}
-
-/** The set as files of its benchmark, as samples, and into a run. */
+/** The set as files of its benchmark, as samples, into a run, and whole: for those who verify it, for another browser, for later. */
 export function SetExportStep({ onRun }: { onRun: () => void }) {
   const draft = useSetDraft();
+  const files = useSetFiles();
   const { engine } = useStores().services;
   const { problem, dismiss, trying } = useTrying();
   const { value, problem: unknown } = useLatest(`${draft.id} ${draft.updatedAt}`, 0, (signal) =>
@@ -43,11 +32,9 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
 
   function saveButton(form: SetOutForm, label: string) {
     return (
-      <Button
-        size="xs"
-        variant="default"
+      <ActButton
         disabled={nothing}
-        leftSection={<IconDownload size={14} aria-hidden />}
+        icon={IconDownload}
         onClick={() =>
           void trying(() => engine.call("instruction-sets/write-out", { draft, form })).then(
             (written) => written && saveFile(written.blob, written.fileName),
@@ -55,7 +42,7 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
         }
       >
         {label}
-      </Button>
+      </ActButton>
     );
   }
 
@@ -88,10 +75,7 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
           )}
         </Fold>
       )}
-      <section className={classes.section} aria-labelledby="set-benchmark">
-        <h3 className={classes.sectionTitle} id="set-benchmark">
-          For a benchmark
-        </h3>
+      <Section title="For a benchmark">
         <p className={classes.quiet}>
           Prompts, checklists and facts of the videos as {BENCHMARKS[draft.benchmark]} has them, or samples of
           Caplens in one file.
@@ -100,25 +84,20 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
           {saveButton("benchmark", `Files of ${BENCHMARKS[draft.benchmark]}`)}
           {saveButton("samples", "Samples of Caplens")}
         </Group>
-      </section>
-      <section className={classes.section} aria-labelledby="set-run">
-        <h3 className={classes.sectionTitle} id="set-run">
-          A run
-        </h3>
+      </Section>
+      <Section title="A run">
         <p className={classes.quiet}>
           Models write captions of the clips, and are judged by these checklists.
         </p>
-        <Button
-          size="xs"
-          w="fit-content"
-          disabled={nothing}
-          leftSection={<IconPlayerPlay size={14} aria-hidden />}
-          onClick={onRun}
-        >
+        <ActButton variant="filled" w="fit-content" disabled={nothing} icon={IconPlayerPlay} onClick={onRun}>
           Begin a run with it
-        </Button>
-      </section>
-      <SetFileOut />
+        </ActButton>
+      </Section>
+      <WholeSetOut
+        about="All that is known of it: clips, instructions, checklists, what was dropped and why, people’s verifications. The videos do not go along: whoever opens it chooses them again, and they are recognised by their content."
+        files={files}
+        write={() => files.write(draft, "studio")}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import { IconDice5, IconPencil, IconSparkles, IconTrash, IconWand } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { formWords } from "../../../evaluation/made-instructions/demand-words";
@@ -13,7 +13,6 @@ import {
 import { checklistOf } from "../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../foundation/plural";
 import { constraintLabelInFull } from "../../../rules/taxonomy/labels";
-import type { ModelChoice } from "../../../shapes/connection";
 import {
   INSTRUCTION_SET_LIMITS,
   type InstructionSet,
@@ -22,6 +21,8 @@ import {
 } from "../../../shapes/instruction-set";
 import { useModelSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
+import { ActButton } from "../../../ui/act-button";
+import { AreaField, PickField } from "../../../ui/fields";
 import { useFocusBack } from "../../../ui/model-offer";
 import { ScrollTable } from "../../../ui/scroll-table";
 import { clipStandings } from "../../logic/set/clip-standings";
@@ -30,8 +31,8 @@ import { forecastWriting } from "../../logic/set/forecast-making";
 import { type TaskStanding, taskName } from "../../logic/set/task-standings";
 import { useIsFixed } from "../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../store/set/set-context";
-import { EditorForm, SeedField, useOpenForm, useTyped } from "../fields";
-import { AskingWords, ModelSelect, ModelWork, NoModel, WorkButton, WorkLine } from "../model-work";
+import { EditorForm, Section, SeedField, useOpenForm, useTyped } from "../fields";
+import { AskingWords, ModelWork, NoModel, useOneModel, WorkButton, WorkLine } from "../model-work";
 import classes from "../studio.module.css";
 import { DecisionActs, DrawnList, TaskCard } from "./tasks/task-card";
 import { LookedAt, MadeNotes, TaskList, type TaskView } from "./tasks/task-list";
@@ -91,29 +92,26 @@ function InstructionEditor({ task, onDone }: { task: SetTask; onDone: () => void
       onKeep={keep}
       onCancel={onDone}
     >
-      <Textarea
+      <AreaField
         size="sm"
         label="Instruction"
-        autosize
         minRows={3}
         maxLength={INSTRUCTION_SET_LIMITS.instruction}
         value={instruction}
         data-autofocus
-        onChange={(event) => setText({ ...text, instruction: event.currentTarget.value })}
+        onChange={(instruction) => setText({ ...text, instruction })}
       />
       {demands.map(({ constraintId, words }, place) => (
-        <Textarea
+        <AreaField
           // biome-ignore lint/suspicious/noArrayIndexKey: demands have places and no names
           key={place}
-          size="xs"
-          autosize
           label={`Words of it that ask for: ${constraintId === "" ? "content" : constraintLabelInFull(constraintId)}`}
           maxLength={1000}
           value={words}
-          onChange={(event) =>
+          onChange={(words) =>
             setText({
               ...text,
-              demands: demands.with(place, { constraintId, words: event.currentTarget.value }),
+              demands: demands.with(place, { constraintId, words }),
             })
           }
         />
@@ -156,9 +154,8 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
   const settings = useModelSettings();
   const work = useSet((state) => state.work);
   const { writeInstructions, composeInstructions, takeClipMedia } = useSetStore().getState();
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const [scope, setScope] = useState("open");
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   const holds = SCOPES.find(({ id }) => id === scope)?.holds ?? isFaulty;
   const tasks = standings.filter((one) => holds(one) && one.task.drawn.length > 0).map(({ task }) => task);
   const ids = new Set(tasks.map(({ id }) => id));
@@ -170,8 +167,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
   return (
     <div className={own.controls}>
       <div className={own.fields}>
-        <NativeSelect
-          size="xs"
+        <PickField
           w="min(16rem, 100%)"
           label="Write"
           value={scope}
@@ -179,7 +175,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
             value: id,
             label: `${label} (${standings.filter(held).length})`,
           }))}
-          onChange={(event) => setScope(event.currentTarget.value)}
+          onChange={setScope}
         />
         <WorkButton
           variant="default"
@@ -198,9 +194,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
           kind="sentences"
           calls={calls}
           workWords={(done, total) => `${done} of ${counted(total, "instruction")} asked for`}
-          models={(disabled) => (
-            <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-          )}
+          models={select}
           icon={<IconSparkles size={15} aria-hidden />}
           label={tasks.length === 0 ? "None to write" : `Write ${what}`}
           canBegin={model !== null && tasks.length > 0 && unseen.length === 0}
@@ -212,14 +206,13 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
       {unseen.length > 0 && kept.length > 0 && (
         <Group gap="xs">
           <Text size="sm">{counted(unseen.length, "clip")} without frames: a model has to see them.</Text>
-          <Button
+          <ActButton
             size="compact-xs"
-            variant="default"
             disabled={fixed || work !== null}
             onClick={() => void takeClipMedia(unseen.map(({ id }) => id))}
           >
             Take frames
-          </Button>
+          </ActButton>
         </Group>
       )}
     </div>
@@ -252,15 +245,14 @@ function Instruction({ standing }: { standing: TaskStanding }) {
           ) : (
             !fixed && (
               <Group gap="xs">
-                <Button
+                <ActButton
                   size="compact-xs"
-                  variant="default"
-                  leftSection={<IconPencil size={13} aria-hidden />}
+                  icon={IconPencil}
                   aria-label={`Change ${name}`}
                   onClick={() => setEdited(true)}
                 >
                   {task.instruction.trim() === "" ? "Write" : "Change"}
-                </Button>
+                </ActButton>
                 <DecisionActs
                   taskId={task.id}
                   itemId={null}
@@ -269,18 +261,18 @@ function Instruction({ standing }: { standing: TaskStanding }) {
                   isUnfit={faults.some(({ unfit }) => unfit)}
                   isDecided={task.decision !== null}
                 />
-                <Button
+                <ActButton
                   size="compact-xs"
                   variant="subtle"
                   color="gray"
-                  leftSection={<IconTrash size={13} aria-hidden />}
+                  icon={IconTrash}
                   aria-label={`Delete ${name}`}
                   onClick={() =>
                     change(`${name} deleted`, (draft) => withoutTasks(draft, new Set([task.id])))
                   }
                 >
                   Delete
-                </Button>
+                </ActButton>
               </Group>
             )
           )}
@@ -329,10 +321,7 @@ function PlanTable() {
   const { button, onLeft } = useFocusBack(work?.kind === "draw");
 
   return (
-    <section className={classes.section} aria-labelledby="plan">
-      <h3 className={classes.sectionTitle} id="plan">
-        Plan
-      </h3>
+    <Section title="Plan">
       <p className={classes.quiet}>
         Each clip that passes has a task for each field and level. Its constraints are drawn from the
         taxonomy, without those that need what the clip lacks. Format constraints never outnumber those on
@@ -394,7 +383,7 @@ function PlanTable() {
         </Text>
       )}
       {passing.length === 0 && <Text size="sm">No clip passes yet: take some in the step “Clips”.</Text>}
-    </section>
+    </Section>
   );
 }
 

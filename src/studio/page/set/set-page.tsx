@@ -4,7 +4,7 @@ import type { InstructionSet } from "../../../shapes/instruction-set";
 import { useSet, useSetDraft } from "../../store/set/set-context";
 import { studioPath } from "../../store/studio-paths";
 import { DocumentPage, PAGE_KINDS } from "../document-page";
-import { StepFrame } from "../step-frame";
+import { StepFrame, type StepPart } from "../step-frame";
 import { readSetStep, SET_STEPS, type SetStepId } from "../steps";
 import { ChecklistsStep, checklistsWords } from "./checklists-step";
 import { ClipsStep } from "./clips/clips-step";
@@ -42,29 +42,20 @@ function stateWords(step: SetStepId, draft: InstructionSet): string {
   }
 }
 
-/** The kinds of long work that a step begins. */
-const DOES: Record<SetStepId, readonly string[]> = {
-  clips: ["clips", "frames"],
-  instructions: ["draw", "sentences"],
-  checklists: ["checks", "blind"],
-  people: [],
-  export: [],
-};
-
 function SetSteps({ step, calls, onRun }: SetPageProps) {
   const draft = useSetDraft();
   const address = useSet((state) => state.asked) ?? draft.id;
-  const show: Record<SetStepId, () => ReactNode> = {
-    clips: () => <ClipsStep />,
-    instructions: () => <InstructionsStep calls={calls} />,
-    checklists: () => <ChecklistsStep calls={calls} />,
-    people: () => <SetPeopleStep />,
-    export: () => <SetExportStep onRun={onRun} />,
+  const parts: Record<SetStepId, StepPart> = {
+    clips: { show: () => <ClipsStep />, does: ["clips", "frames"] },
+    instructions: { show: () => <InstructionsStep calls={calls} />, does: ["draw", "sentences"] },
+    checklists: { show: () => <ChecklistsStep calls={calls} />, does: ["checks", "blind"] },
+    people: { show: () => <SetPeopleStep /> },
+    export: { show: () => <SetExportStep onRun={onRun} /> },
   };
   return (
     <StepFrame
       steps={SET_STEPS.map(({ id, title }) => ({
-        ...{ id, title, show: show[id], does: DOES[id], words: stateWords(id, draft) },
+        ...{ id, title, ...parts[id], words: stateWords(id, draft) },
       }))}
       current={readSetStep(step, draft.clips.length > 0)}
       hrefOf={(id) => `#${studioPath("set", address)}?step=${id}`}

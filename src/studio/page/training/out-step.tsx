@@ -1,4 +1,4 @@
-import { Button, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Checkbox, NumberInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
@@ -7,6 +7,7 @@ import { useStores } from "../../../state/stores-context";
 import { useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { SelectField, TextField } from "../../../ui/fields";
 import { Fold } from "../../../ui/fold";
 import { CountField } from "../../../ui/generation-fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -42,18 +43,14 @@ function SetFields() {
   const fixed = useIsFixed();
   return (
     <div className={own.fields}>
-      <TextInput
-        size="xs"
+      <TextField
         w="min(16rem, 100%)"
         label="Licence"
         placeholder="CC BY 4.0"
         maxLength={TRAINING_SET_LIMITS.title}
         disabled={fixed}
         value={licence}
-        onChange={(event) => {
-          const typed = event.currentTarget.value;
-          change(null, (before) => ({ ...before, licence: typed }));
-        }}
+        onChange={(typed) => change(null, (before) => ({ ...before, licence: typed }))}
       />
       {(["validation", "test"] as const).map((split) => (
         <NumberInput
@@ -123,26 +120,18 @@ function Forecast({ trainerId, plan }: { trainerId: string; plan: OutPlan }) {
   );
 }
 
-/** The whole set as one file, rows or none. */
-function TrainingFileOut() {
+/** The rows in the shapes that trainers read, and the whole set as one file, rows or none. */
+export function OutStep() {
   const draft = useTrainingDraft();
   const files = useTrainingFiles();
   return (
-    <WholeSetOut
-      id="training-file"
-      about="All that is known of it: sources, rows, verdicts, calls, and why rows may not leave. The clips do not go along. Another browser opens it in the studio."
-      files={files}
-      write={() => files.write(draft)}
-    />
-  );
-}
-
-/** The rows in the shapes that trainers read, and the whole set as a file. */
-export function OutStep() {
-  return (
     <>
       <RowsOut />
-      <TrainingFileOut />
+      <WholeSetOut
+        about="All that is known of it: sources, rows, verdicts, calls, and why rows may not leave. The clips do not go along. Another browser opens it in the studio."
+        files={files}
+        write={() => files.write(draft)}
+      />
     </>
   );
 }
@@ -182,20 +171,16 @@ function RowsOut() {
     <>
       <SetFields />
       <div className={own.fields}>
-        <Select
-          size="xs"
+        <SelectField
           w="min(14rem, 100%)"
           label="For"
-          allowDeselect={false}
           data={TRAINERS.map(({ id, label }) => ({ value: id, label }))}
           value={trainer.id}
-          onChange={(value) => value !== null && setTrainerId(value)}
+          onChange={setTrainerId}
         />
-        <Select
-          size="xs"
+        <SelectField
           w="min(18rem, 100%)"
           label="Use"
-          allowDeselect={false}
           data={trainer.uses.map((use) => ({ value: use, label: USE_WORDS[use].title }))}
           value={plan.use}
           onChange={(value) => {

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import { ActButton } from "../../../ui/act-button";
 
 /** Rows of a table on one page. */
 const ON_A_PAGE = 20;
@@ -37,26 +38,24 @@ export function PageButtons({
   const [first, last] = [page * ON_A_PAGE + 1, Math.min(total, (page + 1) * ON_A_PAGE)];
   return (
     <Group gap="xs">
-      <Button
+      <ActButton
         size="compact-sm"
-        variant="default"
         disabled={page === 0}
-        leftSection={<IconChevronLeft size={14} aria-hidden />}
+        icon={IconChevronLeft}
         aria-label={`${what} before`}
         onClick={() => onPage(page - 1)}
       >
         Before
-      </Button>
-      <Button
+      </ActButton>
+      <ActButton
         size="compact-sm"
-        variant="default"
         disabled={page === pages - 1}
         rightSection={<IconChevronRight size={14} aria-hidden />}
         aria-label={`Next ${what}`}
         onClick={() => onPage(page + 1)}
       >
         Next
-      </Button>
+      </ActButton>
       <Text size="sm" role="status">
         {first.toLocaleString("en")} to {last.toLocaleString("en")} of {total.toLocaleString("en")}
       </Text>

@@ -1,9 +1,10 @@
-import { Button, Group, Select } from "@mantine/core";
+import { Group, Select } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { counted } from "../../../foundation/plural";
 import { constraintLabelInFull } from "../../../rules/taxonomy/labels";
 import { TRAINING_RECIPES, type TrainingRow } from "../../../shapes/training-set";
+import { ActButton } from "../../../ui/act-button";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -128,8 +129,8 @@ function Statistics() {
   );
 }
 
-/** The rows, each with why it may leave. `calls`: the calls in progress, while a model is at work. */
-export function RowsStep(_props: { calls: ReactNode }) {
+/** The rows, each with why it may leave. */
+export function RowsStep() {
   const { rows, sources } = useTrainingDraft();
   const store = useTrainingStore();
   const fixed = useIsFixed();
@@ -194,15 +195,13 @@ export function RowsStep(_props: { calls: ReactNode }) {
           value={recipe}
           onChange={setRecipe}
         />
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           disabled={fixed || work !== null}
-          leftSection={<IconChecks size={14} aria-hidden />}
+          icon={IconChecks}
           onClick={() => void store.getState().checkRows()}
         >
           Check all rows again
-        </Button>
+        </ActButton>
       </Group>
       {work?.kind === "verdicts" && (
         <WorkLine

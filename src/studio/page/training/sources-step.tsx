@@ -1,9 +1,10 @@
-import { Button, Select, VisuallyHidden } from "@mantine/core";
+import { Select, VisuallyHidden } from "@mantine/core";
 import { IconFiles, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../foundation/plural";
 import { useAnswer } from "../../../state/use-answer";
 import type { Latest } from "../../../state/use-latest";
+import { ActButton } from "../../../ui/act-button";
 import { ChooseFiles, FileProblems } from "../../../ui/choose-files";
 import { RowDelete } from "../../../ui/kept-list";
 import { sentence } from "../../../ui/measures";
@@ -78,15 +79,13 @@ function TakeFrom({
         value={id}
         onChange={setId}
       />
-      <Button
-        size="xs"
-        variant="default"
+      <ActButton
         disabled={disabled || id === null}
-        leftSection={<IconTableImport size={14} aria-hidden />}
+        icon={IconTableImport}
         onClick={() => id !== null && onTake(id)}
       >
         Take its {parts}
-      </Button>
+      </ActButton>
     </>
   );
 }

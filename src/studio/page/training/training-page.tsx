@@ -4,7 +4,7 @@ import type { TrainingSet } from "../../../shapes/training-set";
 import { studioPath } from "../../store/studio-paths";
 import { useTraining, useTrainingDraft } from "../../store/training-context";
 import { DocumentPage, PAGE_KINDS } from "../document-page";
-import { StepFrame } from "../step-frame";
+import { StepFrame, type StepPart } from "../step-frame";
 import { readTrainingStep, TRAINING_STEPS, type TrainingStepId } from "../steps";
 import { OutStep } from "./out-step";
 import { RecipesStep } from "./recipes-step";
@@ -36,27 +36,19 @@ function stateWords(step: TrainingStepId, { sources, rows }: TrainingSet): strin
   }
 }
 
-/** The kinds of long work that a step begins. */
-const DOES: Record<TrainingStepId, readonly string[]> = {
-  sources: ["sources"],
-  recipes: ["rows"],
-  rows: ["verdicts"],
-  out: ["out"],
-};
-
 function TrainingSteps({ step, calls }: TrainingPageProps) {
   const draft = useTrainingDraft();
   const address = useTraining((state) => state.asked) ?? draft.id;
-  const show: Record<TrainingStepId, () => ReactNode> = {
-    sources: () => <SourcesStep />,
-    recipes: () => <RecipesStep calls={calls} />,
-    rows: () => <RowsStep calls={calls} />,
-    out: () => <OutStep />,
+  const parts: Record<TrainingStepId, StepPart> = {
+    sources: { show: () => <SourcesStep />, does: ["sources"] },
+    recipes: { show: () => <RecipesStep calls={calls} />, does: ["rows"] },
+    rows: { show: () => <RowsStep />, does: ["verdicts"] },
+    out: { show: () => <OutStep />, does: ["out"] },
   };
   return (
     <StepFrame
       steps={TRAINING_STEPS.map(({ id, title }) => ({
-        ...{ id, title, show: show[id], does: DOES[id], words: stateWords(id, draft) },
+        ...{ id, title, ...parts[id], words: stateWords(id, draft) },
       }))}
       current={readTrainingStep(step, draft.rows.length > 0)}
       hrefOf={(id) => `#${studioPath("training", address)}?step=${id}`}

@@ -60,14 +60,13 @@ export type DocumentActions<Draft> = {
 export type DocumentStore<Draft> = DocumentState<Draft> & DocumentActions<Draft>;
 
 /** Reads and writes documents of one kind through the engine. */
-export type DocumentCalls<Draft, Summary = unknown> = {
-  list(signal: AbortSignal): Promise<Summary[]>;
+export type DocumentCalls<Draft> = {
   open(id: string): Promise<OpenedKept<{ draft: Draft }>>;
   save(draft: Draft, revision: number | null): Promise<{ revision: number }>;
   remove(id: string): Promise<null>;
   restore(id: string): Promise<null>;
-  /** Calls `onChange` whenever documents change (one alone where an id is given), until the signal ends it. */
-  watch(id: string | null, signal: AbortSignal, onChange: (times: number) => void): Promise<never>;
+  /** Calls `onChange` whenever the document changes, until the signal ends it. */
+  watch(id: string, signal: AbortSignal, onChange: (times: number) => void): Promise<never>;
 };
 
 /** Access to the store of one kind of document, for the parts that it is made of. */

@@ -1,10 +1,14 @@
 import { composeInstruction } from "../../../evaluation/made-instructions/demand-words";
+import type { MadeItems } from "../../../evaluation/made-instructions/make-checklist";
+import type { MadeInstruction } from "../../../evaluation/made-instructions/make-instruction";
 import type { DueTask } from "../../../evaluation/made-instructions/plan-tasks";
 import { checklistOf } from "../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../foundation/plural";
+import type { CallRecord } from "../../../shapes/call";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
 import type { Problem } from "../../../shapes/problem";
+import type { QuestionSource } from "../../../shapes/quiz-draft";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
 import type { BlindQuestion } from "../../logic/blind-counts";
@@ -18,7 +22,7 @@ import {
 } from "../../logic/set/edit-set";
 import { faultsByRules } from "../../logic/set/faults-by-rules";
 import { blindQuestion, type TaskStanding, taskStandings } from "../../logic/set/task-standings";
-import type { ShownClip } from "../../protocol";
+import type { Failures, MadeOf, ShownClip, TaskWork } from "../../protocol";
 import type { DocumentKeeping, DocumentWork } from "../document/document-keeping";
 import type { DocumentAccess } from "../document/document-state";
 
@@ -101,13 +105,53 @@ export function createSetMaking({
   const draftNow = () => store.getState().draft;
 
   /** Problems of single tasks stand in their list; at the step stands what all would meet, or the first where all have failed. */
-  function told(
-    { failed, problem }: { failed: readonly { id: string; problem: Problem }[]; problem: Problem | null },
-    all: number,
-  ): { problem: Problem | null } {
+  function told({ failed, problem }: Failures, all: number): { problem: Problem | null } {
     tell((before) => ({ ...before, failed: failed.map(failureOf) }));
     const [first] = failed;
     return { problem: problem ?? (first && failed.length === all ? first.problem : null) };
+  }
+
+  /** Has a model make something of each task. `kind`: of work; `undoAs`: the name under which all that came is taken back. */
+  function byModel<Made extends { promptVersion: string; calls: CallRecord[] }>(
+    {
+      kind,
+      undoAs,
+      model,
+      ids,
+    }: { kind: string; undoAs: string; model: ModelChoice; ids: ReadonlySet<string> },
+    ask: (
+      work: TaskWork,
+      options: { signal: AbortSignal; onEvent: (event: MadeOf<string, Made>) => void },
+    ) => Promise<Failures>,
+    put: (task: SetTask, made: Made, source: QuestionSource) => SetTask,
+  ): Promise<void> {
+    return working(kind, async ({ runId, signal }) => {
+      const draft = draftNow();
+      if (!draft) return { problem: null };
+      await models().confirmModels([model]);
+      tell(() => NOTHING_MADE);
+      const tasks = draft.tasks.filter(({ id }) => ids.has(id));
+      const add = keeping.replies(undoAs);
+      const work = { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling };
+      const ended = await ask(work, {
+        signal,
+        onEvent(event) {
+          if (!("made" in event)) return progress(kind, signal, event);
+          if (signal.aborted) return;
+          const { id, made } = event;
+          const { promptVersion, calls } = made;
+          const callId = calls.at(-1)?.id ?? null;
+          const source = { kind: "model", choice: model, promptVersion, callId } as const;
+          add((now) =>
+            withSetCalls(
+              withTask(now, id, (task) => put(task, made, source)),
+              calls,
+            ),
+          );
+        },
+      });
+      return told(ended, tasks.length);
+    });
   }
 
   return {
@@ -158,69 +202,22 @@ export function createSetMaking({
     },
 
     writeInstructions: (model, ids) =>
-      working("sentences", async ({ runId, signal }) => {
-        const draft = draftNow();
-        if (!draft) return { problem: null };
-        await models().confirmModels([model]);
-        tell(() => NOTHING_MADE);
-        const tasks = draft.tasks.filter(({ id }) => ids.has(id));
-        const add = keeping.replies("Instructions by a model");
-        const ended = await engine.call(
-          "instruction-sets/write-instructions",
-          { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling },
-          {
-            signal,
-            onEvent(event) {
-              if (event.kind === "progress") return progress("sentences", signal, event);
-              if (signal.aborted) return;
-              const { id, made } = event;
-              const { promptVersion, calls } = made;
-              const callId = calls.at(-1)?.id ?? null;
-              const source = { kind: "model", choice: model, promptVersion, callId } as const;
-              add((now) =>
-                withSetCalls(
-                  withTask(now, id, (task) => written(task, made, source)),
-                  calls,
-                ),
-              );
-            },
-          },
-        );
-        return told(ended, tasks.length);
-      }),
+      byModel<MadeInstruction>(
+        { kind: "sentences", undoAs: "Instructions by a model", model, ids },
+        (work, options) => engine.call("instruction-sets/write-instructions", work, options),
+        written,
+      ),
 
     draftQuestions: (model, ids) =>
-      working("checks", async ({ runId, signal }) => {
-        const draft = draftNow();
-        if (!draft) return { problem: null };
-        await models().confirmModels([model]);
-        tell(() => NOTHING_MADE);
-        const tasks = draft.tasks.filter(({ id }) => ids.has(id));
-        const add = keeping.replies("Questions by a model");
-        const ended = await engine.call(
-          "instruction-sets/draft-questions",
-          { runId, model, tasks, clips: shownClips(draft, tasks), plan: draft.sampling },
-          {
-            signal,
-            onEvent(event) {
-              if (event.kind === "progress") return progress("checks", signal, event);
-              if (signal.aborted) return;
-              const { id, made } = event;
-              const { content, notes, promptVersion, calls } = made;
-              const callId = calls.at(-1)?.id ?? null;
-              const source = { kind: "model", choice: model, promptVersion, callId } as const;
-              add((now) =>
-                withSetCalls(
-                  withTask(now, id, (task) => withItems(task, content, source)),
-                  calls,
-                ),
-              );
-              if (notes.length > 0) tell((before) => ({ ...before, notes: [...before.notes, ...notes] }));
-            },
-          },
-        );
-        return told(ended, tasks.length);
-      }),
+      byModel<MadeItems>(
+        { kind: "checks", undoAs: "Questions by a model", model, ids },
+        (work, options) => engine.call("instruction-sets/draft-questions", work, options),
+        (task, made, source) => {
+          const { content, notes } = made;
+          if (notes.length > 0) tell((before) => ({ ...before, notes: [...before.notes, ...notes] }));
+          return withItems(task, content, source);
+        },
+      ),
 
     askSetBlind: (asked, ids) =>
       working("blind", async ({ runId, signal }) => {

@@ -14,7 +14,6 @@ import {
 } from "../../../state/undo/three-way";
 import type { Step } from "../../../state/undo/undo-history";
 import { withSetCalls } from "../../logic/set/edit-set";
-import type { InstructionSetCalls } from "../../protocol";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, createDocumentWork, documentProblems } from "../document/document-keeping";
 import {
@@ -38,10 +37,7 @@ const notesShape = lazyModule(
 );
 
 /** Reads and writes instruction sets through the engine. */
-export const setCalls = (
-  engine: Services["engine"],
-): DocumentCalls<InstructionSet, InstructionSetCalls["instruction-sets/list"]["output"][number]> => ({
-  list: (signal) => engine.call("instruction-sets/list", null, { signal }),
+export const setCalls = (engine: Services["engine"]): DocumentCalls<InstructionSet> => ({
   open: (id) => engine.call("instruction-sets/open", { id }),
   save: (draft, revision) => engine.call("instruction-sets/save", { draft, revision }),
   remove: (id) => engine.call("instruction-sets/remove", { id }),

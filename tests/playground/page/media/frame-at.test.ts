@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { awaitedFrames } from "../../../../src/playground/page/media/media-column";
 import type { SamplingPlan } from "../../../../src/shapes/media";
 import { emptySession } from "../../../../src/state/sessions/session-document";
-import { frameIndexAt } from "../../../../src/ui/frames/frame-at";
+import { frameIndexAt } from "../../../../src/ui/measures";
 
 const frames = [1, 3.2, 7].map((time) => ({ time, hash: `h${time}`, width: 1, height: 1 }));
 

@@ -1,14 +1,16 @@
-import { Button, Group, Input, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { optionLetter } from "../../../../foundation/option-letter";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { usePlayground } from "../../../../state/playground/playground-context";
+import { ActButton } from "../../../../ui/act-button";
+import { AreaField, PickField, TextField } from "../../../../ui/fields";
 import { clock } from "../../../../ui/measures";
 import { usePlayheadSeconds } from "../../media/playhead";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
-import { RowActions } from "../editor-row";
+import { EntryRow } from "../editor-row";
 import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES, isBlankItem, itemFaults } from "./item-faults";
 import {
   MOST_OPTIONS,
@@ -65,8 +67,21 @@ function OptionsEditor({
     <fieldset className={classes.group} aria-describedby={`${id}-options ${id}-answer`}>
       <legend>Options, the right one marked</legend>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their letters alone
-        <div className={classes.entry} key={index}>
+        <EntryRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their letters alone
+          key={index}
+          id={optionId(index)}
+          name={`option ${optionLetter(index)}`}
+          label={`Option ${optionLetter(index)}`}
+          fault={faults.options}
+          faultId={`${id}-options`}
+          value={text}
+          first={index === 0}
+          last={index === texts.length - 1}
+          onChange={(changed) => options(texts.with(index, changed))}
+          onMove={(by) => move(index, by)}
+          onRemove={() => remove(index)}
+        >
           <input
             type="radio"
             name={`${id}-right`}
@@ -77,27 +92,7 @@ function OptionsEditor({
           <span className={classes.letter} aria-hidden>
             {optionLetter(index)}.
           </span>
-          <Input
-            size="xs"
-            flex={1}
-            withAria={false}
-            error={faults.options !== undefined && text.trim() === ""}
-            data-field={optionId(index)}
-            aria-label={`Option ${optionLetter(index)}`}
-            aria-invalid={faults.options !== undefined && text.trim() === ""}
-            aria-describedby={`${id}-options`}
-            value={text}
-            onChange={(event) => options(texts.with(index, event.currentTarget.value))}
-          />
-          <RowActions
-            id={optionId(index)}
-            name={`option ${optionLetter(index)}`}
-            first={index === 0}
-            last={index === texts.length - 1}
-            onMove={(by) => move(index, by)}
-            onRemove={() => remove(index)}
-          />
-        </div>
+        </EntryRow>
       ))}
       <span className={classes.error} id={`${id}-options`}>
         {faults.options}
@@ -106,23 +101,16 @@ function OptionsEditor({
         {faults.answer}
       </span>
       <Group gap={6}>
-        <Button
-          size="compact-xs"
-          variant="default"
-          id={`${id}-add`}
-          disabled={texts.length >= MOST_OPTIONS}
-          onClick={add}
-        >
+        <ActButton size="compact-xs" id={`${id}-add`} disabled={texts.length >= MOST_OPTIONS} onClick={add}>
           Add an option
-        </Button>
+        </ActButton>
         {!texts.some(staysLast) && texts.length < MOST_OPTIONS && (
-          <Button size="compact-xs" variant="default" onClick={() => options([...texts, NONE_OF_THE_ABOVE])}>
+          <ActButton size="compact-xs" onClick={() => options([...texts, NONE_OF_THE_ABOVE])}>
             Add “{NONE_OF_THE_ABOVE.toLowerCase()}”
-          </Button>
+          </ActButton>
         )}
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
           disabled={texts.length < 2}
           onClick={() => {
             onChange(withOrder(item, shuffledOrder(texts, Math.random)));
@@ -130,7 +118,7 @@ function OptionsEditor({
           }}
         >
           Shuffle
-        </Button>
+        </ActButton>
       </Group>
     </fieldset>
   );
@@ -168,15 +156,15 @@ function PlayerTime({ answer, onAnswer }: { answer: string; onAnswer: (answer: s
       <Text size="xs" c="var(--caplens-text-quiet)">
         Player at {now}:
       </Text>
-      <Button size="compact-xs" variant="default" onClick={() => onAnswer(now)}>
+      <ActButton size="compact-xs" onClick={() => onAnswer(now)}>
         As moment
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={() => onAnswer(withEdge(answer, "start", now))}>
+      </ActButton>
+      <ActButton size="compact-xs" onClick={() => onAnswer(withEdge(answer, "start", now))}>
         As start
-      </Button>
-      <Button size="compact-xs" variant="default" onClick={() => onAnswer(withEdge(answer, "end", now))}>
+      </ActButton>
+      <ActButton size="compact-xs" onClick={() => onAnswer(withEdge(answer, "end", now))}>
         As end
-      </Button>
+      </ActButton>
     </Group>
   );
 }
@@ -195,14 +183,13 @@ function TimeAnswer({
   const text = answer ?? "";
   return (
     <div className={classes.group}>
-      <TextInput
-        size="xs"
+      <TextField
         label="Right time"
         description="A moment, 00:11, or a period, 00:18 - 00:20; tenths as 00:11.5."
         error={fault}
         autoComplete="off"
         value={text}
-        onChange={({ currentTarget: { value } }) => onAnswer(value === "" ? null : value)}
+        onChange={(value) => onAnswer(value === "" ? null : value)}
       />
       {fault === undefined && <span className={classes.help}>{readBack(text)}</span>}
       <PlayerTime answer={text} onAnswer={onAnswer} />
@@ -274,27 +261,24 @@ export function ItemEditor({
       aria-label="The question and its answer"
       onBlur={({ target }) => setBegun(begun || target.matches("input, textarea"))}
     >
-      <NativeSelect
-        size="xs"
+      <PickField
         label="Type"
         description={ITEM_TYPES[item.type].help}
         value={item.type}
         data={ITEM_TYPE_ORDER.map((type) => ({ value: type, label: ITEM_TYPES[type].label }))}
-        onChange={(event) => {
-          const type = ITEM_TYPE_ORDER.find((each) => each === event.currentTarget.value);
+        onChange={(picked) => {
+          const type = ITEM_TYPE_ORDER.find((each) => each === picked);
           if (type) changeType(type);
         }}
       />
-      <Textarea
-        size="xs"
+      <AreaField
         label="Question"
         description="The judge answers it from the caption alone and sees no video."
         error={faults.question}
-        autosize
         minRows={1}
         maxRows={8}
         value={item.question}
-        onChange={(event) => onChange({ ...item, question: event.currentTarget.value })}
+        onChange={(question) => onChange({ ...item, question })}
       />
       {item.type === "attempt" && <YesNoAnswer item={item} fault={faults.answer} onChange={onChange} />}
       {item.type === "correctness" && <OptionsEditor item={item} faults={faults} onChange={onChange} />}

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { formatConstraint } from "../../../../rules/taxonomy/registry";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
 import type { PlaygroundStore } from "../../../../state/playground/playground-state";
+import { useLatest } from "../../../../state/use-latest";
 import { type ParameterWords, parameterWords } from "./parameter-words";
 
 /** The kind of input for a parameter. */
@@ -127,17 +127,7 @@ export async function loadFields(store: StoreApi<PlaygroundStore>): Promise<Fiel
 /** The fields of every rule; none before they are there. */
 export function useFields(): Fields {
   const store = usePlaygroundStore();
-  const [fields, setFields] = useState(known);
-  useEffect(() => {
-    let current = true;
-    void loadFields(store).then((loaded) => {
-      if (current) setFields(loaded);
-    });
-    return () => {
-      current = false;
-    };
-  }, [store]);
-  return fields;
+  return useLatest("fields", 0, () => loadFields(store)).value ?? known;
 }
 
 /** A parameter as its form shows it. */

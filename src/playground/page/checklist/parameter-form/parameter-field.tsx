@@ -1,20 +1,11 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
+import { ActButton } from "../../../../ui/act-button";
+import { AreaField, PickField, TextField, TickField } from "../../../../ui/fields";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
-import { RowActions } from "../editor-row";
+import { EntryRow } from "../editor-row";
 import jsonSchemaClasses from "../json-schema.module.css";
 import {
   keptSchema,
@@ -51,6 +42,22 @@ function SchemaOutline({ schema }: { schema: unknown }) {
   );
 }
 
+type ParameterFieldProps = {
+  field: Field;
+  words: FieldWords;
+  value: unknown;
+  fault: string | undefined;
+  /** The rule's answer when it was tried. */
+  tried: ParameterFaults | null;
+  /** `undefined` takes the parameter away. */
+  onChange: (value: unknown) => void;
+};
+
+/** All that stands at a field: its name, what it asks for, what is wrong. */
+const saidOf = ({ words, fault }: Pick<ParameterFieldProps, "words" | "fault">) => ({
+  ...{ label: words.label, description: words.help, error: fault },
+});
+
 /** Makes a schema to start from out of a JSON value that would be right. */
 function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>) => void }) {
   const [opened, setOpened] = useState(false);
@@ -67,9 +74,9 @@ function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>)
 
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => setOpened(true)}>
+      <ActButton size="compact-xs" onClick={() => setOpened(true)}>
         Start from an example
-      </Button>
+      </ActButton>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
@@ -120,17 +127,7 @@ function jumpTo(field: HTMLTextAreaElement, { offset, line }: TextPlace): void {
 }
 
 /** A JSON Schema as text, checked as one types; beside it what it says. */
-function JsonSchemaEditor({
-  words,
-  value,
-  tried,
-  onChange,
-}: {
-  words: FieldWords;
-  value: unknown;
-  tried: ParameterFaults | null;
-  onChange: (schema: unknown) => void;
-}) {
+function JsonSchemaEditor({ words, value, tried, onChange }: ParameterFieldProps) {
   const [text, setText] = useState(() => shownSchema(value));
   const [before, setBefore] = useState<string | null>(null);
   const kept = useRef(value);
@@ -155,40 +152,33 @@ function JsonSchemaEditor({
 
   return (
     <div className={classes.group}>
-      <Textarea
+      <AreaField
         ref={field}
         className={classes.mono}
-        size="xs"
         label={words.label}
         description={words.help}
         error={fault}
-        autosize
         minRows={5}
         maxRows={18}
         spellCheck={false}
         autoCapitalize="off"
         wrap="off"
         value={text}
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={take}
       />
       <Group gap={6}>
         {place && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => field.current && jumpTo(field.current, place)}
-          >
+          <ActButton size="compact-xs" onClick={() => field.current && jumpTo(field.current, place)}>
             Go to line {place.line}
-          </Button>
+          </ActButton>
         )}
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
           disabled={!read.ok}
           onClick={() => read.ok && take(shownSchema(read.schema))}
         >
           Format
-        </Button>
+        </ActButton>
         <FromExample
           onSchema={(schema) => {
             setBefore(text);
@@ -196,16 +186,15 @@ function JsonSchemaEditor({
           }}
         />
         {before !== null && before !== text && (
-          <Button
+          <ActButton
             size="compact-xs"
-            variant="default"
             onClick={() => {
               take(before);
               setBefore(null);
             }}
           >
             Back to the schema before
-          </Button>
+          </ActButton>
         )}
       </Group>
       {read.ok && <SchemaOutline schema={read.schema} />}
@@ -222,17 +211,7 @@ function texts(value: unknown): string[] {
 }
 
 /** A list of texts; several pasted lines become several entries. */
-function TextListField({
-  words,
-  value,
-  fault,
-  onChange,
-}: {
-  words: FieldWords;
-  value: unknown;
-  fault: string | undefined;
-  onChange: (value: string[]) => void;
-}) {
+function TextListField({ words, value, fault, onChange }: ParameterFieldProps) {
   const { announce, focusAfter } = useEditing();
   const listId = useId();
   const entries = texts(value);
@@ -273,37 +252,28 @@ function TextListField({
         {words.help} Pasted lines become entries of their own.
       </span>
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their places alone
-        <div className={classes.entry} key={index}>
-          <Input
-            size="xs"
-            flex={1}
-            withAria={false}
-            error={fault !== undefined && entry.trim() === ""}
-            data-field={entryId(index)}
-            aria-label={`${words.label}, ${name(index)}`}
-            aria-invalid={fault !== undefined && entry.trim() === ""}
-            aria-describedby={`${listId}-fault`}
-            value={entry}
-            onChange={(event) => onChange(entries.with(index, event.currentTarget.value))}
-            onPaste={(event) => paste(event, index)}
-          />
-          <RowActions
-            id={entryId(index)}
-            name={name(index)}
-            first={index === 0}
-            last={index === entries.length - 1}
-            onMove={(by) => move(index, by)}
-            onRemove={() => remove(index)}
-          />
-        </div>
+        <EntryRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their places alone
+          key={index}
+          id={entryId(index)}
+          name={name(index)}
+          label={`${words.label}, ${name(index)}`}
+          fault={fault}
+          faultId={`${listId}-fault`}
+          value={entry}
+          first={index === 0}
+          last={index === entries.length - 1}
+          onChange={(text) => onChange(entries.with(index, text))}
+          onPaste={(event) => paste(event, index)}
+          onMove={(by) => move(index, by)}
+          onRemove={() => remove(index)}
+        />
       ))}
       <span className={classes.error} id={`${listId}-fault`}>
         {fault}
       </span>
-      <Button
+      <ActButton
         size="compact-xs"
-        variant="default"
         id={`${listId}-add`}
         justify="start"
         w="fit-content"
@@ -313,7 +283,7 @@ function TextListField({
         }}
       >
         Add an entry
-      </Button>
+      </ActButton>
     </fieldset>
   );
 }
@@ -327,17 +297,10 @@ function read(text: string): number | string {
 /** A limit; empty where there is none, whatever stands for that in the data. */
 function NumberField({
   field,
-  words,
   value,
-  fault,
   onChange,
-}: {
-  field: Field & { kind: "number" };
-  words: FieldWords;
-  value: unknown;
-  fault: string | undefined;
-  onChange: (value: unknown) => void;
-}) {
+  ...told
+}: ParameterFieldProps & { field: Field & { kind: "number" } }) {
   const none =
     value === undefined || value === null || (field.unlimited !== null && value === field.unlimited);
 
@@ -348,16 +311,13 @@ function NumberField({
   }
 
   return (
-    <TextInput
-      size="xs"
+    <TextField
       inputMode="numeric"
       autoComplete="off"
-      label={words.label}
-      description={words.help}
-      error={fault}
+      {...saidOf(told)}
       placeholder="No limit"
       value={none ? "" : String(value)}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={change}
       onBlur={() => {
         if (typeof value === "string" && typeof read(value) === "number") onChange(read(value));
       }}
@@ -365,46 +325,32 @@ function NumberField({
   );
 }
 
-type ParameterFieldProps = {
-  field: Field;
-  words: FieldWords;
-  value: unknown;
-  fault: string | undefined;
-  /** The rule's answer when it was tried. */
-  tried: ParameterFaults | null;
-  /** `undefined` takes the parameter away. */
-  onChange: (value: unknown) => void;
-};
-
 function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function TextField({
+function TextParameter({
   field,
-  words,
   value,
-  fault,
   onChange,
+  ...told
 }: ParameterFieldProps & { field: { kind: "text" } }) {
   const listId = useId();
+  const { suggestions } = told.words;
   const { nullable } = field;
   return (
     <>
-      <TextInput
-        size="xs"
-        label={words.label}
-        description={words.help}
-        error={fault}
+      <TextField
+        {...saidOf(told)}
         spellCheck={false}
-        list={words.suggestions.length > 0 ? listId : undefined}
+        list={suggestions.length > 0 ? listId : undefined}
         value={shown(value)}
-        onChange={({ currentTarget: { value: text } }) => onChange(nullable && text === "" ? null : text)}
+        onChange={(text) => onChange(nullable && text === "" ? null : text)}
       />
-      {words.suggestions.length > 0 && (
+      {suggestions.length > 0 && (
         <datalist id={listId}>
-          {words.suggestions.map((suggestion) => (
+          {suggestions.map((suggestion) => (
             <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
@@ -415,52 +361,39 @@ function TextField({
 
 function ChoiceField({
   field,
-  words,
   value,
-  fault,
   onChange,
+  ...told
 }: ParameterFieldProps & { field: { kind: "choice" } }) {
   const known = field.values.some((each) => each === value);
   return (
-    <NativeSelect
-      size="xs"
-      label={words.label}
-      description={words.help}
-      error={fault}
+    <PickField
+      {...saidOf(told)}
       value={shown(value)}
       data={[
         ...(known ? [] : [{ value: shown(value), label: shown(value) || "Choose" }]),
-        ...field.values.map((each) => ({ value: each, label: words.values[each] ?? each })),
+        ...field.values.map((each) => ({ value: each, label: told.words.values[each] ?? each })),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 }
 
 /** One parameter, asked for as its schema wants it. What is wrong stands at the field, and the value stays. */
 export function ParameterField(props: ParameterFieldProps) {
-  const { field, words, value, fault, tried, onChange } = props;
+  const { field, value, onChange } = props;
   switch (field.kind) {
     case "text":
-      return <TextField {...props} field={field} />;
+      return <TextParameter {...props} field={field} />;
     case "choice":
       return <ChoiceField {...props} field={field} />;
     case "number":
-      return <NumberField field={field} words={words} value={value} fault={fault} onChange={onChange} />;
+      return <NumberField {...props} field={field} />;
     case "texts":
-      return <TextListField words={words} value={value} fault={fault} onChange={onChange} />;
+      return <TextListField {...props} />;
     case "flag":
-      return (
-        <Checkbox
-          size="xs"
-          label={words.label}
-          description={words.help}
-          error={fault}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      );
+      return <TickField {...saidOf(props)} checked={value === true} onChange={onChange} />;
     case "json":
-      return <JsonSchemaEditor words={words} value={value} tried={tried} onChange={onChange} />;
+      return <JsonSchemaEditor {...props} />;
   }
 }

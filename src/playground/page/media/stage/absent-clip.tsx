@@ -1,7 +1,8 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconFolderOpen, IconLockOpen } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { ActButton } from "../../../../ui/act-button";
 import { canChoosePlaces, choosePlace, useOpenFile } from "../open-file";
 import classes from "./stage.module.css";
 import { StandIn } from "./stand-in";
@@ -33,22 +34,18 @@ export function AbsentClip({ kind }: { kind: "none" | "missing" | "locked" }) {
       : `“${name}” is too large for a copy. The browser knows where it lies, and asks before it reads it again.`;
   const way =
     kind === "missing" ? (
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconFolderOpen size={15} aria-hidden />}
-        onClick={() => void chooseAgain()}
-      >
+      <ActButton size="compact-sm" icon={IconFolderOpen} onClick={() => void chooseAgain()}>
         Choose it again
-      </Button>
+      </ActButton>
     ) : (
-      <Button
+      <ActButton
+        variant="filled"
         size="compact-sm"
-        leftSection={<IconLockOpen size={15} aria-hidden />}
+        icon={IconLockOpen}
         onClick={() => void store.getState().unlockClip()}
       >
         Open it again
-      </Button>
+      </ActButton>
     );
   if (!taken) {
     return (

@@ -2,8 +2,7 @@ import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { frameIndexAt } from "../../../../ui/frames/frame-at";
-import { clock } from "../../../../ui/measures";
+import { clock, frameIndexAt } from "../../../../ui/measures";
 import { useLength, usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import classes from "./stage.module.css";
 

@@ -1,9 +1,10 @@
-import { Button, Group, VisuallyHidden } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LETTERS } from "../../../../metrics/quiz-outcome";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { DraftQuestion, QuestionSource, VerifiedPoint } from "../../../../shapes/quiz-draft";
+import { ActButton } from "../../../../ui/act-button";
 import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind-counts";
 import type { Standing } from "../../../logic/quiz/standings";
 import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz-context";
@@ -187,10 +188,9 @@ export function TakeBackButton({ standing: { question, name, dropped, faults } }
   const store = useQuizStore();
   if (!dropped || faults.some(({ unaskable }) => unaskable)) return null;
   return (
-    <Button
+    <ActButton
       size="compact-xs"
-      variant="default"
-      leftSection={<IconArrowBackUp size={13} aria-hidden />}
+      icon={IconArrowBackUp}
       aria-label={`Take back: ${name}`}
       onClick={() =>
         store.getState().change(`${name} taken back`, (draft) => {
@@ -200,7 +200,7 @@ export function TakeBackButton({ standing: { question, name, dropped, faults } }
       }
     >
       Take back
-    </Button>
+    </ActButton>
   );
 }
 
@@ -210,19 +210,13 @@ export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit:
   const { question, name, dropped, against } = standing;
   return (
     <Group gap="xs">
-      <Button
-        size="compact-xs"
-        variant="default"
-        leftSection={<IconPencil size={13} aria-hidden />}
-        onClick={onEdit}
-      >
+      <ActButton size="compact-xs" icon={IconPencil} onClick={onEdit}>
         Change
-      </Button>
+      </ActButton>
       {!dropped && (
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
-          leftSection={<IconBan size={13} aria-hidden />}
+          icon={IconBan}
           onClick={() =>
             change(`${name} dropped`, (draft) =>
               withDecision(draft, question.id, against ? null : { kept: false, why: "" }),
@@ -230,18 +224,18 @@ export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit:
           }
         >
           Drop
-        </Button>
+        </ActButton>
       )}
-      <Button
+      <ActButton
         size="compact-xs"
         variant="subtle"
         color="gray"
-        leftSection={<IconTrash size={13} aria-hidden />}
+        icon={IconTrash}
         aria-label={`Delete ${name}`}
         onClick={() => change(`${name} deleted`, (draft) => withoutQuestion(draft, question.id))}
       >
         Delete
-      </Button>
+      </ActButton>
     </Group>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Group, NativeSelect, Radio, Text, TextInput } from "@mantine/core";
+import { Group, Radio, Text } from "@mantine/core";
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { optionLetter } from "../../../../foundation/option-letter";
 import { counted, plural } from "../../../../foundation/plural";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
-import type { ModelChoice } from "../../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
+import { ActButton } from "../../../../ui/act-button";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files";
+import { PickField, TextField } from "../../../../ui/fields";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { forecastMaking } from "../../../logic/forecast";
 import { beyondLimit, withQuestions } from "../../../logic/quiz/edit-draft";
@@ -33,7 +34,7 @@ import {
 } from "../../../store/quiz-context";
 import { EditorForm, QuestionField, useOpenForm, useTyped } from "../../fields";
 import { useDropped } from "../../files-in-and-out";
-import { AskingWords, ModelSelect, ModelWork, NoModel } from "../../model-work";
+import { AskingWords, ModelWork, NoModel, useOneModel } from "../../model-work";
 import classes from "../../studio.module.css";
 import { QuestionActs, QuestionCard, TakeBackButton, typeLabel } from "./question-card";
 import own from "./questions.module.css";
@@ -95,14 +96,13 @@ function QuestionEditor({
 
   return (
     <EditorForm name={name} keepWords={done} onKeep={submit} onCancel={onCancel}>
-      <NativeSelect
-        size="xs"
+      <PickField
         w="min(18rem, 100%)"
         label="Type"
         description={capquizQuestionTypes.find(({ id }) => id === text.type)?.definition}
         value={text.type}
         data={TYPES}
-        onChange={(event) => setText({ ...text, type: event.currentTarget.value })}
+        onChange={(type) => setText({ ...text, type })}
       />
       <QuestionField
         description="To be understood without its options, and answered from the video alone."
@@ -127,15 +127,12 @@ function QuestionEditor({
               label={optionLetter(place)}
               aria-label={`Option ${optionLetter(place)} is right`}
             />
-            <TextInput
-              size="xs"
+            <TextField
               aria-label={`Option ${optionLetter(place)}`}
               maxLength={QUIZ_DRAFT_LIMITS.option}
               error={isMissing(option)}
               value={option}
-              onChange={(event) =>
-                setText({ ...text, options: text.options.with(place, event.currentTarget.value) })
-              }
+              onChange={(typed) => setText({ ...text, options: text.options.with(place, typed) })}
             />
           </div>
         ))}
@@ -246,8 +243,7 @@ function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => 
       <BeyondLimit count={beyond} />
       {read && <FileProblems problems={read.problems} count={read.problemCount} />}
       {read && read.drafts.length > 1 && (
-        <NativeSelect
-          size="xs"
+        <PickField
           label={`The file asks about ${read.drafts.length} videos. Which is this one?`}
           defaultValue=""
           data={[
@@ -257,8 +253,8 @@ function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => 
               label: `${title} (${questions.length})`,
             })),
           ]}
-          onChange={(event) => {
-            const chosen = read.drafts.find(({ id }) => id === event.currentTarget.value);
+          onChange={(picked) => {
+            const chosen = read.drafts.find(({ id }) => id === picked);
             if (chosen) add(chosen, {});
           }}
         />
@@ -277,8 +273,7 @@ function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: React
   const isAtWork = useQuiz((state) => state.work !== null);
   const beyond = useQuiz((state) => state.beyond);
   const leftOut = useQuiz((state) => state.leftOut);
-  const [chosen, setChosen] = useState<ModelChoice | null>(null);
-  const model = chosen ?? kept[0] ?? null;
+  const { model, select } = useOneModel();
   const types = counts
     .map(({ type, kept: there }) => ({ type: type.id, count: QUESTIONS_PER_TYPE - there }))
     .filter(({ count }) => count > 0);
@@ -293,9 +288,7 @@ function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: React
         kind="make"
         calls={calls}
         workWords={(done, total) => `${done} of ${counted(total, "type")} done`}
-        models={(disabled) => (
-          <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
-        )}
+        models={select}
         icon={<IconSparkles size={15} aria-hidden />}
         label={missing === 0 ? "None is missing" : `Write ${counted(missing, "missing question")}`}
         canBegin={model !== null && frames !== null && missing > 0}
@@ -374,16 +367,14 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
         <section className={classes.section} aria-label="Questions">
           {!fixed && (
             <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconPlus size={14} aria-hidden />}
+              <ActButton
+                icon={IconPlus}
                 aria-expanded={writing}
                 disabled={isFull}
                 onClick={() => setWriting(!writing)}
               >
                 Write a question
-              </Button>
+              </ActButton>
               <AddFromFile disabled={isFull} onAdded={() => setType(null)} />
             </Group>
           )}

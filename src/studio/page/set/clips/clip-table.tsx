@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { Group, Popover, Text, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../../../foundation/plural";
@@ -6,6 +6,8 @@ import { humanSize } from "../../../../foundation/shown-number";
 import { constraintLabel } from "../../../../rules/taxonomy/labels";
 import type { InstructionSet, SetClip } from "../../../../shapes/instruction-set";
 import { useBlobUrls } from "../../../../state/blob-urls";
+import { ActButton } from "../../../../ui/act-button";
+import { TextField, TickField } from "../../../../ui/fields";
 import { RowDelete } from "../../../../ui/kept-list";
 import { clock } from "../../../../ui/measures";
 import { ScrollTable } from "../../../../ui/scroll-table";
@@ -32,15 +34,14 @@ function Domain({ clip: { id, domain }, name }: { clip: ClipStanding["clip"]; na
   const { change } = useSetStore().getState();
   const fixed = useIsFixed();
   return (
-    <TextInput
-      size="xs"
+    <TextField
       w={130}
       aria-label={`Domain of ${name}`}
       placeholder="None"
       maxLength={200}
       disabled={fixed}
       value={domain ?? ""}
-      onChange={({ currentTarget: { value } }) =>
+      onChange={(value) =>
         change(null, (draft) =>
           withClip(draft, id, (now) => ({ ...now, domain: value === "" ? null : value })),
         )
@@ -73,14 +74,13 @@ function LackingMenu({ clip, name }: { clip: SetClip; name: string }) {
   return (
     <Popover position="bottom-start" withinPortal trapFocus>
       <Popover.Target>
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
           aria-label={`What ${name} lacks: ${lacks.size} of ${all.length} kinds of constraints`}
           rightSection={<IconChevronDown size={13} aria-hidden />}
         >
           {lacks.size} of {all.length}
-        </Button>
+        </ActButton>
       </Popover.Target>
       <Popover.Dropdown mah="60dvh" style={{ overflow: "auto" }}>
         <div className={classes.section}>
@@ -90,27 +90,25 @@ function LackingMenu({ clip, name }: { clip: SetClip; name: string }) {
             const has = ids.filter((id) => lacks.has(id)).length;
             return (
               ids.length > 0 && (
-                <Checkbox
+                <TickField
                   key={reason.id}
-                  size="xs"
                   fw={600}
                   label={reason.label}
                   disabled={fixed}
                   checked={has === ids.length}
                   indeterminate={has > 0 && has < ids.length}
-                  onChange={({ currentTarget: { checked } }) => put(ids, checked)}
+                  onChange={(checked) => put(ids, checked)}
                 />
               )
             );
           })}
           {all.map(({ id, modality }) => (
-            <Checkbox
+            <TickField
               key={id}
-              size="xs"
               label={modality ? `${constraintLabel(id)} (${modality})` : constraintLabel(id)}
               disabled={fixed}
               checked={lacks.has(id)}
-              onChange={({ currentTarget: { checked } }) => put([id], checked)}
+              onChange={(checked) => put([id], checked)}
             />
           ))}
         </div>
@@ -151,9 +149,8 @@ export function KeepOrDrop({ standing: { clip, fault, dropped } }: { standing: C
   const isNeeded = keeps ? fault !== null : fault === null;
   const decision = isNeeded ? { kept: keeps, why: "", at: new Date().toISOString() } : null;
   return (
-    <Button
+    <ActButton
       size="compact-xs"
-      variant="default"
       disabled={fixed}
       aria-label={`${keeps ? "Keep" : "Drop"} ${name}`}
       onClick={() =>
@@ -163,7 +160,7 @@ export function KeepOrDrop({ standing: { clip, fault, dropped } }: { standing: C
       }
     >
       {keeps ? "Keep" : "Drop"}
-    </Button>
+    </ActButton>
   );
 }
 
@@ -234,9 +231,9 @@ export function ClipTable({ standings }: { standings: readonly ClipStanding[] })
         })}
       </ScrollTable>
       {standings.length > shown && (
-        <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
+        <ActButton w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
           Show more of {counted(standings.length, "clip")}
-        </Button>
+        </ActButton>
       )}
     </>
   );

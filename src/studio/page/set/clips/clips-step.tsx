@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Text } from "@mantine/core";
+import { Checkbox, Group, NumberInput, Text } from "@mantine/core";
 import { IconArrowsShuffle, IconFolder, IconFolders, IconPhoto } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { ProblemError } from "../../../../foundation/errors";
@@ -6,6 +6,7 @@ import { counted } from "../../../../foundation/plural";
 import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
 import { useBlobUrls } from "../../../../state/blob-urls";
+import { ActButton } from "../../../../ui/act-button";
 import { ChooseFiles, ChooseFolder, FileProblems } from "../../../../ui/choose-files";
 import { filesOf } from "../../../../ui/choose-folder";
 import { ProblemAlert } from "../../../../ui/problem-alert";
@@ -19,7 +20,7 @@ import {
 } from "../../../logic/set/clip-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { SeedField } from "../../fields";
+import { Section, SeedField } from "../../fields";
 import { useDropped } from "../../files-in-and-out";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
@@ -65,21 +66,19 @@ function ForAll({ passing }: { passing: readonly string[] }) {
   return (
     <Group gap="xs">
       {open.length > 0 && (
-        <Button
-          size="xs"
+        <ActButton
+          variant="filled"
           disabled={fixed || busy}
-          leftSection={<IconPhoto size={15} aria-hidden />}
+          icon={IconPhoto}
           onClick={() => void takeClipMedia(open.map(({ id }) => id))}
         >
           Take frames for models of {counted(open.length, "clip")}
-        </Button>
+        </ActButton>
       )}
       {inFolders.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
+        <ActButton
           disabled={fixed || busy}
-          leftSection={<IconFolders size={15} aria-hidden />}
+          icon={IconFolders}
           onClick={() =>
             change("Domains by folders", (before) => ({
               ...before,
@@ -88,7 +87,7 @@ function ForAll({ passing }: { passing: readonly string[] }) {
           }
         >
           Take the domains of {inFolders.length} from their folders
-        </Button>
+        </ActButton>
       )}
     </Group>
   );
@@ -160,9 +159,9 @@ function AlikeList({
         ))}
       </ul>
       {pairs.length > shown && (
-        <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
+        <ActButton w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
           Show more of {counted(pairs.length, "pair")}
-        </Button>
+        </ActButton>
       )}
     </>
   );
@@ -228,9 +227,9 @@ function FilterFields() {
         onChange={({ currentTarget: { checked } }) => put({ sound: checked })}
       />
       {!isUsual && (
-        <Button size="xs" variant="default" disabled={fixed} onClick={() => put(usual)}>
+        <ActButton disabled={fixed} onClick={() => put(usual)}>
           As in the paper
-        </Button>
+        </ActButton>
       )}
     </div>
   );
@@ -268,10 +267,10 @@ function SplitFields() {
           />
         ))}
         <SeedField disabled={fixed} seed={seed} change={change} />
-        <Button
-          size="xs"
+        <ActButton
+          variant="filled"
           disabled={fixed}
-          leftSection={<IconArrowsShuffle size={15} aria-hidden />}
+          icon={IconArrowsShuffle}
           onClick={() =>
             change("Splits drawn", (before) => {
               const drawn = drawSplits(before, {
@@ -286,7 +285,7 @@ function SplitFields() {
           }
         >
           Draw the splits
-        </Button>
+        </ActButton>
       </div>
       <p className={classes.quiet} role="status" data-testid="split-counts">
         {isDrawn
@@ -372,32 +371,23 @@ export function ClipsStep() {
       <Told />
       {clips.length > 0 && (
         <>
-          <section className={classes.section} aria-labelledby="demands">
-            <h3 className={classes.sectionTitle} id="demands">
-              Demands on clips
-            </h3>
+          <Section title="Demands on clips">
             <FilterFields />
-          </section>
+          </Section>
           {pairs.length > 0 && (
-            <section className={classes.section} aria-labelledby="copies">
-              <h3 className={classes.sectionTitle} id="copies">
-                Likely copies: {counted(pairs.length, "pair")}
-              </h3>
+            <Section title={`Likely copies: ${counted(pairs.length, "pair")}`}>
               <p className={classes.quiet}>
                 Five frames of each clip are compared. Of copies the first that passes stays, unless you
                 decide otherwise.
               </p>
               <AlikeList pairs={pairs} standings={standings} />
-            </section>
+            </Section>
           )}
           <ForAll passing={passing} />
           <ClipTable standings={standings} />
-          <section className={classes.section} aria-labelledby="splits">
-            <h3 className={classes.sectionTitle} id="splits">
-              Splits
-            </h3>
+          <Section title="Splits">
             <SplitFields />
-          </section>
+          </Section>
           {!work && <ChooseClips disabled={busy} isFirst={false} />}
         </>
       )}

@@ -25,6 +25,7 @@ import {
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";
+import { Section } from "../../fields";
 import classes from "../../studio.module.css";
 import { AgreementTable, VerificationFiles, VerifiersTable } from "../../verification-files";
 
@@ -128,10 +129,7 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
   const shown = tasks.filter(({ id }) => verdicts.get(id)?.counts.some(({ of }) => of > 0));
   if (shown.length === 0) return null;
   return (
-    <section className={classes.section} aria-labelledby="by-task">
-      <h3 className={classes.sectionTitle} id="by-task">
-        People who say yes, by instruction
-      </h3>
+    <Section title="People who say yes, by instruction">
       <ScrollTable
         label="Yes by instruction"
         head={["Instruction", "People’s word", ...TASK_POINTS.map((point) => POINT_WORDS[point].short)]}
@@ -157,7 +155,7 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
         })}
       </ScrollTable>
       {shown.length > 200 && <p className={classes.quiet}>The first 200 of {shown.length}.</p>}
-    </section>
+    </Section>
   );
 }
 

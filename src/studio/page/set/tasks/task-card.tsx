@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp, IconBan, IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { DrawnConstraint } from "../../../../shapes/instruction-set";
+import { ActButton } from "../../../../ui/act-button";
 import { withDecision, withTask } from "../../../logic/set/edit-set";
 import type { LeftOut, TaskStanding } from "../../../logic/set/task-standings";
 import { useSet, useSetStore } from "../../../store/set/set-context";
@@ -113,37 +113,34 @@ export function DecisionActs({
   return (
     <>
       {leftOut && leftOut.by !== "person" && !isUnfit && (
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
-          leftSection={<IconCheck size={13} aria-hidden />}
+          icon={IconCheck}
           aria-label={`Keep all the same: ${name}`}
           onClick={() => decide("kept all the same", true)}
         >
           Keep all the same
-        </Button>
+        </ActButton>
       )}
       {isDecided && (
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
-          leftSection={<IconArrowBackUp size={13} aria-hidden />}
+          icon={IconArrowBackUp}
           aria-label={`Let the rules decide: ${name}`}
           onClick={() => decide("left to the rules", null)}
         >
           Let the rules decide
-        </Button>
+        </ActButton>
       )}
       {!leftOut && !against && (
-        <Button
+        <ActButton
           size="compact-xs"
-          variant="default"
-          leftSection={<IconBan size={13} aria-hidden />}
+          icon={IconBan}
           aria-label={`Leave out: ${name}`}
           onClick={() => decide("left out", false)}
         >
           Leave out
-        </Button>
+        </ActButton>
       )}
     </>
   );

@@ -1,6 +1,7 @@
-import { Group, Loader, NativeSelect, Pagination, Text } from "@mantine/core";
+import { Group, Loader, Pagination, Text } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { counted } from "../../../../foundation/plural";
+import { PickField } from "../../../../ui/fields";
 import { causesInWords, type TaskStanding } from "../../../logic/set/task-standings";
 import { useSet, useSetDraft, useTaskStandings } from "../../../store/set/set-context";
 import classes from "../../studio.module.css";
@@ -39,8 +40,7 @@ export function TaskList({
   return (
     <section className={classes.section} aria-label={label}>
       <div className={own.fields}>
-        <NativeSelect
-          size="xs"
+        <PickField
           w="min(16rem, 100%)"
           label="Clip"
           value={clipId}
@@ -50,10 +50,9 @@ export function TaskList({
               .filter(({ id }) => used.has(id))
               .map(({ id, path, video }) => ({ value: id, label: path ?? video.name })),
           ]}
-          onChange={(event) => setClipId(event.currentTarget.value)}
+          onChange={setClipId}
         />
-        <NativeSelect
-          size="xs"
+        <PickField
           w="min(16rem, 100%)"
           label="Show"
           value={view?.id ?? ""}
@@ -61,7 +60,7 @@ export function TaskList({
             value: id,
             label: `${words} (${ofClip.filter(holds).length})`,
           }))}
-          onChange={(event) => setViewId(event.currentTarget.value)}
+          onChange={setViewId}
         />
       </div>
       {found.length === 0 ? (
