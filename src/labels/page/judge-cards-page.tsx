@@ -122,7 +122,7 @@ function ToStress() {
       <Select
         size="xs"
         w="min(22rem, 80vw)"
-        label="Stress-test the judge with lines of"
+        label="Lines of the run"
         allowDeselect={false}
         data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
         value={runId}

@@ -15,6 +15,15 @@ import classes from "./what-fails.module.css";
 
 const NONE = { passed: 0, failed: 0, unscored: 0 };
 
+const HEAD = [
+  "Model",
+  "Run",
+  "Checks that hold",
+  "Failed checks",
+  "Unscored",
+  "Captions of the run in which nothing fails",
+];
+
 /** The models of the counted runs, with their checks and the captions of their run. */
 function ModelsOfRuns({ counted, counts }: RunFailures) {
   return (
@@ -22,14 +31,8 @@ function ModelsOfRuns({ counted, counts }: RunFailures) {
       label="Models of these runs"
       frameClass={classes.modelsFrame}
       tableClass={classes.models}
-      head={[
-        "Model",
-        "Run",
-        "Checks that hold",
-        "Failed checks",
-        "Unscored",
-        "Captions of the run in which nothing fails",
-      ]}
+      head={HEAD}
+      stacked={HEAD}
     >
       {counted.flatMap(({ id, title, models }) => {
         const { captions, clean } = counts.runs[id] ?? { captions: 0, clean: 0 };

@@ -84,6 +84,8 @@ function outOf(count: number, all: number): string {
   return `${count.toLocaleString("en")} of ${all.toLocaleString("en")}`;
 }
 
+const MODELS_HEAD = ["Model", "Checks that hold", "Captions of which all hold", "Failed checks", "Unscored"];
+
 /** Models with the shares of their checks and captions that hold, the best first. */
 function Models({
   run,
@@ -111,7 +113,8 @@ function Models({
         label="Models"
         frameClass={classes.modelsFrame}
         tableClass={classes.models}
-        head={["Model", "Checks that hold", "Captions of which all hold", "Failed checks", "Unscored"]}
+        head={MODELS_HEAD}
+        stacked={MODELS_HEAD}
       >
         {sorted.map((entry) => {
           const csr = find(entry, "csr");

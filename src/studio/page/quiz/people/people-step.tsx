@@ -42,6 +42,8 @@ function Agreement({ told }: { told: DraftAgreement }) {
   );
 }
 
+const YES_HEAD = ["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])];
+
 /** The people who verify the quiz, and their results. */
 export function PeopleStep() {
   const draft = useQuizDraft();
@@ -105,7 +107,8 @@ export function PeopleStep() {
             </h3>
             <ScrollTable
               label="Yes by question"
-              head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
+              head={YES_HEAD}
+              stacked={YES_HEAD}
               tableClass={classes.taskTable}
             >
               {verified.map((standing) => (
