@@ -15,15 +15,6 @@ import classes from "./what-fails.module.css";
 
 const NONE = { passed: 0, failed: 0, unscored: 0 };
 
-const HEAD = [
-  "Model",
-  "Run",
-  "Checks that hold",
-  "Failed checks",
-  "Unscored",
-  "Captions of the run in which nothing fails",
-];
-
 /** The models of the counted runs, with their checks and the captions of their run. */
 function ModelsOfRuns({ counted, counts }: RunFailures) {
   return (
@@ -31,8 +22,14 @@ function ModelsOfRuns({ counted, counts }: RunFailures) {
       label="Models of these runs"
       frameClass={classes.modelsFrame}
       tableClass={classes.models}
-      head={HEAD}
-      stacked={HEAD}
+      head={[
+        "Model",
+        "Run",
+        "Checks that hold",
+        "Failed checks",
+        "Unscored",
+        "Captions of the run in which nothing fails",
+      ]}
     >
       {counted.flatMap(({ id, title, models }) => {
         const { captions, clean } = counts.runs[id] ?? { captions: 0, clean: 0 };

@@ -84,8 +84,6 @@ function outOf(count: number, all: number): string {
   return `${count.toLocaleString("en")} of ${all.toLocaleString("en")}`;
 }
 
-const MODELS_HEAD = ["Model", "Checks that hold", "Captions of which all hold", "Failed checks", "Unscored"];
-
 /** Models with the shares of their checks and captions that hold, the best first. */
 function Models({
   run,
@@ -113,8 +111,7 @@ function Models({
         label="Models"
         frameClass={classes.modelsFrame}
         tableClass={classes.models}
-        head={MODELS_HEAD}
-        stacked={MODELS_HEAD}
+        head={["Model", "Checks that hold", "Captions of which all hold", "Failed checks", "Unscored"]}
       >
         {sorted.map((entry) => {
           const csr = find(entry, "csr");
