@@ -141,18 +141,16 @@ function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
   const [read, setRead] = useState<ReadJudgeCards | null>(null);
   return (
     <>
-      <Group gap="xs">
-        <ChooseFiles
-          size="xs"
-          label="Take in a judge’s card"
-          testId="judge-cards-input"
-          leftSection={<IconFiles size={14} aria-hidden />}
-          onFiles={(files) => void acts.read(files).then(setRead)}
-        />
-      </Group>
+      <ChooseFiles
+        size="xs"
+        label="Take in a judge’s card"
+        testId="judge-cards-input"
+        leftSection={<IconFiles size={14} aria-hidden />}
+        onFiles={(files) => void acts.read(files).then(setRead)}
+      />
       {read && (
         <Arrival
-          className={own.panel}
+          className={`${own.panel} ${own.arrival}`}
           testId="judge-card-arrival"
           read={{ added: read.cards, conflicts: [], same: read.same, problemCount: read.problems.length }}
           words={(count) => counted(count, "judge’s card")}
@@ -192,8 +190,10 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
         the error from the card. After a stress test, the card also says how often the judge changes its
         answer when nothing that matters has changed.
       </p>
-      <CardsIn acts={acts} />
-      <ToStress />
+      <Group gap="lg" align="end">
+        <CardsIn acts={acts} />
+        <ToStress />
+      </Group>
       {value === null && !problem && (
         <Loader size="sm" role="status" aria-label="Reading the labels" data-unread />
       )}
