@@ -141,16 +141,18 @@ function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
   const [read, setRead] = useState<ReadJudgeCards | null>(null);
   return (
     <>
-      <ChooseFiles
-        size="xs"
-        label="Take in a judge’s card"
-        testId="judge-cards-input"
-        leftSection={<IconFiles size={14} aria-hidden />}
-        onFiles={(files) => void acts.read(files).then(setRead)}
-      />
+      <Group gap="xs">
+        <ChooseFiles
+          size="xs"
+          label="Take in a judge’s card"
+          testId="judge-cards-input"
+          leftSection={<IconFiles size={14} aria-hidden />}
+          onFiles={(files) => void acts.read(files).then(setRead)}
+        />
+      </Group>
       {read && (
         <Arrival
-          className={`${own.panel} ${own.arrival}`}
+          className={own.panel}
           testId="judge-card-arrival"
           read={{ added: read.cards, conflicts: [], same: read.same, problemCount: read.problems.length }}
           words={(count) => counted(count, "judge’s card")}
@@ -190,10 +192,8 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
         the error from the card. After a stress test, the card also says how often the judge changes its
         answer when nothing that matters has changed.
       </p>
-      <Group gap="lg" align="end">
-        <CardsIn acts={acts} />
-        <ToStress />
-      </Group>
+      <CardsIn acts={acts} />
+      <ToStress />
       {value === null && !problem && (
         <Loader size="sm" role="status" aria-label="Reading the labels" data-unread />
       )}
