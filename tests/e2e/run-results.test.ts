@@ -269,6 +269,11 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(detail).toContainText("002/01");
   await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
   await expect(page).toHaveURL(/result=002/);
+  // Verdicts stay in view beside it.
+  const [signs, table] = await Promise.all(
+    [rows.first().getByRole("img").last(), grid].map((one) => one.boundingBox()),
+  );
+  expect((signs?.x ?? 0) + (signs?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0));
   await expect(page.getByTestId("absent-video")).toHaveAttribute("data-code", "folder-locked");
   await expectAccessibleInBothSchemes(page);
   await detail.getByRole("button", { name: "Allow “clips-of-the-test” again" }).click();
