@@ -75,6 +75,7 @@ const ELSEWHERE = [
   { keys: "ArrowRight", place: "Every page", does: "To the place on the right" },
   { keys: "alt+Z", place: "Runs and studio", does: "Undo the last deletion or replacement" },
   { keys: "alt+shift+Z", place: "Runs and studio", does: "Redo what was undone" },
+  { keys: "ArrowRight", place: "Results of a run", does: "Next count to filter by, from one of them" },
   { keys: "j", place: "A result of a run", does: "Next result" },
   { keys: "k", place: "A result of a run", does: "Previous result" },
   { keys: "Enter", place: "Rating and verifying", does: "Next caption or question" },

@@ -12,9 +12,11 @@ import { dropUnsaved, unsavedNotes } from "./sessions/autosaver";
 /** Ours begin with our name; the colour scheme is kept by Mantine under a name of its own. */
 const OURS = /^(caplens|mantine-color-scheme)/;
 
-/** Removes what this page keeps in the browser besides storage: settings, the colours chosen. */
-function forgetSettings(): void {
-  for (const place of ["localStorage", "sessionStorage"] as const) {
+const PLACES = ["localStorage", "sessionStorage"] as const;
+
+/** Removes what this page keeps in the browser besides storage: settings, the colours chosen, texts of forms. */
+function forgetNotes(places: readonly (typeof PLACES)[number][]): void {
+  for (const place of places) {
     try {
       const kept = globalThis[place];
       for (const key of Object.keys(kept)) if (OURS.test(key)) kept.removeItem(key);
@@ -93,6 +95,8 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
     }
 
     function onStorage(event: StorageEvent): void {
+      // No other tab reaches what a tab keeps for itself.
+      if (event.kind === "erased") forgetNotes(["sessionStorage"]);
       if (event.kind === "erased" || event.kind === "problem") set({ problem: event.problem });
       for (const user of users) void tell(user, event);
     }
@@ -173,7 +177,7 @@ export function createAppStore({ engine, page }: Pick<Services, "engine" | "page
       async eraseEverything() {
         for (const user of users) await user.letGo();
         const { leftOver } = await engine.call("storage/erase", null);
-        forgetSettings();
+        forgetNotes(PLACES);
         if (leftOver.length === 0) page.startAnew();
         return leftOver;
       },

@@ -175,7 +175,7 @@ export type TaskWork = OfCalls & {
   plan: SamplingPlan;
 };
 
-/** What came of a task, or how far the work is. */
+/** The outcome of a task, or the progress of the work. */
 export type MadeOf<Kind extends string, Made> = { kind: Kind; id: string; made: Made } | Progress;
 
 /** Tasks that nothing came of, and why; the others are done. `problem`: why those neither made nor failed were not asked for. */

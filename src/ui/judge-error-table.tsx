@@ -1,5 +1,6 @@
 import { percentDigits } from "../foundation/shown-number";
 import type { ErrorRate, KindError } from "../shapes/run-correction";
+import page from "./page.module.css";
 import tables from "./score-tables.module.css";
 import { ScrollTable } from "./scroll-table";
 
@@ -12,9 +13,9 @@ function Rate({ rate, counts }: { rate: ErrorRate | null; counts: string | undef
     <>
       <span>{percentDigits(rate.value)} %</span>{" "}
       <span>
-        ({percentDigits(rate.low)} to {percentDigits(rate.high)})
+        ({percentDigits(rate.low)} to {percentDigits(rate.high)}){counts && ","}
       </span>
-      {counts && <span>, {counts}</span>}
+      {counts && <span> {counts}</span>}
     </>
   );
 }
@@ -42,24 +43,32 @@ const RATES: readonly Column[] = [
 
 /** A judge's errors by kind of check, as far as labels tell, with the labels that the rates stand on. */
 export function JudgeErrorTable({ label, kinds }: { label: string; kinds: readonly KindError[] }) {
+  const head = ["Kind", "Labels", ...RATES.map((rate) => rate.label)];
   return (
-    <ScrollTable
-      label={label}
-      head={["Kind", "Labels", ...RATES.map((rate) => rate.label)]}
-      frameClass={tables.scroll}
-      tableClass={`${tables.table} ${tables.rates}`}
-    >
-      {kinds.map((kind) => (
-        <tr key={kind.kind} data-testid="judge-error" data-kind={kind.kind}>
-          <th scope="row">{kind.kind}</th>
-          <td>{kind.labels.toLocaleString("en")}</td>
-          {RATES.map(({ label: name, of, counts }) => (
-            <td key={name}>
-              <Rate rate={of(kind)} counts={counts?.(kind)} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </ScrollTable>
+    <>
+      <ScrollTable
+        label={label}
+        head={head}
+        stacked={head}
+        frameClass={tables.scroll}
+        tableClass={`${tables.table} ${tables.rates}`}
+      >
+        {kinds.map((kind) => (
+          <tr key={kind.kind} data-testid="judge-error" data-kind={kind.kind}>
+            <th scope="row">{kind.kind}</th>
+            <td>{kind.labels.toLocaleString("en")}</td>
+            {RATES.map(({ label: name, of, counts }) => (
+              <td key={name}>
+                <Rate rate={of(kind)} counts={counts?.(kind)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ScrollTable>
+      <p className={page.quiet}>
+        In brackets: 95 % intervals. The last two columns weigh labels by how much the judge passed and failed
+        in all.
+      </p>
+    </>
   );
 }

@@ -1,7 +1,13 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import classes from "./scroll-table.module.css";
 
 const joined = (...names: (string | undefined)[]) => names.filter(Boolean).join(" ");
+
+/** The words over columns for the style sheet, which sets them over each cell of a stacked table. */
+function wordsOverCells(words: readonly string[]): CSSProperties {
+  const set = words.map((one, place) => [`--head-${place + 1}`, JSON.stringify(one.replace(/\s+/g, " "))]);
+  return Object.fromEntries(set);
+}
 
 /** A table that scrolls within its frame, by keyboard too. */
 export function ScrollTable({
@@ -10,6 +16,7 @@ export function ScrollTable({
   sorted,
   frameClass,
   tableClass,
+  stacked,
   children,
 }: {
   /** Accessible name of the scrolling frame. */
@@ -20,13 +27,18 @@ export function ScrollTable({
   sorted?: readonly ("ascending" | "descending" | "none")[];
   frameClass?: string | undefined;
   tableClass?: string | undefined;
-  /** Its rows. */
+  /** Words of each column: on a phone cells then stand below the heading of their row, each under its word, and nothing scrolls sideways. */
+  stacked?: readonly string[] | undefined;
+  /** Its rows, of at most eight cells where they are stacked. */
   children: ReactNode;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={joined(classes.frame, frameClass)} aria-label={label} tabIndex={0}>
-      <table className={joined(classes.table, tableClass)}>
+      <table
+        className={joined(classes.table, stacked && classes.stacked, tableClass)}
+        style={stacked && wordsOverCells(stacked)}
+      >
         <thead>
           <tr>
             {head.map((name, place) => (

@@ -73,6 +73,13 @@ test("a table whose columns people choose, a data set kept here and sessions bec
   await page.getByTestId("files-input").setInputFiles(omniFiles().map(payload));
   const report = page.getByTestId("import-report");
   await expect(report.getByRole("button", { name: "Caption and judge" })).toBeVisible();
+  const [first, second] = responses["001"];
+  const thought = { ...first, response: "<think>They want it short.</think>A red kettle." };
+  const thinker = { "001": [thought, { ...second, response: "It says <think>." }] };
+  await page.getByTestId("files-input").setInputFiles([payload(file("thinker.json", thinker))]);
+  await expect(report).toContainText(
+    "1 caption begins with what the model thought, as in <think>. It is judged as a part of the caption: take it out of the file to have the answer alone judged.",
+  );
   const table = { name: "odd.csv", text: "clip,number,said\n001,01,A red kettle.\n002,01,A name.\n" };
   await page.getByTestId("files-input").setInputFiles([payload(table)]);
   await expect(report).toHaveAttribute("data-problems", "1");

@@ -71,6 +71,28 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   expect(await rows.count()).toBeLessThan(100);
   await expectAccessibleInBothSchemes(page);
 
+  // By keyboard the table is near: what filters it is a stop for each kind, not for each chip.
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Fails most" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Counts" })).toBeVisible();
+  let stops = 0;
+  while (!(await grid.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press("Tab");
+    stops += 1;
+    expect(stops).toBeLessThanOrEqual(15);
+  }
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("toolbar", { name: "Counts to filter by" }).locator(":focus")).toHaveText(
+    /^done /,
+  );
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(
+    page.getByRole("toolbar", { name: "Counts to filter by" }).locator("button").nth(-2),
+  ).toBeFocused();
+
   await heading("Words").click();
   await expect(heading("Words")).toHaveAttribute("aria-sort", "ascending");
   await heading("Words").click();
@@ -91,6 +113,11 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await filter.fill("colour:red");
   await expect(page.getByRole("alert")).toContainText("colour");
   await expect(page.getByText("There is no field “colour”.")).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(
+    "The results are still those of “status:failed AND constraint:table AND csr:<0.5”.",
+  );
+  await expect(page.getByRole("button", { name: /^Export these \d+$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Study", exact: true })).toBeDisabled();
   await filter.fill("con");
   await page.getByRole("option", { name: /^constraint/ }).click();
   await page.getByRole("option", { name: "table" }).click();
@@ -242,6 +269,11 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(detail).toContainText("002/01");
   await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
   await expect(page).toHaveURL(/result=002/);
+  // Verdicts stay in view beside it.
+  const [signs, table] = await Promise.all(
+    [rows.first().getByRole("img").last(), grid].map((one) => one.boundingBox()),
+  );
+  expect((signs?.x ?? 0) + (signs?.width ?? 0)).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0));
   await expect(page.getByTestId("absent-video")).toHaveAttribute("data-code", "folder-locked");
   await expectAccessibleInBothSchemes(page);
   await detail.getByRole("button", { name: "Allow “clips-of-the-test” again" }).click();

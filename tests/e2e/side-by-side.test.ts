@@ -83,6 +83,9 @@ test("four models write three times each; what was stopped or failed is done lat
 
   await side.button("Start").click();
   await expect(side.status).toContainText("7 of 12 captions done, 2 being written");
+  await expect(side.status).toHaveAttribute("data-done", "7");
+  await expect(side.status).toHaveAttribute("data-failed", /^\d+$/);
+  await expect(side.status).toHaveAttribute("data-total", "12");
   await expect(side.results.filter({ hasText: "Words of a model" })).toHaveCount(2);
   // All in one view; the words so far are looked at by rules, and are no verdict yet.
   const race = side.page.getByRole("region", { name: "Race of the models" });

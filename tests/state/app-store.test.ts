@@ -123,19 +123,23 @@ describe("notes beside answers", () => {
     "caplens-first-run",
   ];
 
-  beforeEach(() => {
-    notes = new Map([...gone, ...others].map((name) => [name, "Dark."]));
-    // Its names are its own keys, as in a browser.
+  /** A place of the browser with these notes, whose names are its own keys. */
+  function placeOf(kept: Map<string, string>): object {
     const storage: object = Object.create({
-      getItem: (name: string) => notes.get(name) ?? null,
+      getItem: (name: string) => kept.get(name) ?? null,
       removeItem(name: string) {
-        notes.delete(name);
+        kept.delete(name);
         Reflect.deleteProperty(storage, name);
       },
     });
-    for (const name of notes.keys())
-      Object.defineProperty(storage, name, { enumerable: true, configurable: true, value: "Dark." });
-    vi.stubGlobal("localStorage", storage);
+    for (const [name, value] of kept)
+      Object.defineProperty(storage, name, { enumerable: true, configurable: true, value });
+    return storage;
+  }
+
+  beforeEach(() => {
+    notes = new Map([...gone, ...others].map((name) => [name, "Dark."]));
+    vi.stubGlobal("localStorage", placeOf(notes));
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -168,6 +172,19 @@ describe("notes beside answers", () => {
     expect([...notes.keys()]).toEqual([...gone, ...others]);
     await state().eraseEverything();
     expect([...notes.keys()]).toEqual([]);
+  });
+
+  it("of forms of this tab go when another tab erases everything, and nothing of the page around ours", async () => {
+    const ofTab = new Map([
+      ["caplens-form:two new", '{"question":"Which colour?"}'],
+      ["another-app", "kept"],
+    ]);
+    vi.stubGlobal("sessionStorage", placeOf(ofTab));
+    await state().start();
+    tell({ kind: "session", change: "saved", id: "one", revision: 2, problem: null });
+    expect([...ofTab.keys()]).toHaveLength(2);
+    tell({ kind: "erased", problem: refuse("storage-erased").problem });
+    expect([...ofTab.keys()]).toEqual(["another-app"]);
   });
 });
 

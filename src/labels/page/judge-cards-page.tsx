@@ -62,7 +62,8 @@ function save(card: JudgeCard): void {
 function CardStress({ card }: { card: JudgeCard }) {
   return card.stress?.map((test) => (
     <section key={test.id} className={own.findings} aria-label={`Under stress, ${day(test.startedAt)}`}>
-      <h3 className={own.panelTitle}>Under stress, {day(test.startedAt)}</h3>
+      {/* Its day stands below. */}
+      <h3 className={own.panelTitle}>Under stress</h3>
       <StressFindings card={card} test={test} />
     </section>
   ));
@@ -122,7 +123,7 @@ function ToStress() {
       <Select
         size="xs"
         w="min(22rem, 80vw)"
-        label="Stress-test the judge with lines of"
+        label="Lines of the run"
         allowDeselect={false}
         data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
         value={runId}

@@ -189,6 +189,17 @@ function RowOfKind({ row, spent }: { row: StressRow; spent: StressSpent | undefi
   );
 }
 
+const STRESS_HEAD = [
+  "Kind",
+  "Flips",
+  "Direction",
+  "More than asked again",
+  "Lines",
+  "Askings scored",
+  "Took",
+];
+const BIAS_HEAD = ["Bias", "Lines", "Difference", "Reading"];
+
 /** The findings of a stress test: flips by kind, biases, and the agreement with other judges. */
 export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">; test: StressTest }) {
   const rows = stressRows(test);
@@ -215,7 +226,8 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
       </p>
       <ScrollTable
         label={`Under stress: ${name}`}
-        head={["Kind", "Flips", "Direction", "More than asked again", "Lines", "Askings scored", "Took"]}
+        head={STRESS_HEAD}
+        stacked={STRESS_HEAD}
         frameClass={own.worth}
         tableClass={own.table}
       >
@@ -240,9 +252,10 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
       )}
       <ScrollTable
         label={`Biases: ${name}`}
-        head={["Bias", "Lines", "Difference", "Reading"]}
+        head={BIAS_HEAD}
+        stacked={BIAS_HEAD}
         frameClass={tables.scroll}
-        tableClass={tables.table}
+        tableClass={`${tables.table} ${own.readings}`}
       >
         {biasesOf(test).map(({ id, name: bias, found, reading }) => (
           <tr key={id} data-testid="stress-bias" data-bias={id} data-value={found.bias.value ?? ""}>

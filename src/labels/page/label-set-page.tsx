@@ -102,25 +102,22 @@ function Agreement({ told }: { told: ToldLabels }) {
   if (!shared && !judged) return null;
   // Among two people, pairs that agree are lines on which all agree.
   const areMany = told.people.length > 2;
+  const head = [
+    "Kind",
+    "Shared lines",
+    "People agree",
+    ...(areMany ? ["All agree"] : []),
+    "Kappa",
+    "AC1",
+    "Alpha",
+    "The judge agrees",
+  ];
   return (
     <section className={own.panel} aria-labelledby="agreement-title">
       <h2 className={own.panelTitle} id="agreement-title">
         Agreement
       </h2>
-      <ScrollTable
-        label="Agreement by kind"
-        head={[
-          "Kind",
-          "Shared lines",
-          "People agree",
-          ...(areMany ? ["All agree"] : []),
-          "Kappa",
-          "AC1",
-          "Alpha",
-          "The judge agrees",
-        ]}
-        tableClass={own.table}
-      >
+      <ScrollTable label="Agreement by kind" head={head} stacked={head} tableClass={own.table}>
         {told.kinds.map(
           ({ kind, lines, pairsAgree, allAgree, kappa, ac1, alpha, judged: { lines: of, same } }) => (
             <tr key={kind ?? ""} data-testid="label-agreement" data-kind={kind ?? "all"} data-lines={lines}>

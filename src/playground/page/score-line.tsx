@@ -95,6 +95,9 @@ export function ScoreLine() {
       >
         {answerWords(share)}
       </button>
+      {caption && answered && share.total === 0 && (
+        <span className={classes.change}>No constraint is checked yet.</span>
+      )}
       {failed !== "" && (
         <span className={classes.failed} data-testid="failed-names" title={failed}>
           Failed: {failed}

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import classes from "./studio.module.css";
 
-/** What a step shows, and the kinds of long work that it begins. */
+/** The parts of a step, and the kinds of long work that it begins. */
 export type StepPart = { show: () => ReactNode; does?: readonly string[] };
 
 /** A step in which a document is made. */

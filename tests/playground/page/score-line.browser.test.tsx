@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ScoreLine } from "../../../src/playground/page/score-line";
+import { emptySession } from "../../../src/state/sessions/session-document";
 import {
   contentVerdict,
   formatVerdict,
@@ -36,6 +37,16 @@ it("what holds so far is told as no yes while a constraint has no verdict", asyn
   await expect.element(answer).toHaveTextContent("1 of 1 constraint holds, 1 without a verdict.");
   await expect.element(answer).toHaveAttribute("data-status", "unscored");
   await expect.element(page.getByTestId("failed-names")).not.toBeInTheDocument();
+});
+
+it("the question has an answer where nothing is checked, too", async () => {
+  const none = page.getByText("No constraint is checked yet.");
+  shown = showPart(<ScoreLine />, sessionWith([judgedCaption([])], { asks: emptySession().asks }));
+  await expect.element(none).toBeVisible();
+  shown.close();
+  shown = showPart(<ScoreLine />, sessionWith([judgedCaption([contentVerdict()])]));
+  await expect.element(page.getByRole("region", { name: "In short" })).toBeVisible();
+  await expect.element(none).not.toBeInTheDocument();
 });
 
 it("on a phone the failed names stand in a line of their own, which is kept where none failed", async () => {

@@ -135,23 +135,29 @@ function RowNumbers({
   const isCorrected = board.columns.some(({ id }) => row.values[id]?.corrected);
   const origin = sharedOrigin(board.columns.map(({ id }) => intervalOf(ranked, id)));
   const hasOthers = board.columns.some(({ id }) => (row.values[id]?.otherwise?.length ?? 0) > 0);
+  const over = base && `Over ${rowTitle(base)}`;
+  const words = [
+    "Column",
+    origin ? `Value, 95 % interval ${origin}` : "Value, 95 % interval",
+    ...(isCorrected ? ["Corrected by labels"] : []),
+    "Scored",
+    ...(over ? [over] : []),
+    ...(hasOthers ? ["By other sources"] : []),
+  ];
   return (
     <ScrollTable
       label="Numbers of the row"
-      head={[
-        "Column",
-        origin ? `Value, 95 % interval ${origin}` : "Value, 95 % interval",
-        ...(isCorrected ? ["Corrected by labels"] : []),
-        "Scored",
-        ...(base
-          ? [
-              <Fragment key="base">
-                Over <a href={rowHref(base.id)}>{rowTitle(base)}</a>
-              </Fragment>,
-            ]
-          : []),
-        ...(hasOthers ? ["By other sources"] : []),
-      ]}
+      head={words.map((word) =>
+        base && word === over ? (
+          <Fragment key="base">
+            Over <a href={rowHref(base.id)}>{rowTitle(base)}</a>
+          </Fragment>
+        ) : (
+          word
+        ),
+      )}
+      // Three columns stand beside each other there.
+      stacked={words.length > 3 ? words : undefined}
       tableClass={classes.table}
     >
       {board.columns.map((column) => {

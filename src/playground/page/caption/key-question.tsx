@@ -11,7 +11,7 @@ import { useTrying } from "../../../state/use-trying";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { UnlockVault } from "../../../ui/unlock-vault";
 
-/** What is asked about a key before something can go on. */
+/** The questions about a key before something can go on. */
 function Question(asked: AlertProps) {
   return (
     <Alert

@@ -13,6 +13,7 @@ import type { GenerationSettings } from "../../../shapes/call";
 import { type AskedEntry, askedEntries, calledEntries, calledModels } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { ModelSettings, SpendingCaps } from "../../../shapes/model-settings";
+import { taskKey } from "../../../shapes/result";
 import type { CallCounts, RunProgress } from "../../../shapes/run-progress";
 import type { Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
@@ -182,6 +183,14 @@ export function RunControls({ of }: { of: RunOfSample }) {
   const total = tasks.length;
   const left = countLeft(of.run.entries, tasks, of.results).unjudged;
   const begun = of.results.size > 0;
+  const counts = (atWork && progress?.counts) || {
+    done: total - left,
+    failed: tasks.filter((task) => {
+      const result = of.results.get(taskKey(task))?.result;
+      return result?.problem && !result.judgement;
+    }).length,
+    total,
+  };
   const { reuse } = useModelSettings();
   const reuses = reuse.judge || reuse.captions;
   const paused = progress?.phase === "paused";
@@ -243,7 +252,14 @@ export function RunControls({ of }: { of: RunOfSample }) {
             Delete
           </ActButton>
         )}
-        <Text size="sm" role="status" data-testid="run-progress">
+        <Text
+          size="sm"
+          role="status"
+          data-testid="run-progress"
+          data-done={counts.done}
+          data-failed={counts.failed}
+          data-total={counts.total}
+        >
           {atWork && progress ? (
             <>
               {!paused && <Loader size={12} mr={6} aria-hidden />}

@@ -135,6 +135,7 @@ export function ComparedTable({
     <ScrollTable
       label={`${name} compared`}
       head={[name, "Difference", a, b]}
+      stacked={[name, "Difference", a, b]}
       frameClass={tables.scroll}
       tableClass={`${tables.table} ${own.compared}`}
     >

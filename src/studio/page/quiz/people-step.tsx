@@ -37,6 +37,8 @@ function Agreement({ told }: { told: DraftAgreement }) {
   );
 }
 
+const YES_HEAD = ["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])];
+
 /** The people who verify the quiz, and their results. */
 export function PeopleStep() {
   const draft = useQuizDraft();
@@ -97,7 +99,8 @@ export function PeopleStep() {
           <Section title="People who say yes, by question">
             <ScrollTable
               label="Yes by question"
-              head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
+              head={YES_HEAD}
+              stacked={YES_HEAD}
               tableClass={classes.taskTable}
             >
               {verified.map((standing) => (

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Combobox, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
 import { hasTerm, withoutTerm, withTerm } from "../../../../evaluation/run/filter/edit-filter";
 import {
@@ -14,6 +14,7 @@ import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown } from "../../../../shapes/run-table";
 import { sentence } from "../../../../ui/measures";
+import { isWithModifier } from "../../../../ui/pressed-keys";
 import type { LineNames } from "../../run-state";
 import classes from "./results.module.css";
 
@@ -29,11 +30,18 @@ function examples({ words, constraints: [type = "table"] }: FilterSubject): stri
   return `${share}<0.5   ${came} ${field}:${filterWord(type)}   words of a caption`;
 }
 
+/** The results that stand there while what is written can't be read. */
+function shownInstead(filter: string, subject: FilterSubject): string {
+  const isRead = filter !== "" && parseFilter(filter, subject).problem === null;
+  return isRead ? `The results are still those of “${filter}”.` : "All results are shown.";
+}
+
 /** In which results are looked for by what is known of them: says what it understands, and what is wrong. */
 export function FilterBox({
   filter,
   subject,
   field,
+  onUnread,
   onFilter,
 }: {
   /** As it counts now. */
@@ -41,6 +49,8 @@ export function FilterBox({
   subject: FilterSubject;
   /** The field that it is written in, for whoever leads back there. */
   field: RefObject<HTMLInputElement | null>;
+  /** Is told whether the results shown are of another filter than what is written, since that can't be read. */
+  onUnread: (isUnread: boolean) => void;
   /** A filter that can be read. */
   onFilter: (filter: string) => void;
 }) {
@@ -50,11 +60,15 @@ export function FilterBox({
   const [caret, setCaret] = useState<number | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { problem } = parseFilter(text, subject);
+  const isUnread = problem !== null;
   const completions = caret === null ? [] : completeFilter(text, caret, subject);
   const open = combobox.dropdownOpened && completions.length > 0;
 
   // Chips and links write it too.
   useEffect(() => setText(filter), [filter]);
+  useEffect(() => {
+    onUnread(isUnread);
+  }, [onUnread, isUnread]);
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), STILL_MILLISECONDS);
     return () => clearTimeout(timer);
@@ -103,7 +117,11 @@ export function FilterBox({
           maxLength={LONGEST_FILTER}
           spellCheck={false}
           autoComplete="off"
-          error={problem !== null && !open && rested === text ? problem.message : undefined}
+          error={
+            problem !== null && !open && rested === text
+              ? `${problem.message} ${shownInstead(filter, subject)}`
+              : undefined
+          }
           errorProps={{ role: "alert" }}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -170,6 +188,60 @@ export function FilterChip({
     >
       {children}
     </button>
+  );
+}
+
+const CHIP_STEPS: Readonly<Record<string, 1 | -1>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+/** Chips of which Tab stops at one, that the table below them is near; arrow keys lead to the others. */
+function ChipBar({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const place = useRef(0);
+  const chips = () => [...(bar.current?.querySelectorAll("button") ?? [])];
+  const stopAt = (next: number) => {
+    place.current = next;
+    for (const [at, chip] of chips().entries()) chip.tabIndex = at === next ? 0 : -1;
+  };
+  // Others are there as soon as results are counted anew.
+  useEffect(() => stopAt(Math.max(0, Math.min(place.current, chips().length - 1))));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const all = chips();
+    const by = isWithModifier(event) ? undefined : CHIP_STEPS[event.key];
+    const to = { Home: 0, End: all.length - 1 }[event.key] ?? (by && (place.current + by) % all.length);
+    if (to === undefined) return;
+    all.at(to)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      className={className}
+      onFocus={({ target }) => {
+        const at = target instanceof HTMLButtonElement ? chips().indexOf(target) : -1;
+        if (at >= 0) stopAt(at);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
   );
 }
 
@@ -240,25 +312,27 @@ export function FacetCounts({
   onFilter: (filter: string) => void;
 }) {
   return (
-    <aside className={classes.facets} aria-label="Counts">
-      {groupsOf(breakdown, run, subject)
-        .filter(({ values }) => values.length > 0)
-        .map(({ name, field, values }) => (
-          <div key={field}>
-            <h2>{sentence(name)}</h2>
-            <div className={classes.chips}>
-              {values.slice(0, MOST_VALUES).map(({ value, results }) => (
-                <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>
-                  <span className={classes.chipValue}>{value}</span>{" "}
-                  <span>{results.toLocaleString("en")}</span>
-                </FilterChip>
-              ))}
-              {values.length > MOST_VALUES && (
-                <span className={classes.line}>and {values.length - MOST_VALUES} more</span>
-              )}
+    <aside aria-label="Counts">
+      <ChipBar label="Counts to filter by" className={classes.facets}>
+        {groupsOf(breakdown, run, subject)
+          .filter(({ values }) => values.length > 0)
+          .map(({ name, field, values }) => (
+            <div key={field}>
+              <h2>{sentence(name)}</h2>
+              <div className={classes.chips}>
+                {values.slice(0, MOST_VALUES).map(({ value, results }) => (
+                  <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>
+                    <span className={classes.chipValue}>{value}</span>{" "}
+                    <span>{results.toLocaleString("en")}</span>
+                  </FilterChip>
+                ))}
+                {values.length > MOST_VALUES && (
+                  <span className={classes.line}>and {values.length - MOST_VALUES} more</span>
+                )}
+              </div>
             </div>
-          </div>
-        ))}
+          ))}
+      </ChipBar>
     </aside>
   );
 }
@@ -281,23 +355,25 @@ export function FailingLines({
   const failing = breakdown.constraints.filter(({ failed }) => failed > 0).slice(0, MOST_FAILING);
   if (failing.length === 0 && names.kinds.length === 0) return null;
   return (
-    <section className={`${classes.chips} ${classes.failing}`} aria-label="Fails most">
-      {failing.length > 0 && <span className={classes.line}>Fails most:</span>}
-      {failing.map(({ type, failed, passed }) => (
-        <FilterChip
-          key={type}
-          term={`${filterTerm(names.field, type)} AND status:failed`}
-          filter={filter}
-          onFilter={onFilter}
-        >
-          {names.labelOf(type)} {failed.toLocaleString("en")} of {(failed + passed).toLocaleString("en")}
-        </FilterChip>
-      ))}
-      {names.kinds.map(({ id, label }) => (
-        <FilterChip key={id} term={filterTerm("outcome", id)} filter={filter} onFilter={onFilter}>
-          {id}: {label}
-        </FilterChip>
-      ))}
+    <section aria-label="Fails most">
+      <ChipBar label="Failures to filter by" className={`${classes.chips} ${classes.failing}`}>
+        {failing.length > 0 && <span className={classes.line}>Fails most:</span>}
+        {failing.map(({ type, failed, passed }) => (
+          <FilterChip
+            key={type}
+            term={`${filterTerm(names.field, type)} AND status:failed`}
+            filter={filter}
+            onFilter={onFilter}
+          >
+            {names.labelOf(type)} {failed.toLocaleString("en")} of {(failed + passed).toLocaleString("en")}
+          </FilterChip>
+        ))}
+        {names.kinds.map(({ id, label }) => (
+          <FilterChip key={id} term={filterTerm("outcome", id)} filter={filter} onFilter={onFilter}>
+            {id}: {label}
+          </FilterChip>
+        ))}
+      </ChipBar>
     </section>
   );
 }

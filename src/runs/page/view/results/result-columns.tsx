@@ -1,4 +1,5 @@
-import { IconCheck, IconQuestionMark, IconX } from "@tabler/icons-react";
+import { Button, Checkbox, Popover, Stack } from "@mantine/core";
+import { IconCheck, IconColumns3, IconQuestionMark, IconX } from "@tabler/icons-react";
 import {
   columnSizingFeature,
   columnVisibilityFeature,
@@ -117,6 +118,46 @@ export function columnWords(names: LineNames): Record<string, string> {
     tokens: "Tokens",
     cost: "Cost",
   };
+}
+
+/** The choice of the table's columns; the first one is always shown. */
+export function ColumnChoice({
+  names,
+  hidden,
+  onHidden,
+}: {
+  names: LineNames;
+  hidden: readonly string[];
+  onHidden: (hidden: string[]) => void;
+}) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Stack gap={6}>
+          {Object.entries(columnWords(names))
+            .slice(1)
+            .map(([id, words]) => (
+              <Checkbox
+                key={id}
+                size="xs"
+                label={words}
+                checked={!hidden.includes(id)}
+                onChange={(event) =>
+                  onHidden(
+                    event.currentTarget.checked ? hidden.filter((other) => other !== id) : [...hidden, id],
+                  )
+                }
+              />
+            ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }
 
 /** Text in one line; where it is cut, the rest is shown to whoever points at it. */

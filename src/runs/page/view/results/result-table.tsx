@@ -29,8 +29,8 @@ import classes from "./results.module.css";
 /** The height of a row: it grows with the text of the browser, as the widths of columns do. */
 const ROW_REMS = 30 / 16;
 
-/** Widths of columns on a phone, in pixels: a score is in view beside them. */
-const ON_A_PHONE: Partial<Record<string, number>> = { sample: 112, model: 136 };
+/** Widths of columns on a phone and beside an open result, in pixels: scores and verdicts are in view beside them. */
+const WITHOUT_ROOM: Partial<Record<string, number>> = { sample: 112, model: 136 };
 
 const pixelsOf = (rems: number) =>
   rems * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -174,7 +174,8 @@ export function ResultTable({
 
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const phone = useMediaQuery("(max-width: 40rem)", undefined, { getInitialValueInEffect: false });
-  const sizes = headers.map(({ column }) => (phone && ON_A_PHONE[column.id]) || column.getSize());
+  const isTight = phone || opened !== null;
+  const sizes = headers.map(({ column }) => (isTight && WITHOUT_ROOM[column.id]) || column.getSize());
   const template = sizes.map((size) => `minmax(${size / 16}rem, ${size}fr)`).join(" ");
   const width = sizes.reduce((sum, size) => sum + size, 0);
   const sortBy = (id: string) => {

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Group, Loader, Popover, Stack, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconColumns3, IconDownload, IconFlask } from "@tabler/icons-react";
+import { IconDownload, IconFlask } from "@tabler/icons-react";
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
@@ -22,10 +22,10 @@ import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
 import { createResultRows, type ResultRowsStore, resultSteps } from "../../../store/result-rows-store";
 import { useRunPage } from "../../../store/run-page-context";
-import { facetWords, type LineNames, lineNames } from "../../run-state";
+import { facetWords, lineNames } from "../../run-state";
 import { ResultDetail } from "../result/result-detail";
 import { FacetCounts, FailingLines, FilterBox, NothingFits } from "./filter-box";
-import { columnWords } from "./result-columns";
+import { ColumnChoice } from "./result-columns";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
 
@@ -116,55 +116,18 @@ function useLasting(isSo: boolean): boolean {
   return isSo && isLasting;
 }
 
-/** The choice of the table's columns; the first one is always shown. */
-function ColumnChoice({
-  names,
-  hidden,
-  onHidden,
-}: {
-  names: LineNames;
-  hidden: readonly string[];
-  onHidden: (hidden: string[]) => void;
-}) {
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button size="compact-sm" variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap={6}>
-          {Object.entries(columnWords(names))
-            .slice(1)
-            .map(([id, words]) => (
-              <Checkbox
-                key={id}
-                size="xs"
-                label={words}
-                checked={!hidden.includes(id)}
-                onChange={(event) =>
-                  onHidden(
-                    event.currentTarget.checked ? hidden.filter((other) => other !== id) : [...hidden, id],
-                  )
-                }
-              />
-            ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
 /** Saves the results that fit the filter as a table for spreadsheets; none of a run at an address, which is not kept. */
 export function ExportShown({
   runId,
   condition,
   rows,
+  isUnread = false,
 }: {
   runId: string;
   condition: RunCondition | null | undefined;
   rows: StoreApi<ResultRowsStore>;
+  /** What is asked for can't be read: the results are not those that people mean. */
+  isUnread?: boolean;
 }) {
   const { engine } = useStores().services;
   const { total, of } = useStore(rows);
@@ -213,6 +176,7 @@ export function ExportShown({
           size="compact-sm"
           variant="default"
           leftSection={<IconDownload size={15} aria-hidden />}
+          disabled={isUnread}
           title="As a table (CSV), with instructions and captions"
           onClick={() => void write()}
         >
@@ -324,10 +288,12 @@ function StudyShown({
   runId,
   condition,
   total,
+  isUnread,
 }: {
   runId: string;
   condition: RunCondition | null | undefined;
   total: number | null;
+  isUnread: boolean;
 }) {
   const { engine } = useStores().services;
   if (!condition || total === null || total === 0 || total > MOST_STUDIED) return null;
@@ -343,6 +309,7 @@ function StudyShown({
       size="compact-sm"
       variant="default"
       leftSection={<IconFlask size={15} aria-hidden />}
+      disabled={isUnread}
       title="A study of the samples of these results"
       onClick={() => void begin({ condition }).catch(() => undefined)}
     >
@@ -385,6 +352,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   now.current = address;
   const lastOpened = useRef(opened);
   const filterField = useRef<HTMLInputElement>(null);
+  const [isUnread, setUnread] = useState(false);
   lastOpened.current = opened ?? lastOpened.current;
 
   function close(): void {
@@ -441,7 +409,12 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
       <div className={classes.results} data-counting={isCounting}>
         <div className={classes.bar}>
           {subject ? (
-            <FilterBox filter={filter} subject={subject} field={filterField} onFilter={setFilter} />
+            <FilterBox
+              {...{ filter, subject }}
+              field={filterField}
+              onUnread={setUnread}
+              onFilter={setFilter}
+            />
           ) : (
             <div className={classes.filter} />
           )}
@@ -456,9 +429,11 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
           {all === null && <span hidden data-unread />}
           <Group gap={6}>
             {!isPublished(run.id) && benchmarkTraits(run.dataSet.benchmark)?.checklists && (
-              <StudyShown runId={run.id} condition={condition} total={total} />
+              <StudyShown runId={run.id} condition={condition} total={total} isUnread={isUnread} />
             )}
-            {!isPublished(run.id) && <ExportShown runId={run.id} condition={condition} rows={rows} />}
+            {!isPublished(run.id) && (
+              <ExportShown runId={run.id} condition={condition} rows={rows} isUnread={isUnread} />
+            )}
             <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
           </Group>
         </div>

@@ -124,6 +124,8 @@ function ChangedWords() {
   );
 }
 
+const YES_HEAD = ["Instruction", "People’s word", ...TASK_POINTS.map((point) => POINT_WORDS[point].short)];
+
 function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
   const { tasks } = useSetDraft();
   const shown = tasks.filter(({ id }) => verdicts.get(id)?.counts.some(({ of }) => of > 0));
@@ -132,7 +134,8 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
     <Section title="People who say yes, by instruction">
       <ScrollTable
         label="Yes by instruction"
-        head={["Instruction", "People’s word", ...TASK_POINTS.map((point) => POINT_WORDS[point].short)]}
+        head={YES_HEAD}
+        stacked={YES_HEAD}
         tableClass={classes.taskTable}
       >
         {shown.slice(0, 200).map(({ id, instruction }) => {
