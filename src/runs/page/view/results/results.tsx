@@ -126,7 +126,7 @@ export function ExportShown({
   runId: string;
   condition: RunCondition | null | undefined;
   rows: StoreApi<ResultRowsStore>;
-  /** What is asked for can't be read: the results are not those that people mean. */
+  /** The words asked for can't be read: the results are not those that people mean. */
   isUnread?: boolean;
 }) {
   const { engine } = useStores().services;
