@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
+import { Checkbox, Group, Progress, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useTrying } from "../../state/use-trying";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import {
   type BuiltInFacts,
@@ -91,9 +92,9 @@ export function BuiltInFields({
       )}
       {(facts?.state === "downloadable" || facts?.state === "downloading") && (
         <Group gap="xs">
-          <Button size="compact-sm" variant="default" loading={part !== null} onClick={() => void fetchIt()}>
+          <CompactButton loading={part !== null} onClick={() => void fetchIt()}>
             Download the model
-          </Button>
+          </CompactButton>
           {part !== null && (
             <>
               <Progress value={part * 100} aria-label="Part of the model that is there" w={160} />

@@ -1,7 +1,6 @@
 import {
   Anchor,
   Autocomplete,
-  Button,
   Checkbox,
   Collapse,
   Fieldset,
@@ -26,6 +25,7 @@ import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModelsStore } from "../../state/stores-context";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { BuiltInFields } from "./built-in-fields";
 import {
@@ -234,15 +234,13 @@ function ConnectionTest({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
+        <CompactButton
           loading={test.kind === "testing"}
           disabled={form.baseUrl === ""}
           onClick={() => void run()}
         >
           Test connection
-        </Button>
+        </CompactButton>
         {test.kind === "answered" && (
           <Text size="xs" role="status">
             Answers, {counted(test.count, "model")}
@@ -284,18 +282,13 @@ function OpenRouterSignIn() {
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={state.kind === "waiting"}
-          onClick={() => void signIn()}
-        >
+        <CompactButton loading={state.kind === "waiting"} onClick={() => void signIn()}>
           Sign in with OpenRouter
-        </Button>
+        </CompactButton>
         {state.kind === "waiting" && (
-          <Button size="compact-sm" variant="subtle" onClick={() => work.current?.abort()}>
+          <CompactButton variant="subtle" onClick={() => work.current?.abort()}>
             Cancel the sign-in
-          </Button>
+          </CompactButton>
         )}
         <Text size="xs" role="status">
           {state.kind === "waiting" && "Waiting for you to allow it in the other tab"}
@@ -448,8 +441,7 @@ export function EndpointFields({
             {left && <Text size="xs">{left}</Text>}
             {value.model.trim() !== "" && host !== null && (
               <>
-                <Button
-                  size="compact-sm"
+                <CompactButton
                   variant="subtle"
                   px={0}
                   w="fit-content"
@@ -458,14 +450,13 @@ export function EndpointFields({
                   onClick={() => setTakes(!takes)}
                 >
                   What this model takes
-                </Button>
+                </CompactButton>
                 <Collapse expanded={takes} id={takesId} keepMounted={false}>
                   <TakesFields value={value} media={withAudio} />
                 </Collapse>
               </>
             )}
-            <Button
-              size="compact-sm"
+            <CompactButton
               variant="subtle"
               px={0}
               w="fit-content"
@@ -474,7 +465,7 @@ export function EndpointFields({
               onClick={() => setMore(!more)}
             >
               {more ? "Fewer settings" : "More settings"}
-            </Button>
+            </CompactButton>
             <Collapse expanded={more} id={moreId} onTransitionEnd={focusRefused}>
               <Stack gap="xs">
                 {!addressShown && <BaseUrlField value={value} onChange={onChange} />}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
+import { Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { type Said, withoutAll, withoutSound, withSaid } from "../../calls/model-services/corrections";
 import {
@@ -12,6 +12,7 @@ import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { TinyButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 
 /** The source of this knowledge, in a few words. */
@@ -124,13 +125,9 @@ export function TakesFields({ value, media }: { value: ModelForm; media: boolean
           Changes are kept at once, for this model at this address.
         </Text>
         {corrected && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => change((before) => withoutAll(before, value))}
-          >
+          <TinyButton onClick={() => change((before) => withoutAll(before, value))}>
             Back to the table
-          </Button>
+          </TinyButton>
         )}
       </Group>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
@@ -148,13 +145,9 @@ export function SoundNote({ value }: { value: ModelForm }) {
     <>
       <Group gap="xs">
         <Text size="xs">{fromWords(from.audio)}: it takes no sound.</Text>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => change((before) => withoutSound(before, value))}
-        >
+        <TinyButton onClick={() => change((before) => withoutSound(before, value))}>
           Send it sound again
-        </Button>
+        </TinyButton>
       </Group>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck 
 import { useRef } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { CompactButton } from "../../ui/buttons";
 import { chosenFiles, type PathedFile } from "../../ui/choose-folder";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
@@ -110,9 +111,9 @@ function Problems({ kept }: { kept: KeptDirectory }) {
         ))}
         {problemCount > problems.length && <li>and {problemCount - problems.length} more</li>}
       </ul>
-      <Button component="a" href={`#${runPath(runId)}`} size="compact-sm" variant="default" mt="xs">
+      <CompactButton component="a" href={`#${runPath(runId)}`} mt="xs">
         Open the run
-      </Button>
+      </CompactButton>
     </Alert>
   );
 }
@@ -127,9 +128,7 @@ export function Arrival({ arriving }: { arriving: OpenDirectory }) {
       {step && (
         <Group gap="xs" wrap="nowrap">
           <Progress value={100 * step.share} aria-label={step.words} flex={1} />
-          <Button size="compact-sm" variant="default" onClick={arriving.cancel}>
-            Cancel
-          </Button>
+          <CompactButton onClick={arriving.cancel}>Cancel</CompactButton>
         </Group>
       )}
       {problem && <ProblemAlert problem={problem} onClose={arriving.dismiss} />}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { intervalOf } from "../../../evaluation/recompute/column-values";
@@ -13,6 +13,7 @@ import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
 import { type Latest, useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -282,9 +283,7 @@ function BoardField({
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          <Button type="submit" size="xs" variant="default">
-            Open
-          </Button>
+          <SmallButton type="submit">Open</SmallButton>
         </Group>
       </form>
     </>
@@ -380,36 +379,27 @@ function RowOut({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
+        <MainButton
           disabled={busy}
           loading={busy}
           data-testid="export-row"
-          leftSection={<IconDownload size={15} aria-hidden />}
+          Icon={IconDownload}
           onClick={() => void doing(download)}
         >
           Download the row
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          component="a"
-          href={`#${runPath(run.id, "export")}`}
-          leftSection={<IconDownload size={15} aria-hidden />}
-        >
+        </MainButton>
+        <SmallButton component="a" href={`#${runPath(run.id, "export")}`} Icon={IconDownload}>
           Export the run directory
-        </Button>
+        </SmallButton>
         {board.submit && (
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             disabled={busy}
             data-testid="submit-row"
-            leftSection={<IconExternalLink size={15} aria-hidden />}
+            Icon={IconExternalLink}
             onClick={() => void doing(openForm)}
           >
             Open the form on github.com
-          </Button>
+          </SmallButton>
         )}
       </Group>
       <div role="status">{told && <Text size="sm">{told}</Text>}</div>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Text } from "@mantine/core";
+import { Alert, Group, Progress, Text } from "@mantine/core";
 import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
@@ -9,6 +9,7 @@ import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-reco
 import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
 import { useTrying } from "../../../state/use-trying";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";
@@ -189,25 +190,21 @@ export function RecomputeRow({
     <>
       {share === null ? (
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             data-testid="recompute-row"
-            leftSection={<IconRefresh size={14} aria-hidden />}
+            Icon={IconRefresh}
             onClick={() => void recompute(asks ? null : UNASKED_BYTES)}
           >
             {asks
               ? `Fetch ${counted(asks.files, "file")}, ${humanSize(asks.bytes)}, and recompute`
               : "Recompute this row here"}
-          </Button>
+          </SmallButton>
           <span className={classes.quiet}>
             fetches its run from {host}
             {row.labels && " and its labels from beside the board"}
           </span>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
+          <SmallButton
+            Icon={IconRosetteDiscountCheck}
             onClick={() =>
               evidence.save({
                 of: "row",
@@ -220,7 +217,7 @@ export function RecomputeRow({
             }
           >
             Save as evidence
-          </Button>
+          </SmallButton>
           {evidence.dialog}
         </Group>
       ) : (
@@ -229,9 +226,7 @@ export function RecomputeRow({
             Finding every verdict again
           </Text>
           <Progress value={100 * share} aria-label="Finding every verdict again" flex={1} />
-          <Button size="compact-sm" variant="default" onClick={() => working.current?.abort()}>
-            Cancel
-          </Button>
+          <CompactButton onClick={() => working.current?.abort()}>Cancel</CompactButton>
         </Group>
       )}
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconExternalLink, IconFileZip } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
@@ -9,6 +9,7 @@ import type { Problem } from "../../../shapes/problem";
 import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
@@ -117,27 +118,23 @@ function TakeIn({
     <>
       <Group gap="xs">
         {isSession && (
-          <Button
-            size="xs"
+          <MainButton
             disabled={!isWhole || busy}
-            leftSection={<IconExternalLink size={15} aria-hidden />}
+            Icon={IconExternalLink}
             onClick={() => void work(() => onPlayground(opened))}
           >
             Take into my sessions
-          </Button>
+          </MainButton>
         )}
-        <Button
-          size="xs"
+        <MainButton
           {...(isSession ? { variant: "default" } : {})}
           disabled={!isWhole || busy}
-          leftSection={<IconDownload size={15} aria-hidden />}
+          Icon={IconDownload}
           onClick={() => void takeRun()}
         >
           Take into my runs
-        </Button>
-        <Button size="xs" variant="default" onClick={() => saveFile(file, file.name)}>
-          Save the file
-        </Button>
+        </MainButton>
+        <SmallButton onClick={() => saveFile(file, file.name)}>Save the file</SmallButton>
       </Group>
       {!isWhole && (
         <Text size="sm">

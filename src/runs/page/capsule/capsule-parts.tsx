@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { IconCheck, IconEqualNot, IconHelp } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { columnDigits } from "../../../evaluation/recompute/column-values";
@@ -21,6 +21,7 @@ import {
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Study } from "../../../shapes/study";
 import type { ToldStudy } from "../../../shapes/study-numbers";
+import { TinyButton } from "../../../ui/buttons";
 import { MarkedText } from "../../../ui/marked-text";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
@@ -443,9 +444,9 @@ export function StudyTold({
           </ScrollTable>
           {told.rows.length > FIRST_ROWS && (
             <div>
-              <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
+              <TinyButton variant="subtle" onClick={() => setAll(!all)}>
                 {all ? `The first ${FIRST_ROWS} rows` : `All ${told.rows.length} rows`}
-              </Button>
+              </TinyButton>
             </div>
           )}
         </>

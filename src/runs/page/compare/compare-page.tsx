@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Select, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
@@ -11,6 +11,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/moments/moments-card";
 import { useSampleVideo } from "../../../state/runs/sample-video";
+import { SmallButton } from "../../../ui/buttons";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { sentence } from "../../../ui/measures";
@@ -224,9 +225,9 @@ function FlipList({
         })}
       </ul>
       {flips.length > shown && (
-        <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + PAGE)}>
+        <SmallButton w="fit-content" onClick={() => setShown(shown + PAGE)}>
           Show more ({flips.length - shown} left)
-        </Button>
+        </SmallButton>
       )}
     </section>
   );

@@ -9,6 +9,7 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { revokeSoon } from "../../../foundation/let-go";
 import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -132,12 +133,12 @@ function LookThrough({
         ))}
       </ol>
       <Group gap="xs">
-        <Button size="xs" variant="default" disabled={from === 0} onClick={() => setFrom(from - AT_ONCE)}>
+        <SmallButton disabled={from === 0} onClick={() => setFrom(from - AT_ONCE)}>
           Before
-        </Button>
-        <Button size="xs" variant="default" disabled={last >= found.total} onClick={() => setFrom(last)}>
+        </SmallButton>
+        <SmallButton disabled={last >= found.total} onClick={() => setFrom(last)}>
           After
-        </Button>
+        </SmallButton>
       </Group>
     </section>
   );
@@ -426,16 +427,14 @@ export function ImportPart({
           </ul>
         </>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
+      <CompactButton
         w="fit-content"
         aria-expanded={looking}
-        leftSection={<IconEye size={15} aria-hidden />}
+        Icon={IconEye}
         onClick={() => setLooking(!looking)}
       >
         Look through {count(part.samples, "sample", "samples")}
-      </Button>
+      </CompactButton>
       {looking && <LookThrough part={part} look={look} />}
       <Fold label={`Read from ${counted(part.files.length, "file")}`}>
         <ul>

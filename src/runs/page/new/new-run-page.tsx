@@ -7,6 +7,7 @@ import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
 import { type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
+import { CompactButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
@@ -176,9 +177,9 @@ function FromDataSets({
     <ul className={own.ways} aria-label="Data sets kept in this browser">
       {dataSets.map(({ id, title, benchmark, samples, storedAt }) => (
         <li key={id}>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onUse(id)}>
+          <CompactButton disabled={busy} onClick={() => onUse(id)}>
             Use {title}
-          </Button>
+          </CompactButton>
           <Text size="sm" component="span" className={own.quiet}>
             {benchmark}, {counted(samples, "sample")}, kept {localMinute(storedAt).slice(0, 10)}
           </Text>
@@ -286,9 +287,7 @@ function Reading({
           <span role="status">{words}</span>
           {progress && share !== null && `: ${size(progress.read)} of ${size(progress.total)}`}
         </Text>
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CompactButton onClick={onCancel}>Cancel</CompactButton>
       </Group>
       <Progress value={share ?? 100} animated={share === null} aria-label={words} />
     </div>
@@ -346,13 +345,7 @@ export function NewRunPage({
         <PageHead
           back={{ words: "All runs", to: "/runs" }}
           title="New run"
-          menu={
-            report && (
-              <Button size="compact-sm" variant="default" onClick={state.startOver}>
-                Start over
-              </Button>
-            )
-          }
+          menu={report && <CompactButton onClick={state.startOver}>Start over</CompactButton>}
         />
         {notices}
         <FileZone

@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkLabel, benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { alikeWords } from "../../../evaluation/labels/method-paragraph";
@@ -16,6 +16,7 @@ import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from ".
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
+import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useJudgeName } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
@@ -165,9 +166,9 @@ export function CompareLinks({ runId, entries }: { runId: string; entries: reado
           b={b.value}
           onChoose={(one, other) => setChosen({ a: one, b: other })}
         >
-          <Button size="xs" variant="default" component="a" href={`#${comparePath(a.value, b.value)}`}>
+          <SmallButton component="a" href={`#${comparePath(a.value, b.value)}`}>
             Compare
-          </Button>
+          </SmallButton>
         </EntryChoice>
       )}
     </>

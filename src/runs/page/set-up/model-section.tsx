@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Text } from "@mantine/core";
+import { Anchor, Group, Select, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { benchmarkTraits, type CaptionRequest } from "../../../evaluation/benchmark-traits";
@@ -10,6 +10,7 @@ import { modelReference } from "../../../shapes/model-reference";
 import { settingsWords } from "../../../shapes/model-settings";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
+import { SmallButton } from "../../../ui/buttons";
 import { GenerationFields } from "../../../ui/generation-fields";
 import { planWords } from "../../../ui/plan-words";
 import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
@@ -70,9 +71,7 @@ function PromptChoice({
         />
       ))}
       {every.length > entries.length && !fixed && (
-        <Button size="xs" variant="default" onClick={() => onChange(every)}>
-          Ask by every prompt
-        </Button>
+        <SmallButton onClick={() => onChange(every)}>Ask by every prompt</SmallButton>
       )}
     </Group>
   );
@@ -207,19 +206,13 @@ export function ModelSection({
       {editing === null && !fixed && (
         <Group gap="xs">
           {offered.map((choice) => (
-            <Button
-              key={modelReference(choice)}
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={() => void add(choice)}
-            >
+            <SmallButton key={modelReference(choice)} Icon={IconPlus} onClick={() => void add(choice)}>
               {choice.model}
-            </Button>
+            </SmallButton>
           ))}
-          <Button size="xs" variant="subtle" onClick={() => setEditing(entries.length)}>
+          <SmallButton variant="subtle" onClick={() => setEditing(entries.length)}>
             Another model or settings
-          </Button>
+          </SmallButton>
           {kept.length === 0 && (
             <Anchor href="#/models" size="sm">
               Connect a model

@@ -1,6 +1,5 @@
 import {
   Anchor,
-  Button,
   Checkbox,
   Group,
   Loader,
@@ -30,6 +29,7 @@ import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/stores-context";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
@@ -192,14 +192,14 @@ function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
             />
           )}
           {onlySome && !(areJudged && chosen === judged.length) && (
-            <Button size="xs" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES, judgedOnly: true })}>
+            <MainButton disabled={fixed} onClick={() => change({ ...ALL_SAMPLES, judgedOnly: true })}>
               Only the {judged.length.toLocaleString("en")} that can be judged
-            </Button>
+            </MainButton>
           )}
           {chosen < total && (
-            <Button size="xs" variant="default" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES })}>
+            <SmallButton disabled={fixed} onClick={() => change({ ...ALL_SAMPLES })}>
               All {total.toLocaleString("en")}
-            </Button>
+            </SmallButton>
           )}
         </Group>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
+import { Anchor, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
 import {
   IconChevronDown,
   IconDownload,
@@ -33,6 +33,7 @@ import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { useAnswer } from "../../../state/use-answer";
+import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -72,16 +73,14 @@ function Errors({ columns, titles, videosAt, busy, onRetry }: ErrorsProps & { co
         ))}
       </ul>
       {groups.length > 1 && (
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           w="fit-content"
-          leftSection={<IconRefresh size={15} aria-hidden />}
+          Icon={IconRefresh}
           disabled={busy}
           onClick={() => onRetry(groups.flatMap(({ tasks }) => tasks))}
         >
           Do all of them again
-        </Button>
+        </SmallButton>
       )}
     </section>
   );
@@ -116,17 +115,15 @@ function Failure({
             )}
           </Text>
         </div>
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           flex="none"
-          leftSection={<IconRefresh size={15} aria-hidden />}
+          Icon={IconRefresh}
           aria-label={`Do again: ${problem.message}`}
           disabled={busy}
           onClick={() => onRetry(tasks)}
         >
           Do again
-        </Button>
+        </SmallButton>
       </Group>
       <details>
         <summary>Which</summary>
@@ -201,9 +198,7 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => event.key === "Escape" && onDone()}
         />
-        <Button type="submit" size="xs">
-          Rename
-        </Button>
+        <MainButton type="submit">Rename</MainButton>
       </Group>
     </form>
   );
@@ -235,9 +230,7 @@ function RunMenu({
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
-        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          This run
-        </Button>
+        <CompactButton rightSection={<IconChevronDown size={14} aria-hidden />}>This run</CompactButton>
       </Menu.Target>
       <Menu.Dropdown>
         {ways
@@ -381,13 +374,11 @@ export function RunPage(props: RunPageProps) {
 function UnreadableRun({ problem, document }: Extract<OpenedRunPage, { kind: "unreadable" }>) {
   return (
     <ProblemAlert problem={problem}>
-      <Button
-        size="compact-sm"
-        variant="default"
+      <CompactButton
         onClick={() => saveFile(new Blob([JSON.stringify(withoutHeaders(document), null, 2)]), "run.json")}
       >
         Download it as it is
-      </Button>
+      </CompactButton>
     </ProblemAlert>
   );
 }

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
-
 import { openCallsWords, price } from "../../../foundation/dollars";
 import { hostName } from "../../../foundation/hosts";
 import { counted, plural } from "../../../foundation/plural";
@@ -9,6 +8,7 @@ import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, HeldCalls, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
@@ -153,15 +153,13 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
       )}
       <div className={own.acts}>
         {phase === "running" && (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <CompactButton
             data-testid="pause-run"
-            leftSection={<IconPlayerPause size={15} aria-hidden />}
+            Icon={IconPlayerPause}
             onClick={() => store.getState().pause()}
           >
             Pause
-          </Button>
+          </CompactButton>
         )}
         {phase === "paused" && (
           <Button
@@ -174,27 +172,23 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
           </Button>
         )}
         {atWork && (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <CompactButton
             data-testid="cancel-run"
-            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            Icon={IconPlayerStop}
             onClick={() => store.getState().cancel()}
           >
             Cancel
-          </Button>
+          </CompactButton>
         )}
       </div>
       {!atWork && counts.failed > 0 && (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <CompactButton
           disabled={fixed}
-          leftSection={<IconRefresh size={15} aria-hidden />}
+          Icon={IconRefresh}
           onClick={() => void store.getState().retry("failed")}
         >
           {counts.failed === 1 ? "Do it again" : `Do these ${counts.failed.toLocaleString("en")} again`}
-        </Button>
+        </CompactButton>
       )}
     </section>
   );
@@ -245,15 +239,13 @@ export function RunProgress({
               Bring the answers home
             </Anchor>
           </Text>
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             data-testid="ask-out"
             disabled={fixed || isPilotOver(run, counts)}
             onClick={() => void store.getState().start({ askOut: true })}
           >
             Ask them here too, and pay twice
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {run.pilot && !isInSetUp && (

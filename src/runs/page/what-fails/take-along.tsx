@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconDownload, IconLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted, plural } from "../../../foundation/plural";
@@ -6,6 +6,7 @@ import { percentDigits } from "../../../foundation/shown-number";
 import type { FailureCounts } from "../../../shapes/run-failures";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { useTrying } from "../../../state/use-trying";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -94,24 +95,13 @@ export function TakeAlong({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void save("html")}
-        >
+        <MainButton Icon={IconDownload} onClick={() => void save("html")}>
           Save as a page
-        </Button>
-        <Button size="xs" variant="default" onClick={() => void save("csv")}>
-          Groups as CSV
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconLink size={15} aria-hidden />}
-          onClick={() => void copyLink()}
-        >
+        </MainButton>
+        <SmallButton onClick={() => void save("csv")}>Groups as CSV</SmallButton>
+        <SmallButton Icon={IconLink} onClick={() => void copyLink()}>
           Copy the link
-        </Button>
+        </SmallButton>
         <Text size="sm" c="var(--caplens-text-quiet)" data-testid="link-reach">
           {reach}
         </Text>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Loader, Popover, Stack, Text } from "@mantine/core";
+import { Checkbox, Group, Loader, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconColumns3, IconDownload, IconFlask } from "@tabler/icons-react";
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -17,6 +17,7 @@ import { goTo } from "../../../../state/page-address";
 import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import { useStores } from "../../../../state/stores-context";
+import { CompactButton } from "../../../../ui/buttons";
 import { isWithModifier } from "../../../../ui/pressed-keys";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
@@ -129,9 +130,7 @@ function ColumnChoice({
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <Button size="compact-sm" variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
-          Columns
-        </Button>
+        <CompactButton Icon={IconColumns3}>Columns</CompactButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns">
         <Stack gap={6}>
@@ -205,19 +204,15 @@ export function ExportShown({
   return (
     <>
       {progress ? (
-        <Button size="compact-sm" variant="default" onClick={() => writing.current?.abort()}>
-          Cancel the export
-        </Button>
+        <CompactButton onClick={() => writing.current?.abort()}>Cancel the export</CompactButton>
       ) : (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
+        <CompactButton
+          Icon={IconDownload}
           title="As a table (CSV), with instructions and captions"
           onClick={() => void write()}
         >
           Export {!isCounted ? "what fits" : total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
-        </Button>
+        </CompactButton>
       )}
       <Text size="sm" role="status" data-testid="export-shown">
         {progress !== null &&
@@ -339,15 +334,13 @@ function StudyShown({
   }
 
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconFlask size={15} aria-hidden />}
+    <CompactButton
+      Icon={IconFlask}
       title="A study of the samples of these results"
       onClick={() => void begin({ condition }).catch(() => undefined)}
     >
       Study
-    </Button>
+    </CompactButton>
   );
 }
 
