@@ -15,6 +15,7 @@ import type { VideoPlace } from "../../shapes/video-place";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";
 import { referencedHashes } from "../../storage/references";
+import { done } from "./done";
 import { findVideo, type VideoSources, videoProblems } from "./find-video";
 import type { PageMedia } from "./page-media";
 import type { MediaKeepingCalls } from "./protocol";
@@ -55,15 +56,11 @@ export function mediaKeepingHandlers(storage: () => Promise<Storage>): Handlers<
     "media/source-hash": ({ file }, { signal }) => stillRead(sha256Hex(file, { signal }), UNREADABLE),
     "media/recall-frames": async ({ quickKey, plan }) => recallFrames(await storage(), quickKey, plan),
     "media/recall-sound": async ({ quickKey, plan }) => recallSound(await storage(), quickKey, plan),
-    "media/remember": async ({ quickKey, taken }) => {
-      await (await storage()).mediaCache.remember(quickKey, taken);
-      return null;
-    },
+    "media/remember": async ({ quickKey, taken }) =>
+      done((await storage()).mediaCache.remember(quickKey, taken)),
     "media/clear-cache": async ({ keep }) => (await storage()).mediaCache.clear(referencedHashes(keep)),
-    "media/keep-handle": async ({ quickKey, handle }) => {
-      await (await storage()).fileHandles.keep(quickKey, handle);
-      return null;
-    },
+    "media/keep-handle": async ({ quickKey, handle }) =>
+      done((await storage()).fileHandles.keep(quickKey, handle)),
     "media/find-handle": async ({ quickKey }) => (await storage()).fileHandles.find(quickKey),
   };
 }

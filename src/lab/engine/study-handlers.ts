@@ -1,3 +1,4 @@
+import { done } from "../../engine/shared/done";
 import { estimateLeft } from "../../engine/shared/estimate-left";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
@@ -306,14 +307,8 @@ export function studyHandlers(
       return { ...numbersOf(study, of), refused: await refusedIn(await sources(), study, of, signal) };
     },
 
-    "studies/remove": async ({ id }) => {
-      await (await kept()).remove(id);
-      return null;
-    },
-    "studies/restore": async ({ id }) => {
-      await (await kept()).restore(id);
-      return null;
-    },
+    "studies/remove": async ({ id }) => done((await kept()).remove(id)),
+    "studies/restore": async ({ id }) => done((await kept()).restore(id)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { capsOf } from "../../calls/queue/dispatcher";
 import { ownCards } from "../../engine/shared/cards-here";
 import type { ConnectedModels } from "../../engine/shared/connected-models";
+import { done } from "../../engine/shared/done";
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
@@ -119,15 +120,8 @@ export function judgeCardHandlers(storage: () => Promise<Storage>): Handlers<Jud
       return null;
     },
 
-    "judge-cards/remove": async ({ id }) => {
-      await (await kept()).remove(id);
-      return null;
-    },
-
-    "judge-cards/restore": async ({ id }) => {
-      await (await kept()).restore(id);
-      return null;
-    },
+    "judge-cards/remove": async ({ id }) => done((await kept()).remove(id)),
+    "judge-cards/restore": async ({ id }) => done((await kept()).restore(id)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { done } from "../../engine/shared/done";
 import { FETCH_LIMITS, fetchFile, fileAddress, remoteProblems } from "../../engine/shared/fetch-file";
 import type { ModelCalls } from "../../engine/shared/model-calls";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
@@ -343,11 +344,7 @@ export function modelFileHandlers(
       return null;
     },
 
-    "model-files/pause": ({ id }) => {
-      coming.get(id)?.abort();
-      return null;
-    },
-
+    "model-files/pause": ({ id }) => done(coming.get(id)?.abort()),
     "model-files/take": ({ files }) => {
       goOn(async () => {
         for (const file of files) await takeOne(file);
@@ -355,11 +352,7 @@ export function modelFileHandlers(
       return null;
     },
 
-    "model-files/pair": async ({ id, projector }) => {
-      await (await storage()).modelFiles.pair(id, projector);
-      return null;
-    },
-
+    "model-files/pair": async ({ id, projector }) => done((await storage()).modelFiles.pair(id, projector)),
     "model-files/remove": async ({ id }) => {
       coming.get(id)?.abort();
       failed.delete(id);
@@ -367,11 +360,7 @@ export function modelFileHandlers(
       return null;
     },
 
-    "model-files/restore": async ({ id }) => {
-      await (await storage()).modelFiles.restore(id);
-      return null;
-    },
-
+    "model-files/restore": async ({ id }) => done((await storage()).modelFiles.restore(id)),
     "model-files/dismiss": ({ id }) => {
       failed.delete(id);
       anew.delete(id);

@@ -1,3 +1,4 @@
+import { done } from "../../engine/shared/done";
 import { runSample } from "../../engine/shared/find-video";
 import { readyRun, runProblems } from "../../engine/shared/run-problems";
 import { withheldJudgement } from "../../engine/shared/run-steps";
@@ -108,10 +109,7 @@ export function overruleHandlers(
   }
 
   return {
-    "runs/overrule": async (input) => {
-      await inTurn(() => decide(input));
-      return null;
-    },
+    "runs/overrule": (input) => done(inTurn(() => decide(input))),
     "runs/score-anyway": async (input) => ({ changed: await inTurn(() => scoreAnyway(input)) }),
     "runs/decisions": (_input, { signal, emit }) =>
       watchUntilCancelled({

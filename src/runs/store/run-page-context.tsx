@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
 import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
@@ -10,9 +11,47 @@ import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
 import { useStores } from "../../state/stores-context";
 import { type Act, actByCalls } from "../../state/undo/undo-history";
+import { type Latest, useLatest } from "../../state/use-latest";
 import { useRequired } from "../../state/use-required";
+import { useAskedWork } from "../../state/use-trying";
+import type { UnnamedGroup } from "../logic/failures/groups-to-name";
 import type { OverruleCalls } from "../protocol";
 import { requireCallable, runNotFound, type StartModels } from "./run-set-up-state";
+
+/** Tokens that asking a model to name these groups is likely to take. */
+export function useNamingForecast(
+  groups: readonly UnnamedGroup[],
+): Latest<{ input: number; output: number } | null> {
+  const { engine } = useStores().services;
+  const subject = groups.map(({ key }) => key).join("\n");
+  return useLatest(subject, 0, async (signal) =>
+    groups.length === 0 ? null : engine.call("runs/naming-forecast", { groups: [...groups] }, { signal }),
+  );
+}
+
+/** Has a model name groups of the run on screen, which keeps the names as they come. */
+export function useNaming(runId: string) {
+  const { engine } = useStores().services;
+  const store = useRunPageStore();
+  const work = useAskedWork();
+  return {
+    ...work,
+    ask: (model: ModelChoice, groups: readonly UnnamedGroup[]): Promise<void> =>
+      work.ask(groups.length, (signal, onProgress) =>
+        engine.call(
+          "runs/name-failures",
+          { id: runId, model, groups: [...groups] },
+          {
+            signal,
+            onEvent: ({ run, ...now }) => {
+              if (run) store.getState().took(run);
+              onProgress(now);
+            },
+          },
+        ),
+      ),
+  };
+}
 
 /** The engine calls that keep and report people's decisions. */
 type DecidingEngine = Pick<WorkerClient<OverruleCalls>, "call">;

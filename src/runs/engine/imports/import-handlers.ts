@@ -4,6 +4,7 @@ import type { ImportFile } from "../../../benchmarks/imports/read-delimited";
 import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
+import { done } from "../../../engine/shared/done";
 import { fetchFile, fileAddress, isPage, remoteProblems } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
 import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
@@ -480,9 +481,6 @@ export function importHandlers(
     "imports/keep": async ({ importId, benchmark, ...asked }) =>
       keepImport(await storage(), partIn(importId, benchmark), asked, find(importId).places),
 
-    "imports/forget": ({ importId }) => {
-      imports.delete(importId);
-      return null;
-    },
+    "imports/forget": ({ importId }) => done(imports.delete(importId)),
   };
 }

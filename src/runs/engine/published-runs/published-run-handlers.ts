@@ -2,6 +2,7 @@ import PQueue from "p-queue";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { capsOf } from "../../../calls/queue/dispatcher";
 import type { ConnectedModels } from "../../../engine/shared/connected-models";
+import { done } from "../../../engine/shared/done";
 import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
@@ -117,10 +118,7 @@ export function publishedRunHandlers(
       await run.readAll(signal, emit);
       return run.coverage();
     },
-    "published-runs/allow-more": ({ id }) => {
-      published.get(id).files.allowMore();
-      return null;
-    },
+    "published-runs/allow-more": ({ id }) => done(published.get(id).files.allowMore()),
     "published-runs/recompute": async ({ id }, { signal, emit }) => {
       const opened = await openWhole(published.get(id), signal);
       const { recomputation, of } = await recomputeDirectory(opened, tools, { signal, onProgress: emit });
