@@ -16,7 +16,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { carries } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../calls/model-services/model-services";
 import { normaliseBaseUrl } from "../../foundation/base-url";
-import { isAbort, toProblem } from "../../foundation/errors";
+import { toProblem } from "../../foundation/errors";
 import { asksAboutKey, hostOf, typedHost } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import { runsHere } from "../../shapes/model-reference";
@@ -25,6 +25,7 @@ import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModelsStore } from "../../state/stores-context";
+import { useOneWork } from "../../state/use-trying";
 import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { BuiltInFields } from "./built-in-fields";
@@ -254,50 +255,38 @@ function ConnectionTest({
   );
 }
 
-type SigningIn =
-  | { kind: "out" }
-  | { kind: "waiting" }
-  | { kind: "in" }
-  | { kind: "failed"; problem: Problem };
-
 /** A key without typing one: people allow it at OpenRouter, in a tab of its own. */
 function OpenRouterSignIn() {
   const store = useModelsStore();
-  const [state, setState] = useState<SigningIn>({ kind: "out" });
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => () => work.current?.abort(), []);
+  const { progress, problem, setProblem, doing, cancel } = useOneWork<"waiting">();
+  const [isIn, setIn] = useState(false);
 
   async function signIn(): Promise<void> {
-    const controller = new AbortController();
-    work.current = controller;
-    setState({ kind: "waiting" });
-    try {
-      await store.getState().signInWithOpenRouter(controller.signal);
-      setState({ kind: "in" });
-    } catch (error) {
-      setState(isAbort(error) ? { kind: "out" } : { kind: "failed", problem: toProblem(error) });
-    }
+    setIn(false);
+    const key = doing("waiting", async (signal) => {
+      await store.getState().signInWithOpenRouter(signal);
+      return true;
+    });
+    setIn((await key) === true);
   }
 
   return (
     <>
       <Group gap="xs">
-        <CompactButton loading={state.kind === "waiting"} onClick={() => void signIn()}>
+        <CompactButton loading={progress !== null} onClick={() => void signIn()}>
           Sign in with OpenRouter
         </CompactButton>
-        {state.kind === "waiting" && (
-          <CompactButton variant="subtle" onClick={() => work.current?.abort()}>
+        {progress !== null && (
+          <CompactButton variant="subtle" onClick={cancel}>
             Cancel the sign-in
           </CompactButton>
         )}
         <Text size="xs" role="status">
-          {state.kind === "waiting" && "Waiting for you to allow it in the other tab"}
-          {state.kind === "in" && "Signed in: the key is in this page's memory. Leave the field empty"}
+          {progress !== null && "Waiting for you to allow it in the other tab"}
+          {isIn && "Signed in: the key is in this page's memory. Leave the field empty"}
         </Text>
       </Group>
-      {state.kind === "failed" && (
-        <ProblemAlert problem={state.problem} onClose={() => setState({ kind: "out" })} />
-      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
 }
@@ -348,7 +337,6 @@ export function EndpointFields({
   legend,
   value,
   onChange,
-  withAudio,
   problem = null,
   keep,
   onTested,
@@ -357,7 +345,6 @@ export function EndpointFields({
   legend?: string | undefined;
   value: ModelForm;
   onChange: (value: ModelForm) => void;
-  withAudio: boolean;
   /** The reason, told below, why the model could not be used: a field that it is about is marked. */
   problem?: Problem | null;
   keep?: KeepChoice;
@@ -390,8 +377,8 @@ export function EndpointFields({
   const corrections = useCorrections();
   const [takes, setTakes] = useState(false);
   const takesId = useId();
-  const sent = withAudio ? sentWords(value, corrections) : "Captions and questions about them";
-  const left = withAudio ? leftOut(value, corrections) : null;
+  const sent = sentWords(value, corrections);
+  const left = leftOut(value, corrections);
   // Makers with a format of their own have one address; that of any other server has to be seen.
   const addressShown = service.kind === "openai-compatible";
 
@@ -408,9 +395,7 @@ export function EndpointFields({
         />
         {runsHere(value) ? (
           <>
-            {value.kind === "built-in" && (
-              <BuiltInFields value={value} onChange={onChange} withAudio={withAudio} />
-            )}
+            {value.kind === "built-in" && <BuiltInFields value={value} onChange={onChange} />}
             <Text size="sm">{sent} stay in this browser.</Text>
           </>
         ) : (
@@ -430,14 +415,14 @@ export function EndpointFields({
               value={value.model}
               onChange={(model) => onChange({ ...value, model })}
             />
-            {withAudio && carries(value).audio && (
+            {carries(value).audio && (
               <Checkbox
                 label="The model takes sound (as a WAV part)"
                 checked={value.audio}
                 onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
               />
             )}
-            {withAudio && <SoundNote value={value} />}
+            <SoundNote value={value} />
             {left && <Text size="xs">{left}</Text>}
             {value.model.trim() !== "" && host !== null && (
               <>
@@ -452,7 +437,7 @@ export function EndpointFields({
                   What this model takes
                 </CompactButton>
                 <Collapse expanded={takes} id={takesId} keepMounted={false}>
-                  <TakesFields value={value} media={withAudio} />
+                  <TakesFields value={value} />
                 </Collapse>
               </>
             )}

@@ -74,7 +74,6 @@ export function ModelForm({
             setForm(next);
             onTyped?.(asForm(withoutKey(next)));
           }}
-          withAudio
           problem={problem}
           keep={{ checked: keep, onChange: setKeep }}
           onTested={(answered) => setTested(answered ? "yes" : "no")}

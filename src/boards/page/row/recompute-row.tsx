@@ -1,6 +1,6 @@
 import { Alert, Group, Progress, Text } from "@mantine/core";
 import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
@@ -8,7 +8,7 @@ import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-recomputation";
 import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
-import { useTrying } from "../../../state/use-trying";
+import { useOneWork } from "../../../state/use-trying";
 import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
@@ -150,31 +150,22 @@ export function RecomputeRow({
   const { runs, samplesFolder } = useBoardServices();
   const evidence = useEvidence({ engine: runs, samplesFolder });
   const { lookAgain } = useFoundRows();
-  const [share, setShare] = useState<number | null>(null);
   const [asks, setAsks] = useState<{ files: number; bytes: number } | null>(null);
   const [found, setFound] = useState<RecomputedRow | null>(null);
-  const { problem, dismiss, trying } = useTrying();
-  const working = useRef<AbortController | null>(null);
-  useEffect(() => () => working.current?.abort(), []);
+  const { progress: share, problem, setProblem, doing, cancel } = useOneWork<number>();
   const run = runOfRow(row, folder);
   if (run === null || runs === null) return null;
   const { address, host, sha256 } = run;
   const { call } = runs;
 
   async function recompute(mostBytes: number | null) {
-    const stop = new AbortController();
-    working.current = stop;
-    setShare(0);
     setFound(null);
     setAsks(null);
-    await trying(async () => {
+    await doing(0, async (signal, tell) => {
       const told = await call(
         "boards/recompute-row",
         { board, row: bareRow(row), folder, run: address, mostBytes },
-        {
-          signal: stop.signal,
-          onEvent: ({ done, total }) => setShare(total === 0 ? 0 : done / total),
-        },
+        { signal, onEvent: ({ done, total }) => tell(total === 0 ? 0 : done / total) },
       );
       if ("asks" in told) return setAsks(told.asks);
       rememberRecomputed(sha256, told.found.recomputation, told.found.scores);
@@ -183,7 +174,6 @@ export function RecomputeRow({
       setFound(told.found);
       onFound(told.found.behind);
     });
-    if (working.current === stop) setShare(null);
   }
 
   return (
@@ -226,10 +216,10 @@ export function RecomputeRow({
             Finding every verdict again
           </Text>
           <Progress value={100 * share} aria-label="Finding every verdict again" flex={1} />
-          <CompactButton onClick={() => working.current?.abort()}>Cancel</CompactButton>
+          <CompactButton onClick={cancel}>Cancel</CompactButton>
         </Group>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
       {found && <Outcome board={board} row={row} found={found} />}
     </>
   );

@@ -8,7 +8,7 @@ import type { OpenedCapsule } from "../../../shapes/capsule";
 import type { Problem } from "../../../shapes/problem";
 import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
-import { useTrying } from "../../../state/use-trying";
+import { useOneWork } from "../../../state/use-trying";
 import { MainButton, SmallButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
@@ -96,20 +96,12 @@ function TakeIn({
   onPlayground: (opened: OpenedCapsule) => Promise<void>;
 }) {
   const { engine } = useStores().services;
-  const [busy, setBusy] = useState(false);
-  const { problem, dismiss, trying } = useTrying();
+  const { progress, problem, setProblem, doing } = useOneWork<"busy">();
+  const busy = progress !== null;
   const { capsule, file, isWhole, subject, run } = opened;
 
-  async function work(act: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    await trying(async () => {
-      await act();
-    });
-    setBusy(false);
-  }
-
   const takeRun = () =>
-    work(async () => {
+    doing("busy", async () => {
       const { runId, studyId } = await engine.call("capsules/take", { file });
       goTo(capsule.of === "study" && studyId !== null ? itemPath("lab", studyId) : runPath(runId));
     });
@@ -121,7 +113,7 @@ function TakeIn({
           <MainButton
             disabled={!isWhole || busy}
             Icon={IconExternalLink}
-            onClick={() => void work(() => onPlayground(opened))}
+            onClick={() => void doing("busy", () => onPlayground(opened))}
           >
             Take into my sessions
           </MainButton>
@@ -142,7 +134,7 @@ function TakeIn({
           for the capsule anew.
         </Text>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
 }

@@ -16,14 +16,12 @@ import {
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
-import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RunProgress as RunProgressOf } from "../../../shapes/run-progress";
@@ -33,6 +31,7 @@ import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { useAnswer } from "../../../state/use-answer";
+import { useTrying } from "../../../state/use-trying";
 import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
@@ -401,7 +400,7 @@ function ReadableRun({
   const atWork = useRunPage(isAtWork);
   const mayCall = useRunPage((state) => !isAtWork(state) && isUnfinished(state.progress));
   const failed = useRunPage(({ progress }) => progress?.counts.failed ?? null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const shown = address.result
     ? "results"
     : (address.show ?? (address.filter === "" ? firstPart(run) : "results"));
@@ -415,7 +414,7 @@ function ReadableRun({
         <MainCause runId={run.id} failed={failed} />
       )}
       {!fixed && mayCall && <UnconfirmedNotice entries={calledEntries(run)} />}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       <Tabs
         value={shown}
         keepMounted={false}
@@ -458,11 +457,7 @@ function ReadableRun({
             fixed={fixed}
             address={address}
             onAddress={onAddress}
-            onPlayground={(opened) => {
-              onPlayground(run, opened).catch((error: unknown) => {
-                if (!isAbort(error)) setProblem(toProblem(error));
-              });
-            }}
+            onPlayground={(opened) => void trying(() => onPlayground(run, opened))}
           />
         </Tabs.Panel>
         <Tabs.Panel value="failures">
