@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/benchmark-traits";
@@ -8,9 +8,9 @@ import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
 import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
 import { useAnswer } from "../../state/use-answer";
-import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
+import { OneOf, SmallButton } from "../../ui/kit-parts";
 import { localMinute } from "../../ui/measures";
 import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
@@ -114,11 +114,9 @@ function ToStress() {
   if (runId === undefined) return <UnreadAlert list="runs" {...read} />;
   return (
     <Group gap="xs" align="end">
-      <Select
-        size="xs"
+      <OneOf
         w="min(22rem, 80vw)"
         label="Stress-test the judge with lines of"
-        allowDeselect={false}
         data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
         value={runId}
         onChange={setChosen}

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
+import { Anchor, Checkbox, Group, Loader, Progress, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { atMostDollars, dollars } from "../../foundation/dollars";
@@ -15,8 +15,8 @@ import {
 import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
-import { MainButton, SmallButton } from "../../ui/buttons";
 import { CountField } from "../../ui/generation-fields";
+import { MainButton, OneOf, SmallButton, SpendingCapField } from "../../ui/kit-parts";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -303,20 +303,16 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         Ask about the same lines in other ways
       </h2>
       <Group gap="md" align="end">
-        <Select
-          size="xs"
+        <OneOf
           label="Judge"
-          allowDeselect={false}
           data={optionsOf(models)}
           value={modelReference(judge)}
           onChange={changed(setJudge)}
         />
         {choices.prompts.length > 1 && (
-          <Select
-            size="xs"
+          <OneOf
             w="min(22rem, 80vw)"
             label="Lines judged by the prompt"
-            allowDeselect={false}
             data={choices.prompts.map(({ promptVersion, checks }) => ({
               value: promptVersion,
               label: `${promptVersion === "" ? "not known" : promptVersion} (${counted(checks, "line")})`,
@@ -341,15 +337,7 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
           value={times}
           onChange={changed(setTimes)}
         />
-        <NumberInput
-          size="xs"
-          w="9rem"
-          label="Spending cap, $"
-          placeholder="No cap"
-          min={0}
-          value={mostUsd ?? ""}
-          onChange={(value) => changed(setMostUsd)(typeof value === "number" ? value : null)}
-        />
+        <SpendingCapField w="9rem" value={mostUsd} onChange={changed(setMostUsd)} />
       </Group>
       <fieldset className={own.kinds}>
         <legend>Kinds of stress</legend>
@@ -393,11 +381,9 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         </fieldset>
       )}
       {kinds.includes("paraphrased") && (
-        <Select
-          size="xs"
+        <OneOf
           w="min(22rem, 80vw)"
           label="Paraphrased by"
-          allowDeselect={false}
           data={optionsOf(models)}
           value={modelReference(paraphraser)}
           onChange={changed(setParaphraser)}

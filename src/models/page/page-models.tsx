@@ -17,9 +17,9 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { ModelFile, ModelTest } from "../../shapes/model-file";
 import { modelReference } from "../../shapes/model-reference";
 import { useModels } from "../../state/stores-context";
-import { CompactButton, TinyButton } from "../../ui/buttons";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FileDrop } from "../../ui/file-drop/file-drop";
+import { CompactButton, TinyButton } from "../../ui/kit-parts";
 import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { scrollToShow } from "../../ui/scroll-to-show";
@@ -142,8 +142,7 @@ function FetchButton({
     );
   if (wanted.length === 0) return null;
   return (
-    <Button
-      size="compact-sm"
+    <CompactButton
       variant={onBegun ? "filled" : "default"}
       aria-label={`${label}: ${name}`}
       onClick={() => {
@@ -152,7 +151,7 @@ function FetchButton({
       }}
     >
       {label}
-    </Button>
+    </CompactButton>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Menu, Progress, Stack, Text } from "@mantine/core";
+import { Button, Group, Menu, Progress, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useRef } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
-import { CompactButton } from "../../ui/buttons";
 import { chosenFiles, type PathedFile } from "../../ui/choose-folder";
+import { CompactButton, OutlineAlert } from "../../ui/kit-parts";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
 import type { OpenDirectory } from "../store/use-open-directory";
@@ -91,16 +91,11 @@ function Problems({ kept }: { kept: KeptDirectory }) {
   const { problems, problemCount, results, runId } = kept;
   const count = problemCount === 1 ? "One thing" : `${problemCount} things`;
   return (
-    <Alert
+    <OutlineAlert
       color="yellow"
-      variant="outline"
       data-testid="directory-problems"
       data-problems={problemCount}
       title={`${count} in this run directory could not be used; ${counted(results, "result was", "results were")} kept`}
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <ul className={classes.problems}>
         {problems.map(({ file, path, message, expected }, index) => (
@@ -114,7 +109,7 @@ function Problems({ kept }: { kept: KeptDirectory }) {
       <CompactButton component="a" href={`#${runPath(runId)}`} mt="xs">
         Open the run
       </CompactButton>
-    </Alert>
+    </OutlineAlert>
   );
 }
 

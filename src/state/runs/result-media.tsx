@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { counted } from "../../foundation/plural";
@@ -8,6 +8,7 @@ import type { ShownMedia } from "../../shapes/result";
 import type { VideoPlace } from "../../shapes/video-place";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FrameStrip } from "../../ui/frames/frame-strip";
+import { TinyButton } from "../../ui/kit-parts";
 import { useBlobUrls } from "../blob-urls";
 import classes from "./result.module.css";
 import type { useSampleVideo } from "./sample-video";
@@ -46,13 +47,9 @@ function AbsentVideo({
         {problem.message} {placeWords(place)}
       </Text>
       {lapsed && (
-        <Button
-          size="compact-xs"
-          leftSection={<IconLockOpen size={13} aria-hidden />}
-          onClick={() => void lapsed.allow()}
-        >
+        <TinyButton variant="filled" Icon={IconLockOpen} onClick={() => void lapsed.allow()}>
           Allow “{lapsed.name}” again
-        </Button>
+        </TinyButton>
       )}
       <ChooseFiles
         label="Choose the file to see it here"

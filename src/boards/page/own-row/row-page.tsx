@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Group, Loader, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { intervalOf } from "../../../evaluation/recompute/column-values";
@@ -13,8 +13,8 @@ import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
 import { type Latest, useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
-import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
+import { MainButton, OneOf, SmallButton } from "../../../ui/kit-parts";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -206,10 +206,8 @@ function RowFields({
         {text("name", "Name of the model", { placeholder: title })}
         {text("parameters", "Parameters", { placeholder: "7B" })}
         {text("mode", "Mode", { placeholder: "thinking" })}
-        <Select
-          size="xs"
+        <OneOf
           label="Kind"
-          allowDeselect={false}
           data={KINDS}
           value={draft.kind}
           onChange={(value) =>
@@ -256,16 +254,14 @@ function BoardField({
   const [address, setAddress] = useState("");
   return (
     <>
-      <Select
-        size="xs"
+      <OneOf
         label="Board"
-        allowDeselect={false}
         data={boards?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
         value={boards?.some(({ id }) => id === chosen) ? chosen : null}
         placeholder={
           boards?.length === 0 ? "This copy has none" : chosen === null ? "Choose one" : "One at an address"
         }
-        onChange={(value) => value !== null && onBoard(value)}
+        onChange={onBoard}
       />
       <form
         onSubmit={(event) => {
@@ -430,13 +426,11 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
     >
       <div className={own.parts}>
         <div className={own.fields}>
-          <Select
-            size="xs"
+          <OneOf
             label="Model"
-            allowDeselect={false}
             data={run.entries.map((entry) => ({ value: entry.id, label: entry.title }))}
             value={entryId}
-            onChange={(value) => value !== null && change({ entryId: value })}
+            onChange={(value) => change({ entryId: value })}
           />
           <BoardField
             boards={index.value?.boards ?? null}

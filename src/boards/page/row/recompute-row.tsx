@@ -1,4 +1,4 @@
-import { Alert, Group, Progress, Text } from "@mantine/core";
+import { Group, Progress, Text } from "@mantine/core";
 import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
@@ -9,7 +9,7 @@ import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-reco
 import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
 import { useOneWork } from "../../../state/use-trying";
-import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { CompactButton, OutlineAlert, SmallButton } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";
@@ -90,9 +90,8 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
   const isEqual = inRun + differences.length === 0;
   const more = differences.length - MOST_SHOWN;
   return (
-    <Alert
+    <OutlineAlert
       color={!isEqual ? "red" : isAllFound(verdicts) ? "teal" : "yellow"}
-      variant="outline"
       role="status"
       data-testid="row-recomputed"
       data-equal={isEqual}
@@ -102,10 +101,6 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
           ? `Recomputed here: the row says what its run gives${row.labels ? " and its labels correct" : ""}`
           : "Recomputed here: something is different"
       }
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <Text size="sm">
         Verdicts: {markWords(verdicts)}. Data set, judge, counts, intervals and parts by video were held
@@ -129,7 +124,7 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
           {more > 0 && <li>and {more.toLocaleString("en")} more</li>}
         </ul>
       )}
-    </Alert>
+    </OutlineAlert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
@@ -11,9 +11,9 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/moments/moments-card";
 import { useSampleVideo } from "../../../state/runs/sample-video";
-import { SmallButton } from "../../../ui/buttons";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { OneOf, SmallButton } from "../../../ui/kit-parts";
 import { sentence } from "../../../ui/measures";
 import { BackLink, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -128,22 +128,14 @@ function OpenedFlip({
         </p>
       )}
       <div className={own.sides}>
-        <SideVerdict
-          side={value.a}
-          source={source}
-          sample={sample}
-          flip={flip}
-          title={titles.a}
-          semantics={semantics}
-        />
-        <SideVerdict
-          side={value.b}
-          source={source}
-          sample={sample}
-          flip={flip}
-          title={titles.b}
-          semantics={semantics}
-        />
+        {(["a", "b"] as const).map((side) => (
+          <SideVerdict
+            key={side}
+            {...{ source, sample, flip, semantics }}
+            side={value[side]}
+            title={titles[side]}
+          />
+        ))}
       </div>
       {left && right ? (
         <CaptionDiff left={left} right={right} />
@@ -233,15 +225,10 @@ function FlipList({
   );
 }
 
-function Differences({
-  differences,
-  a,
-  b,
-}: {
-  differences: readonly BasisDifference[];
-  a: string;
-  b: string;
-}) {
+/** `a`, `b`: the names of the two. */
+type DifferencesProps = { differences: readonly BasisDifference[]; a: string; b: string };
+
+function Differences({ differences, a, b }: DifferencesProps) {
   return (
     <ScrollTable
       label="What differs"
@@ -261,15 +248,7 @@ function Differences({
 }
 
 /** Differences between the bases of the two: the grave ones as a warning, the others on demand. */
-function BasisDifferences({
-  differences,
-  a,
-  b,
-}: {
-  differences: readonly BasisDifference[];
-  a: string;
-  b: string;
-}) {
+function BasisDifferences({ differences, a, b }: DifferencesProps) {
   const grave = differences.filter(({ weight }) => weight !== "told");
   const told = differences.filter(({ weight }) => weight === "told");
   return (
@@ -317,23 +296,19 @@ export function EntryChoice({
     .filter(({ items }) => items.length > 0);
   return (
     <Group gap="xs" align="end">
-      <Select
-        size="xs"
+      <OneOf
         w="min(20rem, 100%)"
         label="Compare"
-        allowDeselect={false}
         value={a}
         data={data}
-        onChange={(value) => onChoose(value ?? a, b)}
+        onChange={(value) => onChoose(value, b)}
       />
-      <Select
-        size="xs"
+      <OneOf
         w="min(20rem, 100%)"
         label="with"
-        allowDeselect={false}
         value={b}
         data={data}
-        onChange={(value) => onChoose(a, value ?? b)}
+        onChange={(value) => onChoose(a, value)}
       />
       {children}
     </Group>
@@ -449,11 +424,8 @@ function Compared({ a, b }: CompareAddress) {
           <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
           <CorrectedDifferences {...{ a, b }} titles={{ a: found.a.title, b: found.b.title }} />
           <FlipList
-            compared={compared}
-            a={a}
-            b={b}
+            {...{ compared, a, b, semantics }}
             titles={{ a: found.a.title, b: found.b.title }}
-            semantics={semantics}
           />
           <FailuresOfBoth runIds={[...new Set([a.runId, b.runId])]} />
         </>

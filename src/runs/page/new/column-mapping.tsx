@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Text } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import type { TableToMap } from "../../../engine/shared/protocol";
 import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/data-set";
 import { Fold } from "../../../ui/fold";
+import { StartButton } from "../../../ui/kit-parts";
 import own from "./new-run.module.css";
 
 const NONE = "–";
@@ -109,15 +110,14 @@ export function ColumnMappingForm({
             </tbody>
           </table>
         </section>
-        <Button
-          size="sm"
+        <StartButton
           variant="default"
           w="fit-content"
           disabled={busy || mapping.response === ""}
           onClick={() => onUse(mapping)}
         >
           Read it so
-        </Button>
+        </StartButton>
       </Fold>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text, TextInput } from "@mantine/core";
+import { Group, Loader, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconEye, IconListCheck, IconMovie } from "@tabler/icons-react";
 import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import type { ImportedPart, LookedAt, SampleToLookAt } from "../../../engine/shared/protocol";
@@ -9,9 +9,9 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { revokeSoon } from "../../../foundation/let-go";
 import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
-import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { Fold } from "../../../ui/fold";
+import { CompactButton, SmallButton, StartButton } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { textDirection } from "../../../ui/text-direction";
 import type { KeptWith, RunImportStore } from "../../store/use-run-import";
@@ -304,23 +304,17 @@ function Offer({
       </Text>
       <div className={classes.offerWays}>
         {captions > 0 && isAll && (
-          <Button
-            size="sm"
-            disabled={busy}
-            leftSection={<IconListCheck size={16} aria-hidden />}
-            onClick={onAnswer}
-          >
+          <StartButton disabled={busy} Icon={IconListCheck} onClick={onAnswer}>
             Check the form of {count(captions, "caption", "captions")}
-          </Button>
+          </StartButton>
         )}
-        <Button
-          size="sm"
+        <StartButton
           variant={captions > 0 && isAll ? "default" : "filled"}
           disabled={busy}
           onClick={onSuggest}
         >
           Suggest form checks by rules
-        </Button>
+        </StartButton>
         <Text size="sm" component="span" className={classes.quiet}>
           In this tab, without a key or a {part.media.one}.
         </Text>
@@ -411,14 +405,13 @@ export function ImportPart({
           <ul className={classes.ways}>
             {ways.map(({ kept, label: words, what }, index) => (
               <li key={kept}>
-                <Button
-                  size="sm"
+                <StartButton
                   variant={index === 0 ? "filled" : "default"}
                   disabled={busy}
                   onClick={() => onKeep(title.trim() || part.title, kept)}
                 >
                   {words}
-                </Button>
+                </StartButton>
                 <Text size="sm" component="span">
                   {what}
                 </Text>

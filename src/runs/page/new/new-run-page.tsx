@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
+import { Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
@@ -7,11 +7,11 @@ import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
 import { type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
-import { CompactButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { FileDrop } from "../../../ui/file-drop/file-drop";
 import { Fold } from "../../../ui/fold";
+import { CompactButton, StartButton } from "../../../ui/kit-parts";
 import { expectRun } from "../../../ui/lazy-part/fetched-part";
 import { localMinute } from "../../../ui/measures";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
@@ -104,9 +104,9 @@ function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (address: stri
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        <Button type="submit" size="sm" variant="default" disabled={busy || address.trim() === ""}>
+        <StartButton type="submit" variant="default" disabled={busy || address.trim() === ""}>
           Fetch
-        </Button>
+        </StartButton>
       </Group>
       <Text size="sm" mt={6} className={own.quiet}>
         Only this address is asked, without cookies. Its server has to let other pages read the file (CORS);
@@ -145,18 +145,17 @@ function FromSessions({
         ))}
       </div>
       <Group gap="xs">
-        <Button size="sm" disabled={busy || chosen.size === 0} onClick={() => onUse([...chosen])}>
+        <StartButton disabled={busy || chosen.size === 0} onClick={() => onUse([...chosen])}>
           Use {counted(chosen.size, "session")}
-        </Button>
-        <Button
-          size="sm"
+        </StartButton>
+        <StartButton
           variant="default"
           onClick={() =>
             setChosen(new Set(chosen.size < sessions.length ? sessions.map(({ id }) => id) : []))
           }
         >
           {chosen.size < sessions.length ? "Choose all" : "Choose none"}
-        </Button>
+        </StartButton>
       </Group>
     </fieldset>
   );
@@ -248,9 +247,8 @@ function FileZone({
           onFiles={chosen}
         />
         {OTHERS.map(([name, label, Icon]) => (
-          <Button
+          <StartButton
             key={name}
-            size="sm"
             variant="default"
             leftSection={<Icon size={16} aria-hidden />}
             aria-expanded={source === name}
@@ -258,7 +256,7 @@ function FileZone({
             onClick={() => onSource(source === name ? null : name)}
           >
             {label}
-          </Button>
+          </StartButton>
         ))}
       </Group>
     </section>

@@ -1,4 +1,4 @@
-import { Anchor, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Loader, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkLabel, benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { alikeWords } from "../../../evaluation/labels/method-paragraph";
@@ -16,9 +16,9 @@ import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from ".
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
-import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useJudgeName } from "../../../ui/judge-name";
+import { OneOf, SmallButton } from "../../../ui/kit-parts";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert, UnreadAlert } from "../../../ui/problem-alert";
@@ -71,11 +71,9 @@ function ReleasedScores({ runId, entries }: { runId: string; entries: readonly E
   return (
     <>
       {entries.length > 1 && (
-        <Select
-          size="xs"
+        <OneOf
           label="Model"
           maw={320}
-          allowDeselect={false}
           value={entryId}
           data={entries.map((entry) => ({ value: entry.entryId, label: entry.title }))}
           onChange={setChosen}

@@ -1,4 +1,4 @@
-import { Anchor, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { atMostDollars, dollars } from "../../../foundation/dollars";
@@ -13,7 +13,7 @@ import { connectedJudges } from "../../../state/models/known-models";
 import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs";
 import { useModels, useStores } from "../../../state/stores-context";
 import { useOneWork } from "../../../state/use-trying";
-import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
+import { CompactButton, MainButton, OneOf, SmallButton, SpendingCapField } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { DrawnLines, PublishedRunCalls } from "../../protocol";
 import classes from "./published.module.css";
@@ -236,10 +236,8 @@ export function AskAgainPanel({
       ) : (
         <Group gap="xs" align="end">
           {entries.length > 1 && (
-            <Select
-              size="xs"
+            <OneOf
               label="Verdicts of"
-              allowDeselect={false}
               disabled={isAtWork}
               data={entries}
               value={entryId}
@@ -250,10 +248,8 @@ export function AskAgainPanel({
             />
           )}
           {judges.length > 1 ? (
-            <Select
-              size="xs"
+            <OneOf
               label="Judge"
-              allowDeselect={false}
               disabled={isAtWork}
               data={[...new Map(judges.map((each) => [modelReference(each), each.model]))].map(
                 ([value, label]) => ({ value, label }),
@@ -269,16 +265,12 @@ export function AskAgainPanel({
               Judge: <b>{judge.model}</b>
             </Text>
           )}
-          <NumberInput
-            size="xs"
+          <SpendingCapField
             w="9rem"
-            label="Spending cap, $"
-            placeholder="No cap"
-            min={0}
             disabled={isAtWork}
-            value={mostUsd ?? ""}
+            value={mostUsd}
             onChange={(value) => {
-              setMostUsd(typeof value === "number" ? value : null);
+              setMostUsd(value);
               again.leave();
             }}
           />

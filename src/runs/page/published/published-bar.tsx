@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Group, Progress, Text } from "@mantine/core";
 import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
@@ -14,7 +14,7 @@ import {
   type RunRecomputation,
   sumOfFound,
 } from "../../../shapes/run-recomputation";
-import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { CompactButton, OutlineAlert, SmallButton } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { OpenedPublishedRun } from "../../protocol";
 import type { PublishedRun, PublishedWork } from "../../store/use-published-run";
@@ -43,19 +43,14 @@ function RecomputeResult({
   const isEqual = different + elsewhere === 0;
   const more = different + elsewhere - differences.length;
   return (
-    <Alert
+    <OutlineAlert
       color={!isEqual ? "red" : isAllFound(verdicts) ? "teal" : "yellow"}
-      variant="outline"
       role="status"
       data-testid="recompute-result"
       data-equal={again}
       data-different={different + elsewhere}
       data-not-again={asClaimed(verdicts)}
       title={`${titleOf(isEqual, verdicts)}: ${count(again)} of ${count(again + different + asClaimed(verdicts))} verdicts found again`}
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <Text size="sm">
         {counted(different, "verdict is", "verdicts are")} different
@@ -94,7 +89,7 @@ function RecomputeResult({
           {more > 0 && <li>and {count(more)} more</li>}
         </ul>
       )}
-    </Alert>
+    </OutlineAlert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Select, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { benchmarkTraits, type CaptionRequest } from "../../../evaluation/benchmark-traits";
@@ -10,8 +10,8 @@ import { modelReference } from "../../../shapes/model-reference";
 import { settingsWords } from "../../../shapes/model-settings";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
-import { SmallButton } from "../../../ui/buttons";
 import { GenerationFields } from "../../../ui/generation-fields";
+import { OneOf, SmallButton } from "../../../ui/kit-parts";
 import { planWords } from "../../../ui/plan-words";
 import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useRunSetUpStore } from "../../store/run-set-up-context";
@@ -56,18 +56,15 @@ function PromptChoice({
   return (
     <Group gap="xs" align="end" role="group" aria-label="Prompts">
       {entries.filter(isAsked).map((entry) => (
-        <Select
+        <OneOf
           key={entry.id}
-          size="xs"
           label={`Prompt of ${entry.title}`}
-          allowDeselect={false}
           disabled={fixed}
           data={data}
           value={entry.prompt ?? prompts[0]?.id ?? null}
-          onChange={(prompt) => {
-            if (prompt !== null)
-              onChange(entries.map((one) => (one.id === entry.id ? { ...one, prompt } : one)));
-          }}
+          onChange={(prompt) =>
+            onChange(entries.map((one) => (one.id === entry.id ? { ...one, prompt } : one)))
+          }
         />
       ))}
       {every.length > entries.length && !fixed && (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
 import { openCallsWords, price } from "../../../foundation/dollars";
 import { hostName } from "../../../foundation/hosts";
@@ -8,7 +8,7 @@ import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, HeldCalls, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
-import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { CompactButton, SmallButton } from "../../../ui/kit-parts";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
@@ -130,26 +130,26 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
         ({ baseUrl, why }) =>
           why === "paused" &&
           !elsewhere && (
-            <Button
+            <CompactButton
               key={baseUrl}
-              size="compact-sm"
-              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              variant="filled"
+              Icon={IconPlayerPlay}
               onClick={() => void queue.getState().resume(baseUrl)}
             >
               Resume calls to {hostName(baseUrl)}
-            </Button>
+            </CompactButton>
           ),
       )}
       {!atWork && left > 0 && !isPilotOver(run, counts) && (
-        <Button
-          size="compact-sm"
+        <CompactButton
+          variant="filled"
           data-testid="start-run"
           disabled={fixed || run.entries.length === 0}
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          Icon={IconPlayerPlay}
           onClick={() => void store.getState().start()}
         >
           {counts.done + counts.failed > 0 ? "Go on" : "Start"}
-        </Button>
+        </CompactButton>
       )}
       <div className={own.acts}>
         {phase === "running" && (
@@ -162,14 +162,14 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
           </CompactButton>
         )}
         {phase === "paused" && (
-          <Button
-            size="compact-sm"
+          <CompactButton
+            variant="filled"
             data-testid="resume-run"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            Icon={IconPlayerPlay}
             onClick={() => store.getState().resume()}
           >
             Resume
-          </Button>
+          </CompactButton>
         )}
         {atWork && (
           <CompactButton
