@@ -1,7 +1,7 @@
 import { done } from "../../engine/shared/done";
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { openExport } from "../../engine/shared/open-export";
-import { watchChanges } from "../../engine/shared/watch-until-cancelled";
+import { watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import { drawLabels } from "../../evaluation/labels/draw-labels";
 import { checkKeyOf } from "../../evaluation/labels/gold";
 import { type JudgedLine, labelLines } from "../../evaluation/labels/label-lines";
@@ -379,15 +379,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return { revision: found.revision, set };
     },
 
-    "labels/watch": ({ id }, { signal, emit }) =>
-      watchChanges({
-        subscribe: async (listener) =>
-          (await sets()).onChange((changed) => {
-            if (id === null || id === changed) listener();
-          }),
-        signal,
-        emit,
-      }),
+    "labels/watch": ({ id }, tools) => watchDocuments(sets, tools, id),
 
     "labels/rename": ({ id, title }) => done(writer.change(id, (set) => ({ ...set, title }))),
     "labels/remove": async ({ id }) => done((await sets()).remove(id)),

@@ -423,10 +423,7 @@ function Compared({ a, b }: CompareAddress) {
         <>
           <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
           <CorrectedDifferences {...{ a, b }} titles={{ a: found.a.title, b: found.b.title }} />
-          <FlipList
-            {...{ compared, a, b, semantics }}
-            titles={{ a: found.a.title, b: found.b.title }}
-          />
+          <FlipList {...{ compared, a, b, semantics }} titles={{ a: found.a.title, b: found.b.title }} />
           <FailuresOfBoth runIds={[...new Set([a.runId, b.runId])]} />
         </>
       )}
