@@ -106,6 +106,5 @@ export function rightPlace({
   options,
   correctAnswer,
 }: Pick<ContentItem, "options" | "correctAnswer">): number {
-  if (correctAnswer === null) return -1;
-  return options.findIndex((option) => LETTER.exec(option)?.[1] === correctAnswer.trim());
+  return options.findIndex((option) => LETTER.exec(option)?.[1] === (correctAnswer?.trim() ?? null));
 }

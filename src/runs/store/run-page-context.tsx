@@ -175,8 +175,7 @@ type RunPageActions = {
   took(run: Run): void;
   /** Takes away the names that models gave groups of failures. Can be taken back. */
   removeNames(): Promise<void>;
-  /** Goes on with what is left; checks before that everything that is called may be called. */
-  /** `askOut`: also what is out as files. */
+  /** Goes on with what is left, with `askOut` also what is out as files; checks before that all that is called may be called. */
   start(options?: { askOut: boolean }): Promise<void>;
   pause(): void;
   resume(): void;

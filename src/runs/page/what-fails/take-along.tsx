@@ -10,7 +10,12 @@ import { CopyByHand } from "../../../ui/copy-by-hand";
 import { MainButton, SmallButton } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { leftOutWords, type ShownFailures } from "../../logic/failures/failures-outline";
+import {
+  failuresCsv,
+  failuresOutline,
+  leftOutWords,
+  type ShownFailures,
+} from "../../logic/failures/failures-outline";
 import { constraintNames } from "./failure-groups";
 import classes from "./what-fails.module.css";
 
@@ -67,12 +72,9 @@ export function TakeAlong({
   const [byHand, setByHand] = useState<string | null>(null);
   const { problem, dismiss, trying } = useTrying();
 
-  async function save(form: "html" | "csv"): Promise<void> {
-    await trying(async () => {
-      const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
-        import("../../logic/failures/failures-outline"),
-        import("../../../evaluation/report/report-as-html"),
-      ]);
+  const save = (form: "html" | "csv") =>
+    trying(async () => {
+      const { outlineAsHtml } = await import("../../../evaluation/report/report-as-html");
       const whole = { ...shown, labelOf: constraintNames(shown.failures) };
       const text =
         form === "html"
@@ -80,7 +82,6 @@ export function TakeAlong({
           : failuresCsv(whole);
       saveFile(new Blob([text]), `what-fails.${form}`);
     });
-  }
 
   async function copyLink(): Promise<void> {
     const address = window.location.href;
