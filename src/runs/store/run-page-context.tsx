@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useEffect, useState } from "react";
-import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
@@ -9,7 +8,7 @@ import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
-import { useStores } from "../../state/stores-context";
+import { partOf, useStores } from "../../state/stores-context";
 import { type Act, actByCalls } from "../../state/undo/undo-history";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useRequired } from "../../state/use-required";
@@ -409,6 +408,4 @@ export function useRunPageStore(): StoreApi<RunPageStore> {
 }
 
 /** Part of the state of the run's page; re-renders when that part changes. */
-export function useRunPage<T>(select: (state: RunPageStore) => T): T {
-  return useStore(useRunPageStore(), select);
-}
+export const useRunPage = partOf(useRunPageStore);
