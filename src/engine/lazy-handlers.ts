@@ -33,7 +33,6 @@ import { createLeases, webLocks } from "../storage/spending/leases";
 import type { EngineCalls, LaterHandled } from "./engine-protocol";
 import type { LaterParts } from "./later-handlers";
 import { type ConnectedModels, connectedModels, modelKnowledge, noModel } from "./shared/connected-models";
-import { done } from "./shared/done";
 import type { KeyRing } from "./shared/key-ring";
 import type { KillableHelpers } from "./shared/killable-helpers";
 import { createMediaSource, mediaKeepingHandlers } from "./shared/media-source";
@@ -44,6 +43,7 @@ import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
 import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
+import { done } from "./shared/watch-until-cancelled";
 import type { StorageCallName } from "./storage-handlers";
 
 type RunServiceParts = {

@@ -8,8 +8,8 @@ import type { SessionChange } from "../shapes/tab-words";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../storage/open-storage";
 import { referencedHashes } from "../storage/references";
 import { sessionProblems, storageProblems } from "../storage/storage-problems";
-import { done } from "./shared/done";
 import type { StorageCalls, StorageEvent } from "./shared/protocol";
+import { done } from "./shared/watch-until-cancelled";
 
 /** Deleted things can be brought back this long. */
 const UNDO_DAYS = 7;

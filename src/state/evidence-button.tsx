@@ -1,6 +1,6 @@
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
 import type { CapsuleSubject } from "../shapes/capsule";
-import { TinyButton } from "../ui/kit-parts";
+import { TinyButton } from "../ui/buttons";
 import { useEvidence } from "./evidence";
 import { useStores } from "./stores-context";
 

@@ -9,8 +9,8 @@ import { addressOfPage } from "../foundation/search-parameters";
 import { humanSize } from "../foundation/shown-number";
 import type { CapsuleChoices, CapsuleSubject, MadeCapsule } from "../shapes/capsule";
 import type { Problem } from "../shapes/problem";
+import { MainButton } from "../ui/buttons";
 import { CopyText, LONGEST_LINK, linkWords } from "../ui/copy-by-hand";
-import { MainButton } from "../ui/kit-parts";
 import { ProblemAlert } from "../ui/problem-alert";
 import { saveFile } from "../ui/save-file";
 

@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 import { useEffect, useId, useState } from "react";
 import type { BoardIndex } from "../../shapes/leaderboard";
-import { SmallButton } from "../../ui/kit-parts";
+import { SmallButton } from "../../ui/buttons";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { useIsEmbedded } from "../store/board-services";

@@ -15,10 +15,10 @@ import type { VideoPlace } from "../../shapes/video-place";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";
 import { referencedHashes } from "../../storage/references";
-import { done } from "./done";
 import { findVideo, type VideoSources, videoProblems } from "./find-video";
 import type { PageMedia } from "./page-media";
 import type { MediaKeepingCalls } from "./protocol";
+import { done } from "./watch-until-cancelled";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
 async function recallFrames(

@@ -1,8 +1,8 @@
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
-import { done } from "./done";
 import type { MediaAnswer, MediaAsk, MediaGiven, MediaWish, PageMediaCalls } from "./protocol";
+import { done } from "./watch-until-cancelled";
 
 /** The page as the engine asks it for media. */
 export type PageMedia = {

@@ -1,4 +1,3 @@
-import { done } from "../../engine/shared/done";
 import { estimateLeft } from "../../engine/shared/estimate-left";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
@@ -7,7 +6,7 @@ import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
-import { watchDocuments } from "../../engine/shared/watch-until-cancelled";
+import { done, watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
 import { askForRewrites } from "../../evaluation/derived-samples/rewrites";
 import { judgeSession } from "../../evaluation/judge-session";

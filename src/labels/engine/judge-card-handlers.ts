@@ -1,13 +1,12 @@
 import { capsOf } from "../../calls/queue/dispatcher";
 import { ownCards } from "../../engine/shared/cards-here";
 import type { ConnectedModels } from "../../engine/shared/connected-models";
-import { done } from "../../engine/shared/done";
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
 import { labelSetsOf, openExport } from "../../engine/shared/open-export";
 import { withRunLock } from "../../engine/shared/run-lock";
-import { watchDocuments } from "../../engine/shared/watch-until-cancelled";
+import { done, watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import { drawLabels } from "../../evaluation/labels/draw-labels";
 import { checkKeyOf, goldOfRun } from "../../evaluation/labels/gold";
 import { named } from "../../evaluation/labels/judge-cards";

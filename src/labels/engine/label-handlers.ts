@@ -1,7 +1,6 @@
-import { done } from "../../engine/shared/done";
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { openExport } from "../../engine/shared/open-export";
-import { watchDocuments } from "../../engine/shared/watch-until-cancelled";
+import { done, watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import { drawLabels } from "../../evaluation/labels/draw-labels";
 import { checkKeyOf } from "../../evaluation/labels/gold";
 import { type JudgedLine, labelLines } from "../../evaluation/labels/label-lines";

@@ -30,7 +30,7 @@ import {
   type StressTest,
 } from "../../shapes/judge-card";
 import type { ValueWithEnds } from "../../shapes/study-numbers";
-import { SmallButton } from "../../ui/kit-parts";
+import { SmallButton } from "../../ui/buttons";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";

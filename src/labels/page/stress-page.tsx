@@ -15,8 +15,8 @@ import {
 import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
-import { CountField } from "../../ui/generation-fields";
-import { MainButton, OneOf, SmallButton, SpendingCapField } from "../../ui/kit-parts";
+import { MainButton, SmallButton } from "../../ui/buttons";
+import { CountField, OneOf, SpendingCapField } from "../../ui/generation-fields";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";

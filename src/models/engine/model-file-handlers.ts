@@ -1,7 +1,6 @@
-import { done } from "../../engine/shared/done";
 import { FETCH_LIMITS, fetchFile, fileAddress, remoteProblems } from "../../engine/shared/fetch-file";
 import type { ModelCalls } from "../../engine/shared/model-calls";
-import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { done, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { abortableSleep, timeLimit } from "../../foundation/or-aborted";

@@ -1,9 +1,9 @@
 import { type PageReply, servePageModel } from "../../calls/built-in/page-model";
 import { beginSignIn, exchangeCode, OPENROUTER_BASE_URL } from "../../calls/openrouter/sign-in";
 import type { ConnectedModels } from "../../engine/shared/connected-models";
-import { done } from "../../engine/shared/done";
 import type { KeyRing } from "../../engine/shared/key-ring";
 import type { KeyCalls, KeyWatchCalls, SignInCalls } from "../../engine/shared/protocol";
+import { done } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, ProblemError } from "../../foundation/errors";
 import type { BuiltInAnswer, BuiltInCalls } from "../protocol";

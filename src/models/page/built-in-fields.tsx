@@ -2,7 +2,7 @@ import { Checkbox, Group, Progress, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useOneWork } from "../../state/use-trying";
-import { CompactButton } from "../../ui/kit-parts";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import {
   type BuiltInFacts,

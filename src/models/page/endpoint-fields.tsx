@@ -26,7 +26,7 @@ import { useSettings } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModelsStore } from "../../state/stores-context";
 import { useOneWork } from "../../state/use-trying";
-import { CompactButton } from "../../ui/kit-parts";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { BuiltInFields } from "./built-in-fields";
 import {

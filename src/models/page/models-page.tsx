@@ -18,7 +18,7 @@ import { useSettings, useSettingsStore } from "../../state/settings/settings-con
 import { useModels, useModelsStore } from "../../state/stores-context";
 import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useTrying } from "../../state/use-trying";
-import { CompactButton, SmallButton } from "../../ui/kit-parts";
+import { CompactButton, SmallButton } from "../../ui/buttons";
 import { TextPage, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { UnlockVault } from "../../ui/unlock-vault";

@@ -13,7 +13,7 @@ import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { useTrying } from "../../state/use-trying";
-import { TinyButton } from "../../ui/kit-parts";
+import { TinyButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 
 /** The source of this knowledge, in a few words. */

@@ -1,7 +1,7 @@
 import { findBenchmark } from "../../benchmarks/registry";
-import { done } from "../../engine/shared/done";
 import { findVideo, givenKey, type VideoSources, videoProblems } from "../../engine/shared/find-video";
 import type { RunSources } from "../../engine/shared/published-runs";
+import { done } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
 import type { Handlers } from "../../foundation/bridge/serve-worker";

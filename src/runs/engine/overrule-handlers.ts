@@ -1,8 +1,7 @@
-import { done } from "../../engine/shared/done";
 import { runSample } from "../../engine/shared/find-video";
 import { readyRun, runProblems } from "../../engine/shared/run-problems";
 import { withheldJudgement } from "../../engine/shared/run-steps";
-import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { done, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/kept-verdicts";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";

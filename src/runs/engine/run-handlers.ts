@@ -1,9 +1,8 @@
-import { done } from "../../engine/shared/done";
 import { estimateLeft } from "../../engine/shared/estimate-left";
 import type { StorageCalls } from "../../engine/shared/protocol";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { readableRun, readyRun } from "../../engine/shared/run-problems";
-import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { done, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { emptyResult } from "../../evaluation/run/perform-task";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";

@@ -3,8 +3,9 @@ import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck 
 import { useRef } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { CompactButton } from "../../ui/buttons";
 import { chosenFiles, type PathedFile } from "../../ui/choose-folder";
-import { CompactButton, OutlineAlert } from "../../ui/kit-parts";
+import { OutlineAlert } from "../../ui/outline-alert";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
 import type { OpenDirectory } from "../store/use-open-directory";

@@ -6,9 +6,9 @@ import { ACCEPTED_MEDIA, mediumOfFile, mediumOfName } from "../../shapes/medium"
 import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
 import type { VideoPlace } from "../../shapes/video-place";
+import { TinyButton } from "../../ui/buttons";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FrameStrip } from "../../ui/frames/frame-strip";
-import { TinyButton } from "../../ui/kit-parts";
 import { useBlobUrls } from "../blob-urls";
 import classes from "./result.module.css";
 import type { useSampleVideo } from "./sample-video";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { lazyModule } from "../../../foundation/fetch-part";
 import type { Board } from "../../../shapes/leaderboard";
 import { useTrying } from "../../../state/use-trying";
-import { SmallButton } from "../../../ui/kit-parts";
+import { SmallButton } from "../../../ui/buttons";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { handFile } from "../../../ui/save-file";

@@ -1,7 +1,7 @@
 import { IconColumns3 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
-import { SmallButton } from "../../../ui/kit-parts";
+import { SmallButton } from "../../../ui/buttons";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { KIND_WORDS } from "../board-words";

@@ -8,7 +8,7 @@ import { counted } from "../../../foundation/plural";
 import { percentDigits } from "../../../foundation/shown-number";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ListedRow } from "../../../shapes/leaderboard";
-import { SmallButton } from "../../../ui/kit-parts";
+import { SmallButton } from "../../../ui/buttons";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { handFile } from "../../../ui/save-file";
 import { useGridKeys } from "../../../ui/use-grid-keys";

@@ -9,7 +9,8 @@ import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-reco
 import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
 import { useOneWork } from "../../../state/use-trying";
-import { CompactButton, OutlineAlert, SmallButton } from "../../../ui/kit-parts";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { OutlineAlert } from "../../../ui/outline-alert";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";

@@ -4,7 +4,7 @@ import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
-import { StartButton } from "../../../ui/kit-parts";
+import { StartButton } from "../../../ui/buttons";
 import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
 import { labelParts, markOf, numberWords, unitBesideGroup } from "../board-words";

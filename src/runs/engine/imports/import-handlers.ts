@@ -4,7 +4,6 @@ import type { ImportFile } from "../../../benchmarks/imports/read-delimited";
 import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { done } from "../../../engine/shared/done";
 import { fetchFile, fileAddress, isPage, remoteProblems } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
 import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
@@ -18,6 +17,7 @@ import type {
   SampleToLookAt,
   TableToMap,
 } from "../../../engine/shared/protocol";
+import { done } from "../../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../../evaluation/checks/advisor";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";

@@ -2,13 +2,13 @@ import PQueue from "p-queue";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { capsOf } from "../../../calls/queue/dispatcher";
 import type { ConnectedModels } from "../../../engine/shared/connected-models";
-import { done } from "../../../engine/shared/done";
 import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
 import { openWhole, recomputeDirectory, scoresFound } from "../../../engine/shared/recompute-directory";
 import { publishedProblems } from "../../../engine/shared/remote-files";
+import { done } from "../../../engine/shared/watch-until-cancelled";
 import {
   type AskAgainTools,
   askLinesAgain,

@@ -21,8 +21,9 @@ import {
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Study } from "../../../shapes/study";
 import type { ToldStudy } from "../../../shapes/study-numbers";
-import { OutlineAlert, TinyButton } from "../../../ui/kit-parts";
+import { TinyButton } from "../../../ui/buttons";
 import { MarkedText } from "../../../ui/marked-text";
+import { OutlineAlert } from "../../../ui/outline-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
 import { lineNames } from "../run-state";

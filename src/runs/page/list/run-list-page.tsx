@@ -13,7 +13,7 @@ import type { RunSummary } from "../../../shapes/run-table";
 import { watchRun } from "../../../state/runs/runs-store";
 import { useApp, useStores } from "../../../state/stores-context";
 import { type Act, actByCalls } from "../../../state/undo/undo-history";
-import { MainButton, SmallButton } from "../../../ui/kit-parts";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { TableToMap } from "../../../engine/shared/protocol";
 import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/data-set";
+import { StartButton } from "../../../ui/buttons";
 import { Fold } from "../../../ui/fold";
-import { StartButton } from "../../../ui/kit-parts";
 import own from "./new-run.module.css";
 
 const NONE = "–";

@@ -16,9 +16,10 @@ import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from ".
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
+import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { OneOf } from "../../../ui/generation-fields";
 import { useJudgeName } from "../../../ui/judge-name";
-import { OneOf, SmallButton } from "../../../ui/kit-parts";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert, UnreadAlert } from "../../../ui/problem-alert";

@@ -14,7 +14,8 @@ import {
   type RunRecomputation,
   sumOfFound,
 } from "../../../shapes/run-recomputation";
-import { CompactButton, OutlineAlert, SmallButton } from "../../../ui/kit-parts";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { OutlineAlert } from "../../../ui/outline-alert";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { OpenedPublishedRun } from "../../protocol";
 import type { PublishedRun, PublishedWork } from "../../store/use-published-run";

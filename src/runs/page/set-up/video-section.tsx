@@ -1,9 +1,9 @@
 import { Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
+import { MainButton } from "../../../ui/buttons";
 import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files/choose-files";
 import { filesOf } from "../../../ui/choose-folder";
-import { MainButton } from "../../../ui/kit-parts";
 import { showsMedia } from "../../logic/way-to-run";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import { chosenIds, type SetUpOf } from "../../store/run-set-up-state";

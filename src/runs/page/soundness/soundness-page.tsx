@@ -13,7 +13,7 @@ import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { useStores } from "../../../state/stores-context";
 import { type Latest, useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
-import { MainButton, SmallButton } from "../../../ui/kit-parts";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";

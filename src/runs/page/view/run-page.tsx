@@ -32,7 +32,7 @@ import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { useAnswer } from "../../../state/use-answer";
 import { useTrying } from "../../../state/use-trying";
-import { CompactButton, MainButton, SmallButton } from "../../../ui/kit-parts";
+import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";

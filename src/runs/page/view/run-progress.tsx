@@ -8,7 +8,7 @@ import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, HeldCalls, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
-import { CompactButton, SmallButton } from "../../../ui/kit-parts";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";

@@ -6,8 +6,8 @@ import { percentDigits } from "../../../foundation/shown-number";
 import type { FailureCounts } from "../../../shapes/run-failures";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { useTrying } from "../../../state/use-trying";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
-import { MainButton, SmallButton } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import {

@@ -32,9 +32,9 @@ import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opene
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
+import { SmallButton, TinyButton } from "../../../../ui/buttons";
 import { ReasoningFold } from "../../../../ui/form-so-far/form-so-far";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
-import { SmallButton, TinyButton } from "../../../../ui/kit-parts";
 import { areLetterKeysOff } from "../../../../ui/letter-keys";
 import { MarkedText } from "../../../../ui/marked-text";
 import { describeCall } from "../../../../ui/measures";

@@ -13,7 +13,7 @@ import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
 import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown } from "../../../../shapes/run-table";
-import { SmallButton } from "../../../../ui/kit-parts";
+import { SmallButton } from "../../../../ui/buttons";
 import { sentence } from "../../../../ui/measures";
 import type { LineNames } from "../../run-state";
 import classes from "./results.module.css";

@@ -17,7 +17,7 @@ import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import { useStores } from "../../../../state/stores-context";
 import { useOneWork } from "../../../../state/use-trying";
-import { CompactButton } from "../../../../ui/kit-parts";
+import { CompactButton } from "../../../../ui/buttons";
 import { isWithModifier } from "../../../../ui/pressed-keys";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
