@@ -1,4 +1,4 @@
-import { NumberInput, type NumberInputProps, Select, type SelectProps } from "@mantine/core";
+import { NumberInput, Select } from "@mantine/core";
 import type { GenerationSettings, ReasoningEffort } from "../shapes/call";
 
 const EFFORTS: { value: ReasoningEffort; label: string }[] = [
@@ -101,42 +101,4 @@ export function CountField({
       }}
     />
   );
-}
-
-/** One of several, of which one is always chosen. */
-export function OneOf({
-  onChange,
-  ...props
-}: Omit<SelectProps, "onChange"> & { onChange: (value: string) => void }) {
-  return (
-    <Select
-      size="xs"
-      allowDeselect={false}
-      onChange={(value) => value !== null && onChange(value)}
-      {...props}
-    />
-  );
-}
-
-type NumberFieldProps = Omit<NumberInputProps, "value" | "onChange"> & {
-  value: number | null;
-  onChange: (value: number | null) => void;
-};
-
-/** A whole number, or none: an empty field, and one that is being typed in, is no number. */
-export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
-  return (
-    <NumberInput
-      size="xs"
-      allowDecimal={false}
-      value={value ?? ""}
-      onChange={(typed) => onChange(typeof typed === "number" ? typed : null)}
-      {...props}
-    />
-  );
-}
-
-/** US dollars that are spent at most; none: without a limit. */
-export function SpendingCapField(props: NumberFieldProps) {
-  return <NumberField label="Spending cap, $" placeholder="No cap" min={0} allowDecimal {...props} />;
 }

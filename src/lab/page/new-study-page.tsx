@@ -7,7 +7,7 @@ import type { Vary } from "../../shapes/study";
 import { useDraft } from "../../state/drafts";
 import { StartButton } from "../../ui/buttons";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
-import { NumberField, SpendingCapField } from "../../ui/generation-fields";
+import { NumberField, SpendingCapField } from "../../ui/kit-parts";
 import { roughDuration } from "../../ui/measures";
 import { PageHead, usePageTitle, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";

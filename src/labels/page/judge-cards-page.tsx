@@ -10,8 +10,8 @@ import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shap
 import { useAnswer } from "../../state/use-answer";
 import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files/choose-files";
-import { OneOf } from "../../ui/generation-fields";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
+import { OneOf } from "../../ui/kit-parts";
 import { localMinute } from "../../ui/measures";
 import { PageHead, usePageTitle } from "../../ui/page/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";

@@ -15,7 +15,7 @@ import { type Latest, useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
 import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
-import { OneOf } from "../../../ui/generation-fields";
+import { OneOf } from "../../../ui/kit-parts";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";

@@ -14,7 +14,7 @@ import { useSampleVideo } from "../../../state/runs/sample-video";
 import { SmallButton } from "../../../ui/buttons";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
-import { OneOf } from "../../../ui/generation-fields";
+import { OneOf } from "../../../ui/kit-parts";
 import { sentence } from "../../../ui/measures";
 import { BackLink, usePageTitle } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";

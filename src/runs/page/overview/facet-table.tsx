@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Problem } from "../../../shapes/problem";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, Score } from "../../../shapes/run-scores";
-import { OneOf } from "../../../ui/generation-fields";
+import { OneOf } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";

@@ -14,7 +14,7 @@ import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs"
 import { useModels, useStores } from "../../../state/stores-context";
 import { useOneWork } from "../../../state/use-trying";
 import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
-import { OneOf, SpendingCapField } from "../../../ui/generation-fields";
+import { OneOf, SpendingCapField } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { DrawnLines, PublishedRunCalls } from "../../protocol";
 import classes from "./published.module.css";
