@@ -20,7 +20,7 @@ import type { LineKind } from "../shapes/line-words";
 import type { Outcome } from "../shapes/result";
 import type { VerdictStatus } from "../shapes/verdict";
 import type { BenchmarkDocument, BenchmarkFile, FilesRead, JudgedResult, Line, SampleOf } from "./benchmark";
-import { defineBenchmark } from "./define-benchmark";
+import { defineBenchmark, nothingRead, rowsFile } from "./define-benchmark";
 import { followInstruction } from "./prompts/follow-instruction";
 
 type PairSample = SampleOf<CorrectivePair>;
@@ -198,13 +198,7 @@ const sameTexts = (one: PairSample, other: PairSample) =>
 
 /** Reads pairs, and captions held against them, given together and in any order, a step a row. Never throws. */
 function* readPairFiles(files: readonly BenchmarkDocument[]): Steps<FilesRead<PairJudgement>> {
-  const read: FilesRead<PairJudgement> = {
-    samples: [],
-    responses: [],
-    results: [],
-    formatChecks: [],
-    problems: [],
-  };
+  const read = nothingRead<PairJudgement>();
   const known = new Map<string, { sample: PairSample; file: string }>();
   const captions = new Set<string>();
   for (const { name, document, places } of files) {
@@ -312,11 +306,6 @@ function recordOf({ id, video, instruction, material }: PairSample): PairRecord 
   return { id, [medium]: video.id, instruction, worse, better };
 }
 
-function fileOf(name: string, records: readonly object[]): BenchmarkFile[] {
-  if (records.length === 0) return [];
-  return [{ name, text: records.map((record) => `${JSON.stringify(record)}\n`).join("") }];
-}
-
 /** Pairs as JSON Lines, and of each model what it made of them, which stands by itself. */
 function writePairFiles(
   samples: readonly PairSample[],
@@ -340,8 +329,8 @@ function writePairFiles(
     });
   const models = [...new Set(results.map(({ entry }) => entry))];
   return [
-    ...fileOf("corrective-pairs.jsonl", samples.map(recordOf)),
-    ...models.flatMap((model) => fileOf(`results/${model.replace(/[/\\]/g, "-")}.jsonl`, recordsOf(model))),
+    ...rowsFile("corrective-pairs.jsonl", samples.map(recordOf)),
+    ...models.flatMap((model) => rowsFile(`results/${model.replace(/[/\\]/g, "-")}.jsonl`, recordsOf(model))),
   ];
 }
 

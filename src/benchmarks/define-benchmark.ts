@@ -2,11 +2,11 @@ import { ProblemError } from "../foundation/errors";
 import { groupBy } from "../foundation/groups";
 import { emptyTally, type TalliedResult } from "../metrics/scores/result-tally";
 import { summariseTallies } from "../metrics/scores/summarise-tallies";
-import type { DataSample } from "../shapes/data-set";
+import type { DataSample, FileProblem } from "../shapes/data-set";
 import { CONSTRAINT_WORDS, type LineWords } from "../shapes/line-words";
 import { fits, type OutsideShape } from "../shapes/read-outside";
 import type { Semantics } from "../shapes/verdict";
-import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
+import type { Benchmark, BenchmarkFile, FilesRead, JudgedResult, SampleOf } from "./benchmark";
 
 /** A benchmark in its own types, with the shapes that prove them. */
 type BenchmarkDefinition<Id extends string, Task, Judgement> = Omit<
@@ -137,4 +137,15 @@ export function defineBenchmark<Id extends string, Task, Judgement>(
     eligibility: (facts) => definition.eligibility(facts),
     releasedSummary: (data) => definition.releasedSummary(data),
   };
+}
+
+/** A file of JSON Lines; none where it would be empty. */
+export function rowsFile(name: string, rows: readonly object[]): BenchmarkFile[] {
+  if (rows.length === 0) return [];
+  return [{ name, text: rows.map((row) => `${JSON.stringify(row)}\n`).join("") }];
+}
+
+/** What reading files begins with. */
+export function nothingRead<Judgement>(problems: FileProblem[] = []): FilesRead<Judgement> {
+  return { samples: [], responses: [], results: [], formatChecks: [], problems };
 }

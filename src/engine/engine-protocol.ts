@@ -38,37 +38,41 @@ import type {
   StorageCalls,
 } from "./shared/protocol";
 
+/** Answered by parts that no page opens with. */
+export type LaterHandled = AskCalls &
+  BatchCalls &
+  BoardMatrixCalls &
+  CapsuleCalls &
+  CopyCalls &
+  CorrectionCalls &
+  ExportCalls &
+  ImportCalls &
+  InstructionSetCalls &
+  JudgeCardCalls &
+  JudgeTestCalls &
+  LabelCalls &
+  NamingCalls &
+  OwnRowCalls &
+  QuizDraftCalls &
+  RatingCalls &
+  RecomputeCalls &
+  RunDirectoryCalls &
+  SetMakingCalls &
+  StressCalls &
+  StudyCalls &
+  TrainingSetCalls &
+  Pick<CaptionCalls, "checklists/draft" | "checklists/read" | "checklists/write">;
+
 /** All calls that the engine worker answers. */
-export type EngineCalls = AskCalls &
+export type EngineCalls = LaterHandled &
   ArchiveCalls &
   MediaKeepingCalls &
   PageMediaCalls &
   RunCalls &
-  BatchCalls &
-  ExportCalls &
-  CapsuleCalls &
-  CopyCalls &
-  RunDirectoryCalls &
   PublishedRunCalls &
-  OwnRowCalls &
-  BoardMatrixCalls &
-  RecomputeCalls &
   OverruleCalls &
-  RatingCalls &
-  LabelCalls &
-  JudgeCardCalls &
-  StressCalls &
-  StudyCalls &
-  QuizDraftCalls &
-  InstructionSetCalls &
-  SetMakingCalls &
-  TrainingSetCalls &
-  CorrectionCalls &
-  NamingCalls &
   ScoreCalls &
-  ImportCalls &
   KeyCalls &
-  JudgeTestCalls &
   SharedLinkCalls &
   SignInCalls &
   BuiltInCalls &

@@ -1,22 +1,16 @@
 import { batchHandlers } from "../batch/engine/batch-handlers";
-import type { BatchCalls } from "../batch/protocol";
 import { readChecklist } from "../benchmarks/read-checklist";
 import { writeChecklist } from "../benchmarks/write-checklist";
 import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
 import { ownRowHandlers, recomputeRowHandlers } from "../boards/engine/own-row-handlers";
-import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { Handlers } from "../foundation/bridge/serve-worker";
 import { lazyModule } from "../foundation/fetch-part";
 import { rewriteHandlers, studyHandlers, tellStudy } from "../lab/engine/study-handlers";
-import type { StudyCalls } from "../lab/protocol";
 import { judgeCardHandlers, readCardFile, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
-import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import { askHandlers } from "../playground/engine/ask-handlers";
 import { draftHandlers, judgeTestHandlers } from "../playground/engine/draft-handlers";
-import type { AskCalls, CaptionCalls, JudgeTestCalls } from "../playground/protocol";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
-import type { RatingCalls } from "../ratings/protocol";
 import { capsuleHandlers } from "../runs/engine/capsule-handlers";
 import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { exportHandlers } from "../runs/engine/export-handlers";
@@ -24,13 +18,6 @@ import { importHandlers } from "../runs/engine/imports/import-handlers";
 import { namingHandlers } from "../runs/engine/naming-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
 import { runDirectoryHandlers } from "../runs/engine/run-directory-handlers";
-import type {
-  CorrectionCalls,
-  ExportCalls,
-  NamingCalls,
-  RecomputeCalls,
-  RunDirectoryCalls,
-} from "../runs/protocol";
 import type { Storage } from "../storage/open-storage";
 import type { TabLocks } from "../storage/spending/leases";
 import { readSetFile, readStudioFile } from "../studio/engine/filed-kinds";
@@ -38,48 +25,15 @@ import { quizDraftHandlers } from "../studio/engine/quiz-draft-handlers";
 import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
 import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
 import { readTrainingFile, trainingSetHandlers } from "../studio/engine/training-handlers";
-import type {
-  InstructionSetCalls,
-  QuizDraftCalls,
-  SetMakingCalls,
-  TrainingSetCalls,
-} from "../studio/protocol";
+import type { LaterHandled } from "./engine-protocol";
 import type { ConnectedModels } from "./shared/connected-models";
 import type { KillableHelpers } from "./shared/killable-helpers";
 import type { MediaSource } from "./shared/media-source";
 import type { ModelCalls } from "./shared/model-calls";
 import type { Signals } from "./shared/outside-watch";
 import { paced } from "./shared/progress-teller";
-import type { CapsuleCalls, CopyCalls, ImportCalls } from "./shared/protocol";
 import type { PublishedRuns, RunSources } from "./shared/published-runs";
 import type { MeansOfRun } from "./shared/run-steps";
-
-/** Answered by parts that no page opens with. */
-type LaterHandled = AskCalls &
-  BatchCalls &
-  BoardMatrixCalls &
-  CapsuleCalls &
-  CopyCalls &
-  CorrectionCalls &
-  ExportCalls &
-  ImportCalls &
-  InstructionSetCalls &
-  JudgeCardCalls &
-  JudgeTestCalls &
-  LabelCalls &
-  NamingCalls &
-  OwnRowCalls &
-  QuizDraftCalls &
-  RatingCalls &
-  RecomputeCalls &
-  RunDirectoryCalls &
-  SetMakingCalls &
-  StressCalls &
-  StudyCalls &
-  TrainingSetCalls &
-  Pick<CaptionCalls, "checklists/draft" | "checklists/read" | "checklists/write">;
-
-export type LaterCalls = keyof LaterHandled;
 
 /** Shared with the handlers that are there before these. */
 export type LaterParts = {

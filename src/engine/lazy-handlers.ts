@@ -30,8 +30,8 @@ import { calledModels } from "../shapes/called-models";
 import type { FrameSet } from "../shapes/media";
 import type { Storage } from "../storage/open-storage";
 import { createLeases, webLocks } from "../storage/spending/leases";
-import type { EngineCalls } from "./engine-protocol";
-import type { LaterCalls, LaterParts } from "./later-handlers";
+import type { EngineCalls, LaterHandled } from "./engine-protocol";
+import type { LaterParts } from "./later-handlers";
 import { type ConnectedModels, connectedModels, modelKnowledge, noModel } from "./shared/connected-models";
 import type { KeyRing } from "./shared/key-ring";
 import type { KillableHelpers } from "./shared/killable-helpers";
@@ -43,6 +43,7 @@ import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
 import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
+import { done } from "./shared/watch-until-cancelled";
 import type { StorageCallName } from "./storage-handlers";
 
 type RunServiceParts = {
@@ -267,16 +268,8 @@ export function captionHandlers(
 /** Answers the calls by which models become known, and lists those of an endpoint. */
 export function connectionHandlers(models: ConnectedModels): Handlers<ConnectionCalls> {
   return {
-    "models/connect": async ({ connection }) => {
-      await models.connect(connection);
-      return null;
-    },
-
-    "models/confirm": async ({ choices }) => {
-      await models.confirm(choices);
-      return null;
-    },
-
+    "models/connect": ({ connection }) => done(models.connect(connection)),
+    "models/confirm": ({ choices }) => done(models.confirm(choices)),
     "models/list": async ({ connection }, { signal }) =>
       listModels(await models.withKey(connection), { signal }),
   };
@@ -286,14 +279,8 @@ export function connectionHandlers(models: ConnectedModels): Handlers<Connection
 export function queueHandlers(storage: () => Promise<Storage>, dispatcher: Dispatcher): Handlers<QueueCalls> {
   return {
     "queue/watch": (_input, { signal, emit }) => untilAborted(signal, () => dispatcher.watch(emit)),
-    "queue/pause": ({ baseUrl }) => {
-      dispatcher.pause(baseUrl ?? undefined);
-      return null;
-    },
-    "queue/resume": ({ baseUrl }) => {
-      dispatcher.resume(baseUrl ?? undefined);
-      return null;
-    },
+    "queue/pause": ({ baseUrl }) => done(dispatcher.pause(baseUrl ?? undefined)),
+    "queue/resume": ({ baseUrl }) => done(dispatcher.resume(baseUrl ?? undefined)),
     "replies/clear": async () => (await storage()).replies.clear(),
   };
 }
@@ -321,7 +308,7 @@ export type KeptParts = {
 
 /** The handlers of the playground, of models and of runs that are at work or looked at; what later handlers share with these. */
 export function lazyHandlers({ storage, keys, shown }: KeptParts): {
-  handlers: Handlers<Omit<EngineCalls, OpeningCalls | KeptCalls | LaterCalls>>;
+  handlers: Handlers<Omit<EngineCalls, OpeningCalls | KeptCalls | keyof LaterHandled>>;
   shared: LaterParts;
 } {
   const helpers = {

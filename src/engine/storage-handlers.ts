@@ -9,6 +9,7 @@ import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../storage/o
 import { referencedHashes } from "../storage/references";
 import { sessionProblems, storageProblems } from "../storage/storage-problems";
 import type { StorageCalls, StorageEvent } from "./shared/protocol";
+import { done } from "./shared/watch-until-cancelled";
 
 /** Deleted things can be brought back this long. */
 const UNDO_DAYS = 7;
@@ -120,10 +121,7 @@ export function storageHandlers(): {
         return (await storage()).goneAmong(ids);
       },
       "storage/erase": async () => ({ leftOver: await (await storage()).erase() }),
-      "storage/resume": async () => {
-        (await storage()).resume();
-        return null;
-      },
+      "storage/resume": async () => done((await storage()).resume()),
       "sessions/list": async () => (await storage()).sessions.list(),
       "sessions/load": async ({ id }) => {
         const session = await (await storage()).sessions.load(id);

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { IconRosetteDiscountCheck } from "@tabler/icons-react";
 import type { CapsuleSubject } from "../shapes/capsule";
+import { TinyButton } from "../ui/buttons";
 import { useEvidence } from "./evidence";
 import { useStores } from "./stores-context";
 
@@ -9,18 +9,16 @@ export function EvidenceButton({ take }: { take: () => CapsuleSubject | null }) 
   const { save, dialog } = useEvidence(useStores().services);
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
+      <TinyButton
         w="max-content"
-        leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
+        Icon={IconRosetteDiscountCheck}
         onClick={() => {
           const subject = take();
           if (subject) save(subject);
         }}
       >
         Save as evidence
-      </Button>
+      </TinyButton>
       {dialog}
     </>
   );

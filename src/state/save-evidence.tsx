@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Checkbox, Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { CapsuleCalls } from "../engine/shared/protocol";
@@ -9,6 +9,7 @@ import { addressOfPage } from "../foundation/search-parameters";
 import { humanSize } from "../foundation/shown-number";
 import type { CapsuleChoices, CapsuleSubject, MadeCapsule } from "../shapes/capsule";
 import type { Problem } from "../shapes/problem";
+import { MainButton } from "../ui/buttons";
 import { CopyText, LONGEST_LINK, linkWords } from "../ui/copy-by-hand";
 import { ProblemAlert } from "../ui/problem-alert";
 import { saveFile } from "../ui/save-file";
@@ -117,15 +118,14 @@ function Body({ subject, ...services }: Omit<SaveEvidenceProps, "opened" | "onCl
             </Alert>
           )}
           <Group gap="xs">
-            <Button
-              size="xs"
+            <MainButton
               data-autofocus
               loading={!isCurrent}
-              leftSection={<IconDownload size={15} aria-hidden />}
+              Icon={IconDownload}
               onClick={() => saveFile(capsule.blob, capsule.fileName)}
             >
               Save the file
-            </Button>
+            </MainButton>
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
               {capsule.fileName}, {humanSize(capsule.blob.size)}
               {capsule.frames > 0 && `, with ${counted(capsule.frames, "frame")}`}

@@ -20,15 +20,20 @@ export function useStores(): Stores {
   return useRequired(StoresContext, "The holder of the stores");
 }
 
+/** Makes the hook for parts of a store's state: a component is drawn again when its part changes. */
+export function partOf<State>(useOwnStore: () => StoreApi<State>) {
+  return function usePart<T>(select: (state: State) => T): T {
+    return useStore(useOwnStore(), select);
+  };
+}
+
 /** The store itself, for event handlers that need no re-render. */
 export function useAppStore(): StoreApi<AppStore> {
   return useStores().app;
 }
 
 /** Part of the app's state; re-renders when that part changes. */
-export function useApp<T>(select: (state: AppStore) => T): T {
-  return useStore(useAppStore(), select);
-}
+export const useApp = partOf(useAppStore);
 
 /** The store itself, for event handlers that need no re-render. */
 export function useQueueStore(): StoreApi<QueueStore> {
@@ -36,9 +41,7 @@ export function useQueueStore(): StoreApi<QueueStore> {
 }
 
 /** Part of the queue's state; re-renders when that part changes. */
-export function useQueue<T>(select: (state: QueueStore) => T): T {
-  return useStore(useQueueStore(), select);
-}
+export const useQueue = partOf(useQueueStore);
 
 /** The way to try rules, for components. */
 export function useTryRule(): TryRule {
@@ -51,9 +54,7 @@ export function useModelsStore(): StoreApi<ModelsStore> {
 }
 
 /** Part of the state of models; re-renders when that part changes. */
-export function useModels<T>(select: (state: ModelsStore) => T): T {
-  return useStore(useModelsStore(), select);
-}
+export const useModels = partOf(useModelsStore);
 
 /** The store itself, for event handlers that need no re-render. */
 export function useSessionsStore(): StoreApi<SessionsStore> {
@@ -61,6 +62,4 @@ export function useSessionsStore(): StoreApi<SessionsStore> {
 }
 
 /** Part of the state of sessions; re-renders when that part changes. */
-export function useSessions<T>(select: (state: SessionsStore) => T): T {
-  return useStore(useSessionsStore(), select);
-}
+export const useSessions = partOf(useSessionsStore);

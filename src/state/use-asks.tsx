@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useEffect, useMemo, useState } from "react";
-import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EngineCalls } from "../engine/engine-protocol";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
@@ -20,7 +19,7 @@ import { usePlayground } from "./playground/playground-context";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { noCaption } from "./playground/run-actions";
 import { activeCaption, newId, secondsOf, withCaption } from "./sessions/session-document";
-import { useStores } from "./stores-context";
+import { partOf, useStores } from "./stores-context";
 import { useRequired } from "./use-required";
 
 type AsksState = {
@@ -220,9 +219,7 @@ export function useAsksStore(): StoreApi<AsksStore> {
   return useRequired(AsksContext, "The provider of what captions are judged by");
 }
 
-export function useAsks<T>(read: (state: AsksStore) => T): T {
-  return useStore(useAsksStore(), read);
-}
+export const useAsks = partOf(useAsksStore);
 
 const NOTHING: PartView[] = [];
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listModels } from "../../src/calls/list-models";
-import { modelNames } from "../../src/calls/model-lists";
+import { listModels, modelNames } from "../../src/calls/list-models";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
 import { KEY, problemOf } from "./calls";
 

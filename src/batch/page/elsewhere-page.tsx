@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
+import { Checkbox, Group, Progress, Text } from "@mantine/core";
 import { IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted, plural } from "../../foundation/plural";
 import { humanSize } from "../../foundation/shown-number";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { useRunTitle } from "../../state/runs/opened-result";
+import { CompactButton } from "../../ui/buttons";
 import { ChooseFiles } from "../../ui/choose-files";
 import { chosenFiles, droppedFiles, type TakenFiles } from "../../ui/choose-folder";
 import { FileDrop } from "../../ui/file-drop";
@@ -273,9 +274,7 @@ function AtWork({ work, onCancel }: { work: ElsewhereWork; onCancel: () => void 
         />
       </Progress.Root>
       <Text size="sm">{workWords(work)}</Text>
-      <Button size="compact-sm" variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      <CompactButton onClick={onCancel}>Cancel</CompactButton>
     </Group>
   );
 }

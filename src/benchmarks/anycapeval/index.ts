@@ -7,7 +7,7 @@ import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
 import type { AnycapJudgement } from "../../shapes/judged-material";
 import { shortfallMarks } from "../../shapes/shortfall-words";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
-import { defineBenchmark } from "../define-benchmark";
+import { defineBenchmark, rowsFile } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { CAP, ITEM_SCORES, itemLineLabel, itemOutcomes, KEY_POINT, STYLE, tallyItem } from "./item-outcomes";
 import {
@@ -118,11 +118,6 @@ function resultRow(judged: Judged): Row {
 
 const isOf = (modality: Modality) => (item: { material: AnycapItem }) => item.material.modality === modality;
 
-function lines(name: string, rows: readonly Row[]): BenchmarkFile[] {
-  if (rows.length === 0) return [];
-  return [{ name, text: rows.map((row) => `${JSON.stringify(row)}\n`).join("") }];
-}
-
 /** Lines of one model's results of a kind, as the released scripts read them. */
 function resultRows(
   samples: readonly AnycapSample[],
@@ -147,7 +142,7 @@ function writeAnycapFiles(
   results: readonly JudgedResult<AnycapJudgement>[],
 ): BenchmarkFile[] {
   const items = MODALITIES.flatMap((modality) =>
-    lines(`anycapeval_${modality}_ref.jsonl`, samples.filter(isOf(modality)).map(itemRow)),
+    rowsFile(`anycapeval_${modality}_ref.jsonl`, samples.filter(isOf(modality)).map(itemRow)),
   );
   const entries = [...new Set(results.map(({ entry }) => entry))];
   return [
@@ -156,7 +151,7 @@ function writeAnycapFiles(
       resultRows(
         samples,
         results.filter((result) => result.entry === entry),
-      ).flatMap(({ modality, half, rows }) => lines(`results/${entry}_${modality}_${half}.jsonl`, rows)),
+      ).flatMap(({ modality, half, rows }) => rowsFile(`results/${entry}_${modality}_${half}.jsonl`, rows)),
     ),
   ];
 }

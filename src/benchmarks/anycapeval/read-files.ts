@@ -6,6 +6,7 @@ import type { FileProblem } from "../../shapes/data-set";
 import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../shapes/judged-material";
 import { markedShortfall } from "../../shapes/shortfall-words";
 import type { BenchmarkDocument, FilesRead } from "../benchmark";
+import { nothingRead } from "../define-benchmark";
 import { type AnycapSample, MOST_POINTS } from "./judge-item";
 import { captionLength } from "./strict-demand";
 
@@ -329,13 +330,7 @@ export function* readAnycapFiles(files: readonly BenchmarkDocument[]): Steps<Fil
       complain("id", `The id “${sample.id}” is there already; the first one counts.`, "Ids that occur once.");
     else known.set(sample.id, sample);
   }
-  const read: FilesRead<AnycapJudgement> = {
-    samples: [],
-    responses: [],
-    results: [],
-    formatChecks: [],
-    problems,
-  };
+  const read = nothingRead<AnycapJudgement>(problems);
   const judged = new Set<string>();
   for (const result of results) {
     yield;

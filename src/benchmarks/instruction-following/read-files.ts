@@ -6,6 +6,7 @@ import type { Checklist } from "../../shapes/checklist";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
+import { nothingRead } from "../define-benchmark";
 import { type ChecklistCodec, type ChecklistHalves, hasHalves, idGiver } from "../shared/checklist-codec";
 import { examineChecklist, type Found } from "./checklist-faults";
 import { type EntriesKind, joinFiles, type MatchedEntries, type SortedFile } from "./join-entries";
@@ -316,13 +317,7 @@ export function* readFiles(
   const problems: FileProblem[] = [];
   const { files, facts } = yield* sortFiles(given, dialect, problems);
   const giveId = idGiver();
-  const read: FilesRead<ChecklistJudgement> = {
-    samples: [],
-    responses: [],
-    results: [],
-    formatChecks: [],
-    problems,
-  };
+  const read = nothingRead<ChecklistJudgement>(problems);
   for (const group of yield* joinFiles(files, problems)) {
     yield;
     const filled = filledOf(group, dialect, problems);

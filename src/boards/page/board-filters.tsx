@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Board, ListedRow } from "../../shapes/leaderboard";
+import { SmallButton } from "../../ui/buttons";
 import { useIsEmbedded } from "../store/board-services";
 import type { LeaderboardAddress } from "../store/leaderboard-address";
 import { KIND_WORDS } from "./board-words";
@@ -166,13 +166,12 @@ export function BoardFilters({
         <ColumnChoice board={board} shown={shown} onShown={(columns) => onChange({ columns })} />
       )}
       {isFiltered && (
-        <Button
-          size="xs"
+        <SmallButton
           variant="subtle"
           onClick={() => onChange({ search: "", kind: null, prompt: null, refined: null })}
         >
           Show all rows
-        </Button>
+        </SmallButton>
       )}
       {children}
     </div>

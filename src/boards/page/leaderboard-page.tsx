@@ -1,6 +1,7 @@
-import { Button, Loader } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { useEffect, useId, useState } from "react";
 import type { BoardIndex } from "../../shapes/leaderboard";
+import { SmallButton } from "../../ui/buttons";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { useIsEmbedded } from "../store/board-services";
@@ -93,9 +94,7 @@ function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <Button size="xs" type="submit" variant="default">
-          Open board
-        </Button>
+        <SmallButton type="submit">Open board</SmallButton>
         {error && (
           <span id={why} className={classes.wrong}>
             {error}

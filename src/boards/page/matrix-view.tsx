@@ -8,6 +8,7 @@ import { counted } from "../../foundation/plural";
 import { percentDigits } from "../../foundation/shown-number";
 import { constraintLabel } from "../../rules/taxonomy/labels";
 import type { ListedRow } from "../../shapes/leaderboard";
+import { SmallButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { handFile } from "../../ui/save-file";
 import { useGridKeys } from "../../ui/use-grid-keys";
@@ -313,9 +314,7 @@ export function MatrixView(props: MatrixViewProps) {
   if (problem)
     return (
       <ProblemAlert problem={problem}>
-        <Button size="xs" variant="default" onClick={again}>
-          Try again
-        </Button>
+        <SmallButton onClick={again}>Try again</SmallButton>
       </ProblemAlert>
     );
   if (!value)
@@ -401,10 +400,8 @@ function ReadMatrix({
         <span>Save these samples:</span>
         <Button.Group>
           {FORMATS.map(({ format, label, type }) => (
-            <Button
+            <SmallButton
               key={format}
-              size="xs"
-              variant="default"
               onClick={() =>
                 setSaved(
                   handFile(
@@ -415,7 +412,7 @@ function ReadMatrix({
               }
             >
               {label}
-            </Button>
+            </SmallButton>
           ))}
         </Button.Group>
         <span role="status" className={classes.quiet}>

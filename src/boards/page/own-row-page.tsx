@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Group, Loader, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { intervalOf } from "../../evaluation/recompute/column-values";
@@ -13,7 +13,9 @@ import type { Run } from "../../shapes/run";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
+import { MainButton, SmallButton } from "../../ui/buttons";
 import { CopyByHand } from "../../ui/copy-by-hand";
+import { OneOf } from "../../ui/kit-parts";
 import { RunPartPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -204,10 +206,8 @@ function RowFields({
         {text("name", "Name of the model", { placeholder: title })}
         {text("parameters", "Parameters", { placeholder: "7B" })}
         {text("mode", "Mode", { placeholder: "thinking" })}
-        <Select
-          size="xs"
+        <OneOf
           label="Kind"
-          allowDeselect={false}
           data={KINDS}
           value={draft.kind}
           onChange={(value) =>
@@ -254,16 +254,14 @@ function BoardField({
   const [address, setAddress] = useState("");
   return (
     <>
-      <Select
-        size="xs"
+      <OneOf
         label="Board"
-        allowDeselect={false}
         data={boards?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
         value={boards?.some(({ id }) => id === chosen) ? chosen : null}
         placeholder={
           boards?.length === 0 ? "This copy has none" : chosen === null ? "Choose one" : "One at an address"
         }
-        onChange={(value) => value !== null && onBoard(value)}
+        onChange={onBoard}
       />
       <form
         onSubmit={(event) => {
@@ -281,9 +279,7 @@ function BoardField({
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          <Button type="submit" size="xs" variant="default">
-            Open
-          </Button>
+          <SmallButton type="submit">Open</SmallButton>
         </Group>
       </form>
     </>
@@ -379,36 +375,27 @@ function RowOut({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
+        <MainButton
           disabled={busy}
           loading={busy}
           data-testid="export-row"
-          leftSection={<IconDownload size={15} aria-hidden />}
+          Icon={IconDownload}
           onClick={() => void doing(download)}
         >
           Download the row
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          component="a"
-          href={`#${runPath(run.id, "export")}`}
-          leftSection={<IconDownload size={15} aria-hidden />}
-        >
+        </MainButton>
+        <SmallButton component="a" href={`#${runPath(run.id, "export")}`} Icon={IconDownload}>
           Export the run directory
-        </Button>
+        </SmallButton>
         {board.submit && (
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             disabled={busy}
             data-testid="submit-row"
-            leftSection={<IconExternalLink size={15} aria-hidden />}
+            Icon={IconExternalLink}
             onClick={() => void doing(openForm)}
           >
             Open the form on github.com
-          </Button>
+          </SmallButton>
         )}
       </Group>
       <div role="status">{told && <Text size="sm">{told}</Text>}</div>
@@ -439,13 +426,11 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
     >
       <div className={classes.parts}>
         <div className={classes.fields}>
-          <Select
-            size="xs"
+          <OneOf
             label="Model"
-            allowDeselect={false}
             data={run.entries.map((entry) => ({ value: entry.id, label: entry.title }))}
             value={entryId}
-            onChange={(value) => value !== null && change({ entryId: value })}
+            onChange={(value) => change({ entryId: value })}
           />
           <BoardField
             boards={index.value?.boards ?? null}

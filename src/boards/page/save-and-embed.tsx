@@ -3,6 +3,7 @@ import { useState } from "react";
 import { lazyModule } from "../../foundation/fetch-part";
 import type { Board } from "../../shapes/leaderboard";
 import { useTrying } from "../../state/use-trying";
+import { SmallButton } from "../../ui/buttons";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { handFile } from "../../ui/save-file";
@@ -56,9 +57,9 @@ function SaveButtons({
       <span>Save these rows and columns:</span>
       <Button.Group>
         {FORMATS.map((each) => (
-          <Button key={each.format} size="xs" variant="default" onClick={() => void save(each)}>
+          <SmallButton key={each.format} onClick={() => void save(each)}>
             {each.label}
-          </Button>
+          </SmallButton>
         ))}
       </Button.Group>
       <span role="status" className={classes.quiet}>
@@ -96,9 +97,9 @@ function EmbedButton({ title, href }: { title: string; href: string }) {
 
   return (
     <>
-      <Button size="xs" variant="default" w="fit-content" onClick={() => void copy()}>
+      <SmallButton w="fit-content" onClick={() => void copy()}>
         Copy embed code
-      </Button>
+      </SmallButton>
       <span role="status" className={classes.quiet}>
         {copied === "yes" ? "Copied: it shows this board, read-only, in any web page." : ""}
       </span>

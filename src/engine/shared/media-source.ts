@@ -18,6 +18,7 @@ import { referencedHashes } from "../../storage/references";
 import { findVideo, type VideoSources, videoProblems } from "./find-video";
 import type { PageMedia } from "./page-media";
 import type { MediaKeepingCalls } from "./protocol";
+import { done } from "./watch-until-cancelled";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
 async function recallFrames(
@@ -55,15 +56,11 @@ export function mediaKeepingHandlers(storage: () => Promise<Storage>): Handlers<
     "media/source-hash": ({ file }, { signal }) => stillRead(sha256Hex(file, { signal }), UNREADABLE),
     "media/recall-frames": async ({ quickKey, plan }) => recallFrames(await storage(), quickKey, plan),
     "media/recall-sound": async ({ quickKey, plan }) => recallSound(await storage(), quickKey, plan),
-    "media/remember": async ({ quickKey, taken }) => {
-      await (await storage()).mediaCache.remember(quickKey, taken);
-      return null;
-    },
+    "media/remember": async ({ quickKey, taken }) =>
+      done((await storage()).mediaCache.remember(quickKey, taken)),
     "media/clear-cache": async ({ keep }) => (await storage()).mediaCache.clear(referencedHashes(keep)),
-    "media/keep-handle": async ({ quickKey, handle }) => {
-      await (await storage()).fileHandles.keep(quickKey, handle);
-      return null;
-    },
+    "media/keep-handle": async ({ quickKey, handle }) =>
+      done((await storage()).fileHandles.keep(quickKey, handle)),
     "media/find-handle": async ({ quickKey }) => (await storage()).fileHandles.find(quickKey),
   };
 }

@@ -2,6 +2,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import type { MediaAnswer, MediaAsk, MediaGiven, MediaWish, PageMediaCalls } from "./protocol";
+import { done } from "./watch-until-cancelled";
 
 /** The page as the engine asks it for media. */
 export type PageMedia = {
@@ -63,10 +64,7 @@ export function pageMedia(): { page: PageMedia; handlers: Handlers<PageMediaCall
             if (tell === emit) tell = null;
           };
         }),
-      "media/answer": (answer) => {
-        answered(answer);
-        return null;
-      },
+      "media/answer": (answer) => done(answered(answer)),
     },
   };
 }

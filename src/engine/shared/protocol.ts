@@ -156,10 +156,6 @@ export type ImportCalls = {
   "imports/data-set": { input: Into & { id: string }; output: ImportReport };
   /** Says what the columns of a file of rows are. */
   "imports/map": { input: { importId: string; path: string; mapping: ColumnMapping }; output: ImportReport };
-  /**
-   * Keeps the data set of a part, and a run of all its samples without judges: with its captions, with its captions
-   * and verdicts, or with samples alone.
-   */
   /** Samples without a checklist get the form checks that rules read off their instruction, from now on. */
   "imports/suggest": { input: { importId: string }; output: ImportReport; event: ReadProgress };
   /** Samples of a part with their captions, some at a time: those that have the words in id, instruction or captions. */
@@ -167,6 +163,10 @@ export type ImportCalls = {
     input: { importId: string; benchmark: string; words: string; from: number; count: number };
     output: LookedAt;
   };
+  /**
+   * Keeps the data set of a part, and a run of all its samples without judges: with its captions, with its captions
+   * and verdicts, or with samples alone.
+   */
   "imports/keep": {
     input: {
       importId: string;

@@ -8,7 +8,9 @@ import {
 } from "../../evaluation/recompute/recompute-run";
 import { ProblemError } from "../../foundation/errors";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
+import type { DataSample } from "../../shapes/data-set";
 import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../shapes/run-recomputation";
 import type { Semantics } from "../../shapes/verdict";
 import { directoryProblems, refuseDirectory } from "../../storage/run-directory/directory-layout";
@@ -63,6 +65,16 @@ export function runOutcomes(benchmark: Benchmark): OutcomesOf {
   };
 }
 
+/** An index of a run on these samples without any result yet. */
+export async function emptyIndex({ entries }: Pick<Run, "entries">, samples: readonly DataSample[]) {
+  const { createRunIndex } = await lazyRunIndex();
+  return createRunIndex({
+    sampleIds: samples.map(({ id }) => id),
+    entryIds: entries.map(({ id }) => id),
+    outline: samples.map(({ id, video, facets }) => ({ id, videoId: video.id, facets })),
+  });
+}
+
 /**
  * Finds a run again from its directory, in the page and in node alike, and makes the run of what was found, from which
  * its scores are counted as those of any other. Rejects with `run-directory-benchmark` where it is of an unknown one,
@@ -85,12 +97,7 @@ export async function recomputeDirectory(
   const all = [...opened.samples.values()];
   const samples =
     run.chosen === "all" ? all : run.chosen.flatMap((sampleId) => opened.samples.get(sampleId) ?? []);
-  const { createRunIndex } = await lazyRunIndex();
-  const columns = createRunIndex({
-    sampleIds: samples.map(({ id }) => id),
-    entryIds: run.entries.map(({ id }) => id),
-    outline: samples.map(({ id, video, facets }) => ({ id, videoId: video.id, facets })),
-  });
+  const columns = await emptyIndex(run, samples);
   const index = compareIndex(files, runOutcomes(benchmark), problems, options.signal);
   const recomputation = await recomputeRun(
     opened,

@@ -73,3 +73,25 @@ export function watchChanges({
     emit,
   });
 }
+
+/** The same of the documents of a collection, or of the one of this id alone. */
+export function watchDocuments(
+  collection: () => Promise<{ onChange: (listener: (id: string) => void) => () => void }>,
+  { signal, emit }: { signal: AbortSignal; emit: (times: number) => void },
+  id: string | null = null,
+): Promise<never> {
+  return watchChanges({
+    subscribe: async (listener) =>
+      (await collection()).onChange((changed) => {
+        if (id === null || id === changed) listener();
+      }),
+    signal,
+    emit,
+  });
+}
+
+/** The answer to a call that tells nothing but that it is done. `act`: what it did, or the promise of that. */
+export async function done(act: unknown): Promise<null> {
+  await act;
+  return null;
+}

@@ -7,14 +7,7 @@ import { scopedChecks } from "../checklist-soundness";
 import { asksForNoMore } from "../draft-checklist/same-demand";
 import { isNoneOfTheAbove } from "../draft-checklist/spread-answers";
 import { sayingWords, shareIn } from "../saying-words";
-import { optionText, quotedShort, rightPlace, type TaskFault } from "./plan-tasks";
-
-const fault = (id: string, at: string, message: string, unfit = false): TaskFault => ({
-  id,
-  at,
-  message,
-  unfit,
-});
+import { fault, optionText, quotedShort, rightPlace, type TaskFault } from "./plan-tasks";
 
 const plain = (text: string) =>
   text

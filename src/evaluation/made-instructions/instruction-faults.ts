@@ -6,16 +6,9 @@ import { MOST, sayingWords, shareIn } from "../saying-words";
 import { askedForm, formatHalf } from "./asked-form";
 import { formWords } from "./demand-words";
 import type { Held, HeldInstruction } from "./making-rules";
-import { CONSTRAINTS_BY_LEVEL, quotedShort, type TaskFault } from "./plan-tasks";
+import { CONSTRAINTS_BY_LEVEL, fault, quotedShort, type TaskFault } from "./plan-tasks";
 
 type Subject = Pick<SetTask, "instruction" | "drawn" | "checklist" | "level">;
-
-const fault = (id: string, at: string, message: string, unfit = false): TaskFault => ({
-  id,
-  at,
-  message,
-  unfit,
-});
 
 /** The form demands of a checklist as if they were drawn. */
 function formsOf({ format }: Pick<Checklist, "format">): DrawnConstraint[] {

@@ -65,6 +65,11 @@ export type TaskFault = {
   unfit: boolean;
 };
 
+/** A fault at this place. */
+export function fault(id: string, at: string, message: string, unfit = false): TaskFault {
+  return { id, at, message, unfit };
+}
+
 /** Longest text from outside that a message repeats. */
 const LONGEST_QUOTED = 80;
 
@@ -101,6 +106,5 @@ export function rightPlace({
   options,
   correctAnswer,
 }: Pick<ContentItem, "options" | "correctAnswer">): number {
-  if (correctAnswer === null) return -1;
-  return options.findIndex((option) => LETTER.exec(option)?.[1] === correctAnswer.trim());
+  return options.findIndex((option) => LETTER.exec(option)?.[1] === (correctAnswer?.trim() ?? null));
 }

@@ -6,7 +6,7 @@ import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
-import { watchChanges } from "../../engine/shared/watch-until-cancelled";
+import { done, watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
 import { askForRewrites } from "../../evaluation/derived-samples/rewrites";
 import { judgeSession } from "../../evaluation/judge-session";
@@ -218,12 +218,7 @@ export function studyHandlers(
       return found;
     },
 
-    "studies/watch": (_input, { signal, emit }) =>
-      watchChanges({
-        subscribe: async (listener) => (await kept()).onChange(() => listener()),
-        signal,
-        emit,
-      }),
+    "studies/watch": (_input, tools) => watchDocuments(kept, tools),
 
     "studies/plan": async ({ setUp }, { signal }): Promise<StudyPlan> => {
       const here = await storage();
@@ -302,14 +297,8 @@ export function studyHandlers(
       return { ...numbersOf(study, of), refused: await refusedIn(await sources(), study, of, signal) };
     },
 
-    "studies/remove": async ({ id }) => {
-      await (await kept()).remove(id);
-      return null;
-    },
-    "studies/restore": async ({ id }) => {
-      await (await kept()).restore(id);
-      return null;
-    },
+    "studies/remove": async ({ id }) => done((await kept()).remove(id)),
+    "studies/restore": async ({ id }) => done((await kept()).restore(id)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
@@ -9,6 +9,7 @@ import type { NotDerived } from "../../shapes/study";
 import { connectedJudges } from "../../state/models/known-models";
 import { useSettings } from "../../state/settings/settings-context";
 import { useModels } from "../../state/stores-context";
+import { TinyButton } from "../../ui/buttons";
 import { type DiffPart, diffWords } from "../../ui/caption-diff/word-diff";
 import { Fold } from "../../ui/fold";
 import { costWords } from "../../ui/forecast-call-words";
@@ -136,14 +137,9 @@ function Row({ row, isOut, onTurn }: { row: DerivedRow; isOut: boolean; onTurn: 
   return (
     <tr data-testid="derived-row" data-sample={id} data-out={isOut}>
       <td>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={onTurn}
-          aria-label={isOut ? `Put back ${name}` : `Leave out ${name}`}
-        >
+        <TinyButton onClick={onTurn} aria-label={isOut ? `Put back ${name}` : `Leave out ${name}`}>
           {isOut ? "Put back" : "Leave out"}
-        </Button>
+        </TinyButton>
         {isOut && <div className={classes.facts}>left out</div>}
       </td>
       <td>
@@ -202,25 +198,15 @@ function Looked({
       )}
       {total > ROWS && (
         <Group gap="xs">
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={from === 0}
-            onClick={() => setFrom(from - ROWS)}
-          >
+          <TinyButton disabled={from === 0} onClick={() => setFrom(from - ROWS)}>
             Earlier
-          </Button>
+          </TinyButton>
           <Text size="sm" role="status">
             {from + 1} to {Math.min(from + ROWS, total)} of {total}
           </Text>
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={from + ROWS >= total}
-            onClick={() => setFrom(from + ROWS)}
-          >
+          <TinyButton disabled={from + ROWS >= total} onClick={() => setFrom(from + ROWS)}>
             Later
-          </Button>
+          </TinyButton>
         </Group>
       )}
       {causes.length > 0 && (

@@ -1,11 +1,13 @@
-import { Button, Loader, MultiSelect, NativeSelect, NumberInput, Text } from "@mantine/core";
+import { Loader, MultiSelect, NativeSelect, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { counted } from "../../foundation/plural";
 import type { Vary } from "../../shapes/study";
 import { useDraft } from "../../state/drafts";
+import { StartButton } from "../../ui/buttons";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
+import { NumberField, SpendingCapField } from "../../ui/kit-parts";
 import { roughDuration } from "../../ui/measures";
 import { PageHead, usePageTitle, type WayBack } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -216,28 +218,24 @@ export function NewStudyPage({
             )}
             {shown?.models.length === 1 && !modelAxis(vary) && <span>for {shown.models[0]?.title}</span>}
             <span>on</span>
-            <NumberInput
-              size="xs"
+            <NumberField
               w={80}
               aria-label="Samples"
               placeholder="All"
               min={1}
-              allowDecimal={false}
-              value={count ?? ""}
-              onChange={(typed) => change({ count: typeof typed === "number" && typed >= 1 ? typed : null })}
+              value={count}
+              onChange={(typed) => change({ count: typed !== null && typed >= 1 ? typed : null })}
             />
             <span>of {shown ? counted(shown.of, "sample") : "the samples"}</span>
             {count !== null && (
               <>
                 <span>drawn by seed</span>
-                <NumberInput
-                  size="xs"
+                <NumberField
                   w={80}
                   aria-label="Seed"
                   min={0}
-                  allowDecimal={false}
                   value={seed}
-                  onChange={(typed) => typeof typed === "number" && change({ seed: typed })}
+                  onChange={(typed) => typed !== null && change({ seed: typed })}
                 />
               </>
             )}
@@ -254,16 +252,14 @@ export function NewStudyPage({
                 onChange={(event) => change({ against: event.currentTarget.value })}
               />
               <span>for at most</span>
-              <NumberInput
-                size="xs"
+              <SpendingCapField
                 w={110}
+                label={undefined}
                 aria-label="Spending cap, $"
-                placeholder="No cap"
-                min={0}
                 decimalScale={2}
                 prefix="$"
-                value={budget ?? ""}
-                onChange={(typed) => change({ budget: typeof typed === "number" ? typed : null })}
+                value={budget}
+                onChange={(typed) => change({ budget: typed })}
               />
             </fieldset>
           )}
@@ -282,14 +278,9 @@ export function NewStudyPage({
             />
           )}
           <div>
-            <Button
-              size="sm"
-              disabled={!isReady || !canAsk}
-              onClick={() => void make()}
-              data-testid="make-study"
-            >
+            <StartButton disabled={!isReady || !canAsk} onClick={() => void make()} data-testid="make-study">
               Make the study
-            </Button>
+            </StartButton>
             <Text size="xs" c="var(--caplens-text-quiet)">
               {told
                 ? "Computed at once: no model is asked."

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Loader, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Group, Loader, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { counted } from "../../foundation/plural";
@@ -7,6 +7,7 @@ import type { Study } from "../../shapes/study";
 import type { ToldStudy } from "../../shapes/study-numbers";
 import { useEvidence } from "../../state/evidence";
 import { useStores } from "../../state/stores-context";
+import { CompactButton, TinyButton } from "../../ui/buttons";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
 import { localMinute } from "../../ui/measures";
@@ -70,21 +71,15 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
         <Text component="h2" size="sm" fw={600}>
           All numbers
         </Text>
-        <Button size="compact-xs" variant="default" onClick={() => save(asCsv(table), "text/csv", "csv")}>
-          CSV
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => save(asLatex(table, studySentence(study)), "text/x-tex", "tex")}
-        >
+        <TinyButton onClick={() => save(asCsv(table), "text/csv", "csv")}>CSV</TinyButton>
+        <TinyButton onClick={() => save(asLatex(table, studySentence(study)), "text/x-tex", "tex")}>
           LaTeX
-        </Button>
+        </TinyButton>
         {/* Above the table, so that it stays where it was pressed. */}
         {rows.length > FIRST_ROWS && (
-          <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
+          <TinyButton variant="subtle" onClick={() => setAll(!all)}>
             {all ? `The first ${FIRST_ROWS} rows` : `All ${rows.length} rows`}
-          </Button>
+          </TinyButton>
         )}
         <span className={classes.facts}>
           Shares in per cent, differences in points{hasIntervals(table) && ", 95 % intervals"}.
@@ -162,9 +157,7 @@ function Words({ study, told }: { study: Study; told: ToldStudy }) {
           {paragraph}
         </p>
         <div>
-          <Button
-            size="compact-xs"
-            variant="default"
+          <TinyButton
             onClick={() => {
               const done = navigator.clipboard?.writeText(paragraph) ?? Promise.reject(new Error("none"));
               done.then(
@@ -174,7 +167,7 @@ function Words({ study, told }: { study: Study; told: ToldStudy }) {
             }}
           >
             {copied ? "Copied" : "Copy"}
-          </Button>
+          </TinyButton>
         </div>
         {refused && <CopyByHand text={paragraph} rows={6} />}
       </Fold>
@@ -219,16 +212,12 @@ export function StudyPage({
         title={study.title}
         menu={
           <>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => evidence.save({ of: "study", studyId: study.id })}
-            >
+            <CompactButton onClick={() => evidence.save({ of: "study", studyId: study.id })}>
               Save as evidence
-            </Button>
-            <Button component="a" href={`#${again}`} size="compact-sm" variant="default">
+            </CompactButton>
+            <CompactButton component="a" href={`#${again}`}>
               Make it again
-            </Button>
+            </CompactButton>
           </>
         }
       />

@@ -1,6 +1,7 @@
-import { MultiSelect, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { MultiSelect, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { StudyAxis, Vary } from "../../shapes/study";
+import { NumberField } from "../../ui/kit-parts";
 import { axisName, valueWords } from "../logic/study-words";
 import type { StudyPlan } from "../store";
 import own from "./lab.module.css";
@@ -81,15 +82,13 @@ function CountField({
   onChange: (count: number) => void;
 }) {
   return (
-    <NumberInput
-      size="xs"
+    <NumberField
       w={width}
       aria-label={label}
       min={least}
       max={most}
-      allowDecimal={false}
       value={value}
-      onChange={(typed) => typeof typed === "number" && typed >= least && onChange(typed)}
+      onChange={(typed) => typed !== null && typed >= least && onChange(typed)}
     />
   );
 }
@@ -203,6 +202,20 @@ function AxisFields({
   );
 }
 
+function numbers(
+  label: string,
+  of: keyof typeof BOUNDS,
+  values: readonly number[],
+  onChange: (values: number[]) => void,
+) {
+  return (
+    <>
+      <span>over</span>
+      <NumbersField {...{ label, of, values, onChange }} />
+    </>
+  );
+}
+
 /** The values of what is varied, as a part of the sentence. */
 export function VaryFields({
   vary,
@@ -215,40 +228,20 @@ export function VaryFields({
 }) {
   switch (vary.kind) {
     case "frames":
-      return (
-        <>
-          <span>over</span>
-          <NumbersField
-            label="Numbers of frames"
-            of="frames"
-            values={vary.counts}
-            onChange={(counts) => onChange({ ...vary, counts })}
-          />
-        </>
-      );
+      return numbers("Numbers of frames", "frames", vary.counts, (counts) => onChange({ ...vary, counts }));
     case "resolution":
       return (
         <>
-          <span>over</span>
-          <NumbersField
-            label="Longest sides in pixels"
-            of="resolution"
-            values={vary.sides}
-            onChange={(sides) => onChange({ ...vary, sides })}
-          />
+          {numbers("Longest sides in pixels", "resolution", vary.sides, (sides) =>
+            onChange({ ...vary, sides }),
+          )}
           <span>pixels</span>
         </>
       );
     case "frame-rate":
       return (
         <>
-          <span>over</span>
-          <NumbersField
-            label="Frames per second"
-            of="frame-rate"
-            values={vary.rates}
-            onChange={(rates) => onChange({ ...vary, rates })}
-          />
+          {numbers("Frames per second", "frame-rate", vary.rates, (rates) => onChange({ ...vary, rates }))}
           <span>a second, at most</span>
           <CountField
             label="Most frames"

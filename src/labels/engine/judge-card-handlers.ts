@@ -6,7 +6,7 @@ import { type KillableHelpers, verdictTools } from "../../engine/shared/killable
 import type { ModelCalls } from "../../engine/shared/model-calls";
 import { labelSetsOf, openExport } from "../../engine/shared/open-export";
 import { withRunLock } from "../../engine/shared/run-lock";
-import { watchChanges } from "../../engine/shared/watch-until-cancelled";
+import { done, watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import { drawLabels } from "../../evaluation/labels/draw-labels";
 import { checkKeyOf, goldOfRun } from "../../evaluation/labels/gold";
 import { named } from "../../evaluation/labels/judge-cards";
@@ -88,12 +88,7 @@ export function judgeCardHandlers(storage: () => Promise<Storage>): Handlers<Jud
       };
     },
 
-    "judge-cards/watch": (_, { signal, emit }) =>
-      watchChanges({
-        subscribe: async (listener) => (await kept()).onChange(() => listener()),
-        signal,
-        emit,
-      }),
+    "judge-cards/watch": (_, tools) => watchDocuments(kept, tools),
 
     "judge-cards/read": async ({ files }, { signal }) => {
       const gathered = await gatherFiles(files, { signal, limits: limitsForSmall(CARD_BYTES) });
@@ -119,15 +114,8 @@ export function judgeCardHandlers(storage: () => Promise<Storage>): Handlers<Jud
       return null;
     },
 
-    "judge-cards/remove": async ({ id }) => {
-      await (await kept()).remove(id);
-      return null;
-    },
-
-    "judge-cards/restore": async ({ id }) => {
-      await (await kept()).restore(id);
-      return null;
-    },
+    "judge-cards/remove": async ({ id }) => done((await kept()).remove(id)),
+    "judge-cards/restore": async ({ id }) => done((await kept()).restore(id)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { openExport } from "../../engine/shared/open-export";
-import { watchChanges } from "../../engine/shared/watch-until-cancelled";
+import { done, watchDocuments } from "../../engine/shared/watch-until-cancelled";
 import { drawLabels } from "../../evaluation/labels/draw-labels";
 import { checkKeyOf } from "../../evaluation/labels/gold";
 import { type JudgedLine, labelLines } from "../../evaluation/labels/label-lines";
@@ -378,36 +378,12 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return { revision: found.revision, set };
     },
 
-    "labels/watch": ({ id }, { signal, emit }) =>
-      watchChanges({
-        subscribe: async (listener) =>
-          (await sets()).onChange((changed) => {
-            if (id === null || id === changed) listener();
-          }),
-        signal,
-        emit,
-      }),
+    "labels/watch": ({ id }, tools) => watchDocuments(sets, tools, id),
 
-    "labels/rename": async ({ id, title }) => {
-      await writer.change(id, (set) => ({ ...set, title }));
-      return null;
-    },
-
-    "labels/remove": async ({ id }) => {
-      await (await sets()).remove(id);
-      return null;
-    },
-
-    "labels/restore": async ({ id }) => {
-      await (await sets()).restore(id);
-      return null;
-    },
-
-    "labels/add": async ({ id, ...parts }) => {
-      await writer.change(id, (set) => withParts(set, parts));
-      return null;
-    },
-
+    "labels/rename": ({ id, title }) => done(writer.change(id, (set) => ({ ...set, title }))),
+    "labels/remove": async ({ id }) => done((await sets()).remove(id)),
+    "labels/restore": async ({ id }) => done((await sets()).restore(id)),
+    "labels/add": ({ id, ...parts }) => done(writer.change(id, (set) => withParts(set, parts))),
     "labels/opened": async ({ id, line, person }) => {
       await writer.change(id, (set) => {
         const { opened = [] } = set;
@@ -417,11 +393,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       return null;
     },
 
-    "labels/take-out": async ({ id, ...parts }) => {
-      await writer.change(id, (set) => withoutParts(set, parts));
-      return null;
-    },
-
+    "labels/take-out": ({ id, ...parts }) => done(writer.change(id, (set) => withoutParts(set, parts))),
     "labels/take-up": async ({ id, added, takenOut }) => {
       if ((await (await sets()).raw(id)) === null) return "gone";
       if (added.length + takenOut.length === 0) return "kept";

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/benchmark-traits";
@@ -8,8 +8,10 @@ import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
 import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
 import { useAnswer } from "../../state/use-answer";
+import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
+import { OneOf } from "../../ui/kit-parts";
 import { localMinute } from "../../ui/measures";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
@@ -95,15 +97,9 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
       {card.points && <JudgePoints label={`Points of style: ${name}`} points={card.points} />}
       <CardStress card={card} />
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          aria-label={`Save the card of ${name}`}
-          onClick={() => save(card)}
-        >
+        <SmallButton Icon={IconDownload} aria-label={`Save the card of ${name}`} onClick={() => save(card)}>
           Save the card
-        </Button>
+        </SmallButton>
         {children}
       </Group>
     </section>
@@ -120,18 +116,16 @@ function ToStress() {
   if (runId === undefined) return <UnreadAlert list="runs" {...read} />;
   return (
     <Group gap="xs" align="end">
-      <Select
-        size="xs"
+      <OneOf
         w="min(22rem, 80vw)"
         label="Lines of the run"
-        allowDeselect={false}
         data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
         value={runId}
         onChange={setChosen}
       />
-      <Button component="a" size="xs" variant="default" href={`#${stressPath(runId)}`}>
+      <SmallButton component="a" href={`#${stressPath(runId)}`}>
         Stress-test the judge
-      </Button>
+      </SmallButton>
     </Group>
   );
 }
@@ -211,16 +205,15 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       ))}
       {value?.takenIn.map(({ id, card, problem: why }) => {
         const remove = (
-          <Button
-            size="xs"
+          <SmallButton
             variant="subtle"
             color="gray"
-            leftSection={<IconTrash size={14} aria-hidden />}
+            Icon={IconTrash}
             aria-label={`Delete the card of ${card ? nameOf(card) : id}`}
             onClick={() => void acts.remove(id, card ? nameOf(card) : id)}
           >
             Delete
-          </Button>
+          </SmallButton>
         );
         return (
           <div key={`in ${id}`}>

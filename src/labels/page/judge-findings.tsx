@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { price } from "../../foundation/dollars";
@@ -30,6 +30,7 @@ import {
   type StressTest,
 } from "../../shapes/judge-card";
 import type { ValueWithEnds } from "../../shapes/study-numbers";
+import { SmallButton } from "../../ui/buttons";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";
@@ -285,10 +286,8 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
         {agreementIntervalWords("video")}. A reply that can’t be read or refuses is unscored, and no flip.
       </p>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
+        <SmallButton
+          Icon={IconDownload}
           aria-label={`Save as CSV: ${name}`}
           onClick={() =>
             saveFile(
@@ -298,7 +297,7 @@ export function StressFindings({ card, test }: { card: Pick<JudgeCard, "judge">;
           }
         >
           CSV
-        </Button>
+        </SmallButton>
       </Group>
     </div>
   );

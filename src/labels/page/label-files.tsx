@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Menu, Text } from "@mantine/core";
+import { Anchor, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
+import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
@@ -28,14 +29,9 @@ export function LabelsOut({ id, acts }: { id: string; acts: LabelActs }) {
   return (
     <Menu position="bottom-start" keepMounted={false}>
       <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
+        <SmallButton Icon={IconDownload} rightSection={<IconChevronDown size={14} aria-hidden />}>
           Files out
-        </Button>
+        </SmallButton>
       </Menu.Target>
       <Menu.Dropdown>
         {FORMS.map(({ form, words }) => (

@@ -5,6 +5,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { digitsOf, percentDigits, secondsWords } from "../../foundation/shown-number";
 import type { LabelSet } from "../../shapes/label-set";
+import { MainButton, SmallButton } from "../../ui/buttons";
 import { Fold } from "../../ui/fold";
 import { RowDelete } from "../../ui/kept-list";
 import { sentence } from "../../ui/measures";
@@ -236,29 +237,22 @@ export function LabelSetPage({
       </p>
       <LabelsIn acts={acts} here={set.id} onTaken={() => undefined}>
         {!fixed && (
-          <Button
-            component="a"
-            href={`#${labelSetPath(set.id, "label")}`}
-            size="xs"
-            leftSection={<IconTags size={15} aria-hidden />}
-          >
+          <MainButton component="a" href={`#${labelSetPath(set.id, "label")}`} Icon={IconTags}>
             Label lines
-          </Button>
+          </MainButton>
         )}
         {!fixed && told !== null && told.open.length > 0 && (
-          <Button
+          <SmallButton
             component="a"
             href={`#${labelSetPath(set.id, "decide")}`}
-            size="xs"
-            variant="default"
             h="auto"
             mih={30}
             py={5}
             styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.5, height: "auto" } }}
-            leftSection={<IconGavel size={15} aria-hidden />}
+            Icon={IconGavel}
           >
             Decide {counted(told.open.length, "line")} that people differ on or can’t tell
-          </Button>
+          </SmallButton>
         )}
         <LabelsOut id={set.id} acts={acts} />
       </LabelsIn>

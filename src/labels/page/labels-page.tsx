@@ -5,6 +5,7 @@ import { runPath } from "../../foundation/run-paths";
 import { percentDigits } from "../../foundation/shown-number";
 import { LABEL_SET_LIMITS } from "../../shapes/label-set";
 import { useAnswer } from "../../state/use-answer";
+import { SmallButton } from "../../ui/buttons";
 import { Fold } from "../../ui/fold";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
@@ -270,13 +271,13 @@ export function LabelsPage({
       )}
       <LabelsIn acts={acts} here={null} onTaken={(id) => id !== null && onSet(id)}>
         {run && (
-          <Button component="a" href={`#${LABELS_PATH}`} size="xs" variant="default">
+          <SmallButton component="a" href={`#${LABELS_PATH}`}>
             All label sets
-          </Button>
+          </SmallButton>
         )}
-        <Button component="a" href={`#${JUDGES_PATH}`} size="xs" variant="default">
+        <SmallButton component="a" href={`#${JUDGES_PATH}`}>
           Judges’ cards
-        </Button>
+        </SmallButton>
       </LabelsIn>
       {sets === null && !problem && (
         <Loader size="sm" role="status" aria-label="Reading the label sets" data-unread />

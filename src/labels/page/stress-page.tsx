@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
+import { Anchor, Checkbox, Group, Loader, Progress, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { atMostDollars, dollars } from "../../foundation/dollars";
@@ -15,7 +15,9 @@ import {
 import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
+import { MainButton, SmallButton } from "../../ui/buttons";
 import { CountField } from "../../ui/generation-fields";
+import { OneOf, SpendingCapField } from "../../ui/kit-parts";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -98,15 +100,9 @@ function Plan({
         ))}
       </ScrollTable>
       <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={() => onStart(null)}>
-          Send up to {counted(requests, "request")}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => onStart(PILOT_LINES)}>
-          Try {PILOT_LINES} lines first
-        </Button>
-        <Button size="xs" variant="default" onClick={onLeave}>
-          Ask nobody
-        </Button>
+        <MainButton onClick={() => onStart(null)}>Send up to {counted(requests, "request")}</MainButton>
+        <SmallButton onClick={() => onStart(PILOT_LINES)}>Try {PILOT_LINES} lines first</SmallButton>
+        <SmallButton onClick={onLeave}>Ask nobody</SmallButton>
       </Group>
     </div>
   );
@@ -152,16 +148,15 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
       <Group gap="xs" justify="space-between">
         <h2 className={own.panelTitle}>{title}</h2>
         {!isAtWork && (
-          <Button
-            size="xs"
+          <SmallButton
             variant="subtle"
             color="gray"
-            leftSection={<IconTrash size={14} aria-hidden />}
+            Icon={IconTrash}
             aria-label={`Delete the test of ${title}`}
             onClick={() => void acts.remove(card.id, `${title} under stress`)}
           >
             Delete
-          </Button>
+          </SmallButton>
         )}
       </Group>
       {work?.problem && <ProblemAlert problem={work.problem} onClose={dismiss} />}
@@ -182,9 +177,9 @@ function OneTest({ card, test, asked }: { card: JudgeCard; test: StressTest; ask
       )}
       {!isAtWork && isOpen && typeof asked !== "string" && (
         <Group>
-          <Button ref={button} size="xs" onClick={() => void goOn(asked, null)}>
+          <MainButton ref={button} onClick={() => void goOn(asked, null)}>
             Go on
-          </Button>
+          </MainButton>
         </Group>
       )}
       {!isAtWork && isOpen && typeof asked === "string" && (
@@ -309,20 +304,16 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         Ask about the same lines in other ways
       </h2>
       <Group gap="md" align="end">
-        <Select
-          size="xs"
+        <OneOf
           label="Judge"
-          allowDeselect={false}
           data={optionsOf(models)}
           value={modelReference(judge)}
           onChange={changed(setJudge)}
         />
         {choices.prompts.length > 1 && (
-          <Select
-            size="xs"
+          <OneOf
             w="min(22rem, 80vw)"
             label="Lines judged by the prompt"
-            allowDeselect={false}
             data={choices.prompts.map(({ promptVersion, checks }) => ({
               value: promptVersion,
               label: `${promptVersion === "" ? "not known" : promptVersion} (${counted(checks, "line")})`,
@@ -347,15 +338,7 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
           value={times}
           onChange={changed(setTimes)}
         />
-        <NumberInput
-          size="xs"
-          w="9rem"
-          label="Spending cap, $"
-          placeholder="No cap"
-          min={0}
-          value={mostUsd ?? ""}
-          onChange={(value) => changed(setMostUsd)(typeof value === "number" ? value : null)}
-        />
+        <SpendingCapField w="9rem" value={mostUsd} onChange={changed(setMostUsd)} />
       </Group>
       <fieldset className={own.kinds}>
         <legend>Kinds of stress</legend>
@@ -399,11 +382,9 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         </fieldset>
       )}
       {kinds.includes("paraphrased") && (
-        <Select
-          size="xs"
+        <OneOf
           w="min(22rem, 80vw)"
           label="Paraphrased by"
-          allowDeselect={false}
           data={optionsOf(models)}
           value={modelReference(paraphraser)}
           onChange={changed(setParaphraser)}
@@ -414,9 +395,9 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         <Plan plan={plan.plan} onStart={(most) => void start(most)} onLeave={() => setPlan(null)} />
       ) : (
         <Group>
-          <Button size="xs" loading={busy} disabled={!isWhole} onClick={() => void look()}>
+          <MainButton loading={busy} disabled={!isWhole} onClick={() => void look()}>
             Draw lines and tell the price
-          </Button>
+          </MainButton>
         </Group>
       )}
     </section>

@@ -112,8 +112,8 @@ type PredictionPowered = {
   beyond: boolean;
 };
 
-/** Mean, variance and covariance of what the judge and people said of the labelled lines. */
-function momentsOf(labelled: readonly LabelledLines[]) {
+/** Labelled lines, those that the judge passed, that people passed, and that both did. */
+export function sumsOf(labelled: readonly LabelledLines[]) {
   let [n, judges, people, both] = [0, 0, 0, 0];
   for (const [judge, person, count] of labelled) {
     n += count;
@@ -121,6 +121,12 @@ function momentsOf(labelled: readonly LabelledLines[]) {
     people += person * count;
     both += judge * person * count;
   }
+  return { n, judges, people, both };
+}
+
+/** Mean, variance and covariance of what the judge and people said of the labelled lines. */
+function momentsOf(labelled: readonly LabelledLines[]) {
+  const { n, judges, people, both } = sumsOf(labelled);
   return { n, judge: judges / n, person: people / n, covariance: both / n - (judges / n) * (people / n) };
 }
 

@@ -1,18 +1,12 @@
 import { normalQuantile } from "../intervals/distributions";
-import type { LabelledLines } from "./corrected-share";
+import { type LabelledLines, sumsOf } from "./corrected-share";
 
 /**
  * The number of labels without any judge that would tell as much as these do together with the judge's verdicts on `others`
  * lines more: n / (1 - phi^2 N / (n + N)), phi being the correlation of judge and people. `n` itself where either never varies.
  */
 export function effectiveLabels(labelled: readonly LabelledLines[], others: number): number {
-  let [n, judges, people, both] = [0, 0, 0, 0];
-  for (const [judge, person, count] of labelled) {
-    n += count;
-    judges += judge * count;
-    people += person * count;
-    both += judge * person * count;
-  }
+  const { n, judges, people, both } = sumsOf(labelled);
   const spread = (judges * (n - judges) * people * (n - people)) / n ** 2;
   if (!(spread > 0)) return n;
   const square = (both - (judges * people) / n) ** 2 / spread;

@@ -1,6 +1,6 @@
 import { FETCH_LIMITS, fetchFile, fileAddress, remoteProblems } from "../../engine/shared/fetch-file";
 import type { ModelCalls } from "../../engine/shared/model-calls";
-import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { done, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { abortableSleep, timeLimit } from "../../foundation/or-aborted";
@@ -343,11 +343,7 @@ export function modelFileHandlers(
       return null;
     },
 
-    "model-files/pause": ({ id }) => {
-      coming.get(id)?.abort();
-      return null;
-    },
-
+    "model-files/pause": ({ id }) => done(coming.get(id)?.abort()),
     "model-files/take": ({ files }) => {
       goOn(async () => {
         for (const file of files) await takeOne(file);
@@ -355,11 +351,7 @@ export function modelFileHandlers(
       return null;
     },
 
-    "model-files/pair": async ({ id, projector }) => {
-      await (await storage()).modelFiles.pair(id, projector);
-      return null;
-    },
-
+    "model-files/pair": async ({ id, projector }) => done((await storage()).modelFiles.pair(id, projector)),
     "model-files/remove": async ({ id }) => {
       coming.get(id)?.abort();
       failed.delete(id);
@@ -367,11 +359,7 @@ export function modelFileHandlers(
       return null;
     },
 
-    "model-files/restore": async ({ id }) => {
-      await (await storage()).modelFiles.restore(id);
-      return null;
-    },
-
+    "model-files/restore": async ({ id }) => done((await storage()).modelFiles.restore(id)),
     "model-files/dismiss": ({ id }) => {
       failed.delete(id);
       anew.delete(id);

@@ -3,6 +3,7 @@ import { type PageReply, servePageModel } from "../../calls/providers/page-model
 import type { ConnectedModels } from "../../engine/shared/connected-models";
 import type { KeyRing } from "../../engine/shared/key-ring";
 import type { KeyCalls, KeyWatchCalls, SignInCalls } from "../../engine/shared/protocol";
+import { done } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, ProblemError } from "../../foundation/errors";
 import type { BuiltInAnswer, BuiltInCalls } from "../protocol";
@@ -13,18 +14,9 @@ export function keyHandlers(
   models: ConnectedModels,
 ): Handlers<Omit<KeyCalls, keyof KeyWatchCalls>> {
   return {
-    "keys/remove": async ({ baseUrl, onlyHere = false }) => {
-      await models.removeKey(baseUrl, !onlyHere);
-      return null;
-    },
-    "keys/forget": async (input) => {
-      await models.forget(input?.everywhere);
-      return null;
-    },
-    "keys/activity": () => {
-      ring.touch();
-      return null;
-    },
+    "keys/remove": ({ baseUrl, onlyHere = false }) => done(models.removeKey(baseUrl, !onlyHere)),
+    "keys/forget": (input) => done(models.forget(input?.everywhere)),
+    "keys/activity": () => done(ring.touch()),
     "vault/create": async ({ passphrase }) => {
       ring.touch();
       await (await ring.vault()).create(passphrase);
@@ -35,22 +27,13 @@ export function keyHandlers(
       await (await ring.vault()).unlock(passphrase);
       return null;
     },
-    "vault/lock": async () => {
-      (await ring.vault()).lock();
-      return null;
-    },
+    "vault/lock": async () => done((await ring.vault()).lock()),
     "vault/change-passphrase": async ({ current, next }) => {
       ring.touch();
       return (await ring.vault()).changePassphrase(current, next);
     },
-    "vault/keep": async ({ baseUrl }) => {
-      await ring.keep(baseUrl);
-      return null;
-    },
-    "vault/discard": async () => {
-      await (await ring.vault()).discard();
-      return null;
-    },
+    "vault/keep": ({ baseUrl }) => done(ring.keep(baseUrl)),
+    "vault/discard": async () => done((await ring.vault()).discard()),
   };
 }
 
@@ -133,9 +116,6 @@ export function builtInHandlers(): Handlers<BuiltInCalls> {
           reject(abortError());
         });
       }),
-    "built-in/answer": (answer) => {
-      take(answer);
-      return null;
-    },
+    "built-in/answer": (answer) => done(take(answer)),
   };
 }

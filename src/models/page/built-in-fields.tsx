@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { Checkbox, Group, Progress, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
 import type { ModelForm } from "../../state/models/model-choices";
-import { useTrying } from "../../state/use-trying";
+import { useOneWork } from "../../state/use-trying";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import {
   type BuiltInFacts,
@@ -51,28 +52,17 @@ const STATES: Record<BuiltInFacts["state"], string> = {
 export function BuiltInFields({
   value,
   onChange,
-  withAudio,
 }: {
   value: ModelForm;
   onChange: (value: ModelForm) => void;
-  withAudio: boolean;
 }) {
   const [facts, setFacts] = useState<BuiltInFacts | null>(null);
-  const [part, setPart] = useState<number | null>(null);
-  const { problem, dismiss, trying } = useTrying();
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => {
-    void builtInFacts().then(setFacts);
-    return () => work.current?.abort();
-  }, []);
+  const { progress: part, problem, setProblem, doing } = useOneWork<number>();
+  useEffect(() => void builtInFacts().then(setFacts), []);
 
   async function fetchIt(): Promise<void> {
-    const controller = new AbortController();
-    work.current = controller;
-    setPart(0);
     const types = [...(facts?.image ? ["image" as const] : []), ...(value.audio ? ["audio" as const] : [])];
-    await trying(() => fetchModel(types, controller.signal, setPart));
-    setPart(null);
+    await doing(0, (signal, tell) => fetchModel(types, signal, tell));
     setFacts(await builtInFacts());
   }
 
@@ -82,7 +72,7 @@ export function BuiltInFields({
         {facts === null ? "Asking the browser." : STATES[facts.state]}
         {facts?.state === "available" && !facts.image && " It takes no pictures."}
       </Text>
-      {facts && withAudio && facts.audio && (
+      {facts?.audio && (
         <Checkbox
           label="Send it the sound as well"
           checked={value.audio}
@@ -91,9 +81,9 @@ export function BuiltInFields({
       )}
       {(facts?.state === "downloadable" || facts?.state === "downloading") && (
         <Group gap="xs">
-          <Button size="compact-sm" variant="default" loading={part !== null} onClick={() => void fetchIt()}>
+          <CompactButton loading={part !== null} onClick={() => void fetchIt()}>
             Download the model
-          </Button>
+          </CompactButton>
           {part !== null && (
             <>
               <Progress value={part * 100} aria-label="Part of the model that is there" w={160} />
@@ -102,7 +92,7 @@ export function BuiltInFields({
           )}
         </Group>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
 }

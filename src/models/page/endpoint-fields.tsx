@@ -1,7 +1,6 @@
 import {
   Anchor,
   Autocomplete,
-  Button,
   Checkbox,
   Collapse,
   Fieldset,
@@ -17,7 +16,7 @@ import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 
 import { carries } from "../../calls/model-services/model-abilities";
 import { MODEL_SERVICES, type ModelService, serviceAt } from "../../calls/model-services/model-services";
 import { normaliseBaseUrl } from "../../foundation/base-url";
-import { isAbort, toProblem } from "../../foundation/errors";
+import { toProblem } from "../../foundation/errors";
 import { asksAboutKey, hostOf, typedHost } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import { runsHere } from "../../shapes/model-reference";
@@ -26,6 +25,8 @@ import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModelsStore } from "../../state/stores-context";
+import { useOneWork } from "../../state/use-trying";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { BuiltInFields } from "./built-in-fields";
 import {
@@ -234,15 +235,13 @@ function ConnectionTest({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
+        <CompactButton
           loading={test.kind === "testing"}
           disabled={form.baseUrl === ""}
           onClick={() => void run()}
         >
           Test connection
-        </Button>
+        </CompactButton>
         {test.kind === "answered" && (
           <Text size="xs" role="status">
             Answers, {counted(test.count, "model")}
@@ -256,55 +255,38 @@ function ConnectionTest({
   );
 }
 
-type SigningIn =
-  | { kind: "out" }
-  | { kind: "waiting" }
-  | { kind: "in" }
-  | { kind: "failed"; problem: Problem };
-
 /** A key without typing one: people allow it at OpenRouter, in a tab of its own. */
 function OpenRouterSignIn() {
   const store = useModelsStore();
-  const [state, setState] = useState<SigningIn>({ kind: "out" });
-  const work = useRef<AbortController | null>(null);
-  useEffect(() => () => work.current?.abort(), []);
+  const { progress, problem, setProblem, doing, cancel } = useOneWork<"waiting">();
+  const [isIn, setIn] = useState(false);
 
   async function signIn(): Promise<void> {
-    const controller = new AbortController();
-    work.current = controller;
-    setState({ kind: "waiting" });
-    try {
-      await store.getState().signInWithOpenRouter(controller.signal);
-      setState({ kind: "in" });
-    } catch (error) {
-      setState(isAbort(error) ? { kind: "out" } : { kind: "failed", problem: toProblem(error) });
-    }
+    setIn(false);
+    const key = doing("waiting", async (signal) => {
+      await store.getState().signInWithOpenRouter(signal);
+      return true;
+    });
+    setIn((await key) === true);
   }
 
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={state.kind === "waiting"}
-          onClick={() => void signIn()}
-        >
+        <CompactButton loading={progress !== null} onClick={() => void signIn()}>
           Sign in with OpenRouter
-        </Button>
-        {state.kind === "waiting" && (
-          <Button size="compact-sm" variant="subtle" onClick={() => work.current?.abort()}>
+        </CompactButton>
+        {progress !== null && (
+          <CompactButton variant="subtle" onClick={cancel}>
             Cancel the sign-in
-          </Button>
+          </CompactButton>
         )}
         <Text size="xs" role="status">
-          {state.kind === "waiting" && "Waiting for you to allow it in the other tab"}
-          {state.kind === "in" && "Signed in: the key is in this page's memory. Leave the field empty"}
+          {progress !== null && "Waiting for you to allow it in the other tab"}
+          {isIn && "Signed in: the key is in this page's memory. Leave the field empty"}
         </Text>
       </Group>
-      {state.kind === "failed" && (
-        <ProblemAlert problem={state.problem} onClose={() => setState({ kind: "out" })} />
-      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
 }
@@ -355,7 +337,6 @@ export function EndpointFields({
   legend,
   value,
   onChange,
-  withAudio,
   problem = null,
   keep,
   onTested,
@@ -364,7 +345,6 @@ export function EndpointFields({
   legend?: string | undefined;
   value: ModelForm;
   onChange: (value: ModelForm) => void;
-  withAudio: boolean;
   /** The reason, told below, why the model could not be used: a field that it is about is marked. */
   problem?: Problem | null;
   keep?: KeepChoice;
@@ -397,8 +377,8 @@ export function EndpointFields({
   const corrections = useCorrections();
   const [takes, setTakes] = useState(false);
   const takesId = useId();
-  const sent = withAudio ? sentWords(value, corrections) : "Captions and questions about them";
-  const left = withAudio ? leftOut(value, corrections) : null;
+  const sent = sentWords(value, corrections);
+  const left = leftOut(value, corrections);
   // Makers with a format of their own have one address; that of any other server has to be seen.
   const addressShown = service.kind === "openai-compatible";
 
@@ -415,9 +395,7 @@ export function EndpointFields({
         />
         {runsHere(value) ? (
           <>
-            {value.kind === "built-in" && (
-              <BuiltInFields value={value} onChange={onChange} withAudio={withAudio} />
-            )}
+            {value.kind === "built-in" && <BuiltInFields value={value} onChange={onChange} />}
             <Text size="sm">{sent} stay in this browser.</Text>
           </>
         ) : (
@@ -437,19 +415,18 @@ export function EndpointFields({
               value={value.model}
               onChange={(model) => onChange({ ...value, model })}
             />
-            {withAudio && carries(value).audio && (
+            {carries(value).audio && (
               <Checkbox
                 label="The model takes sound (as a WAV part)"
                 checked={value.audio}
                 onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
               />
             )}
-            {withAudio && <SoundNote value={value} />}
+            <SoundNote value={value} />
             {left && <Text size="xs">{left}</Text>}
             {value.model.trim() !== "" && host !== null && (
               <>
-                <Button
-                  size="compact-sm"
+                <CompactButton
                   variant="subtle"
                   px={0}
                   w="fit-content"
@@ -458,14 +435,13 @@ export function EndpointFields({
                   onClick={() => setTakes(!takes)}
                 >
                   What this model takes
-                </Button>
+                </CompactButton>
                 <Collapse expanded={takes} id={takesId} keepMounted={false}>
-                  <TakesFields value={value} media={withAudio} />
+                  <TakesFields value={value} />
                 </Collapse>
               </>
             )}
-            <Button
-              size="compact-sm"
+            <CompactButton
               variant="subtle"
               px={0}
               w="fit-content"
@@ -474,7 +450,7 @@ export function EndpointFields({
               onClick={() => setMore(!more)}
             >
               {more ? "Fewer settings" : "More settings"}
-            </Button>
+            </CompactButton>
             <Collapse expanded={more} id={moreId} onTransitionEnd={focusRefused}>
               <Stack gap="xs">
                 {!addressShown && <BaseUrlField value={value} onChange={onChange} />}

@@ -8,9 +8,6 @@ import { useTrying } from "../../state/use-trying";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { EndpointFields } from "./endpoint-fields";
 
-/** Intended roles of a model that is added. */
-type Wish = { writes: boolean; judges: boolean };
-
 /**
  * The fields of one model. `before`: it takes this one's place, with what that is used for; null: it is added, and asks what
  * it shall do. Its key goes to the engine, and into the vault where that is wished, and is then forgotten here.
@@ -34,7 +31,8 @@ export function ModelForm({
   const noWriter = useModels((state) => state.models.caption === null);
   const [form, setForm] = useState(start);
   const [keep, setKeep] = useState(false);
-  const [wish, setWish] = useState<Wish>({ writes: true, judges: false });
+  /** What a model that is added shall do. */
+  const [wish, setWish] = useState({ writes: true, judges: false });
   const { problem, dismiss, trying } = useTrying();
   /** A test that was answered does not connect the model: on leaving, the user is told so once. */
   const [tested, setTested] = useState<"no" | "yes" | "told">("no");
@@ -44,8 +42,8 @@ export function ModelForm({
     else onClose();
   }
 
-  async function use(): Promise<void> {
-    await trying(async () => {
+  const use = () =>
+    trying(async () => {
       await store.getState().keepModel(form, before);
       const choice = withoutKey(form);
       if (keep && settings.getState().keys?.vault.state === "unlocked")
@@ -56,7 +54,6 @@ export function ModelForm({
       if (before === null && wish.judges) await store.getState().letJudge(choice, true);
       onDone();
     });
-  }
 
   return (
     <form
@@ -74,7 +71,6 @@ export function ModelForm({
             setForm(next);
             onTyped?.(asForm(withoutKey(next)));
           }}
-          withAudio
           problem={problem}
           keep={{ checked: keep, onChange: setKeep }}
           onTested={(answered) => setTested(answered ? "yes" : "no")}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
 import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
@@ -18,6 +18,7 @@ import { useSettings, useSettingsStore } from "../../state/settings/settings-con
 import { useModels, useModelsStore } from "../../state/stores-context";
 import { useUndoableActs } from "../../state/undo/use-undoable-acts";
 import { useTrying } from "../../state/use-trying";
+import { CompactButton, SmallButton } from "../../ui/buttons";
 import { TextPage, type WayBack } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { UnlockVault } from "../../ui/unlock-vault";
@@ -173,27 +174,25 @@ function ModelCard({ choice, roles, onRemove }: { choice: ModelChoice; roles: Ro
       </Group>
       <Group gap={4} wrap="nowrap">
         {choice.kind !== "embedded" && (
-          <Button
-            size="compact-sm"
+          <CompactButton
             variant="subtle"
-            leftSection={<IconPencil size={14} aria-hidden />}
+            Icon={IconPencil}
             aria-label={`Edit ${choice.model}`}
             onClick={() => edit()}
           >
             Edit
-          </Button>
+          </CompactButton>
         )}
-        <Button
-          size="compact-sm"
+        <CompactButton
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
-          leftSection={<IconTrash size={14} aria-hidden />}
+          Icon={IconTrash}
           aria-label={`Remove ${choice.model}`}
           onClick={onRemove}
         >
           Remove
-        </Button>
+        </CompactButton>
       </Group>
     </li>
   );
@@ -244,9 +243,7 @@ function VaultStrip() {
         <Group gap={6}>
           <IconLockOpen size={18} aria-hidden />
           <Text size="sm">The vault is unlocked.</Text>
-          <Button size="compact-sm" variant="default" onClick={() => void store.getState().lockVault()}>
-            Lock the vault
-          </Button>
+          <CompactButton onClick={() => void store.getState().lockVault()}>Lock the vault</CompactButton>
         </Group>
       )}
       {state === "unreadable" && (
@@ -455,13 +452,9 @@ export function ModelsPage({
             Drops all models and the keys that were given in this visit, and locks the vault, in all tabs.
             Calls that are under way end.
           </Text>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void done(() => store.getState().forgetModels())}
-          >
+          <SmallButton onClick={() => void done(() => store.getState().forgetModels())}>
             Forget all models
-          </Button>
+          </SmallButton>
         </section>
       )}
     </TextPage>

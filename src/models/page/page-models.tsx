@@ -17,6 +17,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { ModelFile, ModelTest } from "../../shapes/model-file";
 import { modelReference } from "../../shapes/model-reference";
 import { useModels } from "../../state/stores-context";
+import { CompactButton, TinyButton } from "../../ui/buttons";
 import { ChooseFiles } from "../../ui/choose-files";
 import { FileDrop } from "../../ui/file-drop";
 import { localMinute } from "../../ui/measures";
@@ -97,25 +98,19 @@ function Coming({ model, acts, anew }: { model: PageModel; acts: Acts; anew: boo
           {isBusy ? words : `Paused: ${words} kept`}
         </Text>
         {isBusy ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Pause ${name}`}
-            onClick={() => void acts.pause(ids)}
-          >
+          <TinyButton aria-label={`Pause ${name}`} onClick={() => void acts.pause(ids)}>
             Pause
-          </Button>
+          </TinyButton>
         ) : (
           <FetchButton model={model} acts={acts} label="Go on" />
         )}
-        <Button
-          size="compact-xs"
+        <TinyButton
           variant="subtle"
           aria-label={`Cancel ${name}`}
           onClick={() => void acts.remove(name, ids)}
         >
           Cancel
-        </Button>
+        </TinyButton>
       </Group>
       {anew && (
         <Text size="xs" role="status">
@@ -147,8 +142,7 @@ function FetchButton({
     );
   if (wanted.length === 0) return null;
   return (
-    <Button
-      size="compact-sm"
+    <CompactButton
       variant={onBegun ? "filled" : "default"}
       aria-label={`${label}: ${name}`}
       onClick={() => {
@@ -157,7 +151,7 @@ function FetchButton({
       }}
     >
       {label}
-    </Button>
+    </CompactButton>
   );
 }
 
@@ -220,18 +214,11 @@ function Whole({
           </Button>
         )}
         {choice && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={testing}
-            aria-label={`Test ${name}`}
-            onClick={() => void test()}
-          >
+          <CompactButton loading={testing} aria-label={`Test ${name}`} onClick={() => void test()}>
             {file.test ? "Test again" : "First test"}
-          </Button>
+          </CompactButton>
         )}
-        <Button
-          size="compact-sm"
+        <CompactButton
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
@@ -244,7 +231,7 @@ function Whole({
           }
         >
           Delete
-        </Button>
+        </CompactButton>
       </Group>
       {said !== null && (
         <Text size="sm" role="status" className={classes.said}>

@@ -1,5 +1,5 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
-import { useId, useState } from "react";
+import { Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
+import { useId } from "react";
 import { type Said, withoutAll, withoutSound, withSaid } from "../../calls/model-services/corrections";
 import {
   type AbilityName,
@@ -7,11 +7,13 @@ import {
   type KnownFrom,
   knownAbilities,
 } from "../../calls/model-services/model-abilities";
-import { toProblem } from "../../foundation/errors";
+import { ProblemError } from "../../foundation/errors";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { useTrying } from "../../state/use-trying";
+import { TinyButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 
 /** The source of this knowledge, in a few words. */
@@ -52,27 +54,25 @@ function useChangeCorrections(): {
   dismiss: () => void;
 } {
   const store = useSettingsStore();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, done } = useTrying();
   return {
     problem,
-    dismiss: () => setProblem(null),
-    change(update) {
-      setProblem(null);
-      const { kept, change } = store.getState();
-      // A word said now would take the place of all that was said before.
-      if (!kept) return setProblem(UNREAD);
-      const corrections = update(kept.settings.corrections);
-      change({ corrections }).catch((error: unknown) => setProblem(toProblem(error)));
-    },
+    dismiss,
+    change: (update) =>
+      void done(async () => {
+        const { kept, change } = store.getState();
+        // A word said now would take the place of all that was said before.
+        if (!kept) throw new ProblemError(UNREAD);
+        await change({ corrections: update(kept.settings.corrections) });
+      }),
   };
 }
 
-const ROWS: readonly { name: Exclude<AbilityName, "json" | "audio">; label: string; ofCaptions: boolean }[] =
-  [
-    { name: "image", label: "Pictures", ofCaptions: true },
-    { name: "video", label: "Whole videos", ofCaptions: true },
-    { name: "system", label: "System prompt", ofCaptions: false },
-  ];
+const ROWS: readonly { name: Exclude<AbilityName, "json" | "audio">; label: string }[] = [
+  { name: "image", label: "Pictures" },
+  { name: "video", label: "Whole videos" },
+  { name: "system", label: "System prompt" },
+];
 
 const JSON_FORMS = [
   { value: "schema", label: "JSON by a schema" },
@@ -80,11 +80,8 @@ const JSON_FORMS = [
   { value: "none", label: "Plain text only" },
 ] as const;
 
-/**
- * The abilities of a form's model, where they are known from, and a way to correct it, which is kept at once. `media`: it
- * is to see and hear something.
- */
-export function TakesFields({ value, media }: { value: ModelForm; media: boolean }) {
+/** The abilities of a form's model, where they are known from, and a way to correct it, which is kept at once. */
+export function TakesFields({ value }: { value: ModelForm }) {
   const corrections = useCorrections();
   const { change, problem, dismiss } = useChangeCorrections();
   const jsonId = useId();
@@ -92,11 +89,10 @@ export function TakesFields({ value, media }: { value: ModelForm; media: boolean
   const corrected = corrections.some((one) => isAbout(one, value));
   const today = () => new Date().toISOString().slice(0, 10);
   const say = (said: Said) => change((before) => withSaid(before, value, said, today()));
-  const rows = ROWS.filter(({ ofCaptions }) => media || !ofCaptions);
 
   return (
     <Stack gap="xs" role="group" aria-label="What this model takes">
-      {rows.map(({ name, label }) => (
+      {ROWS.map(({ name, label }) => (
         <Switch
           key={name}
           size="sm"
@@ -124,13 +120,9 @@ export function TakesFields({ value, media }: { value: ModelForm; media: boolean
           Changes are kept at once, for this model at this address.
         </Text>
         {corrected && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => change((before) => withoutAll(before, value))}
-          >
+          <TinyButton onClick={() => change((before) => withoutAll(before, value))}>
             Back to the table
-          </Button>
+          </TinyButton>
         )}
       </Group>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
@@ -148,13 +140,9 @@ export function SoundNote({ value }: { value: ModelForm }) {
     <>
       <Group gap="xs">
         <Text size="xs">{fromWords(from.audio)}: it takes no sound.</Text>
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => change((before) => withoutSound(before, value))}
-        >
+        <TinyButton onClick={() => change((before) => withoutSound(before, value))}>
           Send it sound again
-        </Button>
+        </TinyButton>
       </Group>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </>

@@ -1,6 +1,7 @@
 import { findBenchmark } from "../../benchmarks/registry";
 import { findVideo, givenKey, type VideoSources, videoProblems } from "../../engine/shared/find-video";
 import type { RunSources } from "../../engine/shared/published-runs";
+import { done } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
@@ -142,10 +143,8 @@ export function dataSetHandlers(
     },
     "videos/places": async ({ dataSetId }) =>
       Object.fromEntries(await (await storage()).videoPlaces.all(contentId(dataSetId))),
-    "videos/folder": async ({ dataSetId, folder }) => {
-      await (await storage()).videoPlaces.putFolder(dataSetId, folder);
-      return null;
-    },
+    "videos/folder": async ({ dataSetId, folder }) =>
+      done((await storage()).videoPlaces.putFolder(dataSetId, folder)),
     "videos/kept-folder": async ({ dataSetId }) => (await storage()).videoPlaces.folder(dataSetId),
     "videos/at-hand": async ({ dataSetId }, { signal }) =>
       videosAtHand(await storage(), dataSetId, { given, samplesFolder }, signal),

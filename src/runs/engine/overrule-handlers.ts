@@ -1,7 +1,7 @@
 import { runSample } from "../../engine/shared/find-video";
 import { readyRun, runProblems } from "../../engine/shared/run-problems";
 import { withheldJudgement } from "../../engine/shared/run-steps";
-import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { done, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/kept-verdicts";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
@@ -108,10 +108,7 @@ export function overruleHandlers(
   }
 
   return {
-    "runs/overrule": async (input) => {
-      await inTurn(() => decide(input));
-      return null;
-    },
+    "runs/overrule": (input) => done(inTurn(() => decide(input))),
     "runs/score-anyway": async (input) => ({ changed: await inTurn(() => scoreAnyway(input)) }),
     "runs/decisions": (_input, { signal, emit }) =>
       watchUntilCancelled({

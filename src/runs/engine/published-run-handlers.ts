@@ -8,6 +8,7 @@ import type { PublishedRun } from "../../engine/shared/published-run";
 import type { PublishedRuns } from "../../engine/shared/published-runs";
 import { openWhole, recomputeDirectory, scoresFound } from "../../engine/shared/recompute-directory";
 import { publishedProblems } from "../../engine/shared/remote-files";
+import { done } from "../../engine/shared/watch-until-cancelled";
 import {
   type AskAgainTools,
   askLinesAgain,
@@ -113,10 +114,7 @@ export function publishedRunHandlers(
       await run.readAll(signal, emit);
       return run.coverage();
     },
-    "published-runs/allow-more": ({ id }) => {
-      published.get(id).files.allowMore();
-      return null;
-    },
+    "published-runs/allow-more": ({ id }) => done(published.get(id).files.allowMore()),
     "published-runs/recompute": async ({ id }, { signal, emit }) => {
       const opened = await openWhole(published.get(id), signal);
       const { recomputation, of } = await recomputeDirectory(opened, tools, { signal, onProgress: emit });

@@ -2,7 +2,7 @@ import { estimateLeft } from "../../engine/shared/estimate-left";
 import type { StorageCalls } from "../../engine/shared/protocol";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { readableRun, readyRun } from "../../engine/shared/run-problems";
-import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { done, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import { emptyResult } from "../../evaluation/run/perform-task";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
@@ -188,35 +188,17 @@ export function runHandlers(
       await (await storage()).runs.remove(id);
       return null;
     },
-    "runs/restore": async ({ id }) => {
-      await (await storage()).runs.restore(id);
-      return null;
-    },
+    "runs/restore": async ({ id }) => done((await storage()).runs.restore(id)),
     "runs/forecast": async ({ id, sampleIds }) => {
       const kept = await storage();
       return estimateLeft(await readableRun(kept.runs, id), kept, sampleIds);
     },
 
-    "runs/start": ({ id, askOut = false }) => {
-      register.start(id, { askOut });
-      return null;
-    },
-    "runs/pause": ({ id }) => {
-      register.wish(id, "pause");
-      return null;
-    },
-    "runs/resume": ({ id }) => {
-      register.wish(id, "resume");
-      return null;
-    },
-    "runs/cancel": ({ id }) => {
-      register.wish(id, "cancel");
-      return null;
-    },
-    "runs/retry": ({ id, which }) => {
-      register.wish(id, { retry: which });
-      return null;
-    },
+    "runs/start": ({ id, askOut = false }) => done(register.start(id, { askOut })),
+    "runs/pause": ({ id }) => done(register.wish(id, "pause")),
+    "runs/resume": ({ id }) => done(register.wish(id, "resume")),
+    "runs/cancel": ({ id }) => done(register.wish(id, "cancel")),
+    "runs/retry": ({ id, which }) => done(register.wish(id, { retry: which })),
     "runs/at-work": (_input, { signal, emit }) =>
       watchUntilCancelled({
         read: async () => register.atWork(),
@@ -253,9 +235,6 @@ export function sessionRemovalHandlers(
       for (const runId of await removeWithRuns(await storage(), id)) register.wish(runId, "cancel");
       return null;
     },
-    "sessions/restore": async ({ id }) => {
-      await restoreWithRuns(await storage(), id);
-      return null;
-    },
+    "sessions/restore": async ({ id }) => done(restoreWithRuns(await storage(), id)),
   };
 }

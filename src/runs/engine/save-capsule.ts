@@ -3,7 +3,7 @@ import { findBenchmark } from "../../benchmarks/registry";
 import { fetchRowLabels } from "../../engine/shared/hold-row";
 import { openExport } from "../../engine/shared/open-export";
 import type { PublishedRuns } from "../../engine/shared/published-runs";
-import { directorySource, runOutcomes } from "../../engine/shared/recompute-directory";
+import { directorySource, emptyIndex, runOutcomes } from "../../engine/shared/recompute-directory";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, scoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { safeName } from "../../evaluation/export/export-source";
@@ -49,7 +49,6 @@ import type { Storage } from "../../storage/open-storage";
 import { RUN_FILE } from "../../storage/run-directory/directory-layout";
 import { type DirectorySource, writeRunDirectory } from "../../storage/run-directory/write-run-directory";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
-import { lazyRunIndex } from "../../storage/runs/run-indexes";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
 import { openScratchPlace } from "../../storage/scratch";
 import { zipTarget } from "../../storage/zip-target";
@@ -84,12 +83,7 @@ async function scoredOf(
   samples: readonly DataSample[],
   results: readonly Result[],
 ): Promise<ScoredRun> {
-  const { createRunIndex } = await lazyRunIndex();
-  const columns = createRunIndex({
-    sampleIds: samples.map(({ id }) => id),
-    entryIds: run.entries.map(({ id }) => id),
-    outline: samples.map(({ id, video, facets }) => ({ id, videoId: video.id, facets })),
-  });
+  const columns = await emptyIndex(run, samples);
   for (const result of results) columns.set(columnsRowOf(result));
   return scoredRun({ run, benchmark, samples, columns: columns.columns() });
 }

@@ -103,6 +103,19 @@ function flipLines({ lines, tally }: ScoredTask): FlipLine[] {
   });
 }
 
+/** Tasks of two entries that are of the same repeat on the same sample. */
+function onSameCaptions(
+  a: readonly ScoredTask[],
+  b: readonly ScoredTask[],
+): [task: ScoredTask, other: ScoredTask][] {
+  const keyOf = ({ sample, repeat }: ScoredTask) => taskKey({ sampleId: sample.id, entryId: "", repeat });
+  const others = new Map(b.map((task) => [keyOf(task), task]));
+  return a.flatMap((task) => {
+    const other = others.get(keyOf(task));
+    return other ? [[task, other]] : [];
+  });
+}
+
 /** Compares two entries on the captions that both were asked for and that are judged in both. */
 function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
   const { semantics } = a.of.run;
@@ -119,13 +132,9 @@ function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
   const keep = new Set(both.map(({ id }) => id));
   const judged = ({ of, entry }: ScoredSide) =>
     scoredTasks(of, entry.id, semantics).filter(({ sample, isJudged }) => isJudged && keep.has(sample.id));
-  const keyOf = ({ sample, repeat }: ScoredTask) => taskKey({ sampleId: sample.id, entryId: "", repeat });
-  const others = new Map(judged(b).map((task) => [keyOf(task), task]));
   const tallies: PairedTallies[] = [];
   const lines: PairedLines[] = [];
-  for (const task of judged(a)) {
-    const other = others.get(keyOf(task));
-    if (!other) continue;
+  for (const [task, other] of onSameCaptions(judged(a), judged(b))) {
     tallies.push({ video: task.video, a: task.tally, b: other.tally });
     lines.push({ sampleId: task.sample.id, repeat: task.repeat, a: flipLines(task), b: flipLines(other) });
   }
@@ -198,13 +207,10 @@ function runPrompts(
     (prompts.find(({ id }) => id === prompt) ?? prompts[0])?.label ?? "";
   const judged = (entryId: string) =>
     (scored.find(({ id }) => id === entryId)?.tasks ?? []).filter(({ isJudged }) => isJudged);
-  const keyOf = ({ sample, repeat }: ScoredTask) => taskKey({ sampleId: sample.id, entryId: "", repeat });
   return promptPairs(run.entries, prompts).map(({ from, to }) => {
-    const others = new Map(judged(to.id).map((task) => [keyOf(task), task]));
-    const pairs = judged(from.id).flatMap((task) => {
-      const other = others.get(keyOf(task));
-      return other ? [{ video: task.video, a: task.tally, b: other.tally }] : [];
-    });
+    const pairs = onSameCaptions(judged(from.id), judged(to.id)).map(([task, other]) => ({
+      ...{ video: task.video, a: task.tally, b: other.tally },
+    }));
     return {
       from: { entryId: from.id, title: from.title, prompt: labelOf(from) },
       to: { entryId: to.id, title: to.title, prompt: labelOf(to) },

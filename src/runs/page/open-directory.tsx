@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Menu, Progress, Stack, Text } from "@mantine/core";
+import { Button, Group, Menu, Progress, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useRef } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import { CompactButton } from "../../ui/buttons";
 import { chosenFiles, type PathedFile } from "../../ui/choose-folder";
+import { OutlineAlert } from "../../ui/kit-parts";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
 import type { OpenDirectory } from "../store/use-open-directory";
@@ -90,16 +92,11 @@ function Problems({ kept }: { kept: KeptDirectory }) {
   const { problems, problemCount, results, runId } = kept;
   const count = problemCount === 1 ? "One thing" : `${problemCount} things`;
   return (
-    <Alert
+    <OutlineAlert
       color="yellow"
-      variant="outline"
       data-testid="directory-problems"
       data-problems={problemCount}
       title={`${count} in this run directory could not be used; ${counted(results, "result was", "results were")} kept`}
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <ul className={classes.problems}>
         {problems.map(({ file, path, message, expected }, index) => (
@@ -110,10 +107,10 @@ function Problems({ kept }: { kept: KeptDirectory }) {
         ))}
         {problemCount > problems.length && <li>and {problemCount - problems.length} more</li>}
       </ul>
-      <Button component="a" href={`#${runPath(runId)}`} size="compact-sm" variant="default" mt="xs">
+      <CompactButton component="a" href={`#${runPath(runId)}`} mt="xs">
         Open the run
-      </Button>
-    </Alert>
+      </CompactButton>
+    </OutlineAlert>
   );
 }
 
@@ -127,9 +124,7 @@ export function Arrival({ arriving }: { arriving: OpenDirectory }) {
       {step && (
         <Group gap="xs" wrap="nowrap">
           <Progress value={100 * step.share} aria-label={step.words} flex={1} />
-          <Button size="compact-sm" variant="default" onClick={arriving.cancel}>
-            Cancel
-          </Button>
+          <CompactButton onClick={arriving.cancel}>Cancel</CompactButton>
         </Group>
       )}
       {problem && <ProblemAlert problem={problem} onClose={arriving.dismiss} />}

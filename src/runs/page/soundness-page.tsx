@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Checkbox, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload, IconGavel } from "@tabler/icons-react";
 import { useState } from "react";
 import { filterTerm } from "../../evaluation/run/filter/filter-fields";
@@ -13,6 +13,7 @@ import { readRunAddress, runAddressQuery } from "../../state/run-address";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
+import { MainButton, SmallButton } from "../../ui/buttons";
 import { RunPartPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
@@ -116,21 +117,19 @@ function AskJudge({
       {isPublished(runId) ? (
         <Text size="sm">Keep this run in your browser to ask a judge.</Text>
       ) : (
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           w="fit-content"
           maw="100%"
           h="auto"
           mih={30}
           py={5}
           styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.5, height: "auto" } }}
-          leftSection={<IconGavel size={15} aria-hidden />}
+          Icon={IconGavel}
           disabled={!isWhole || making}
           onClick={() => void make()}
         >
           Ask a judge: what do a text that tells nothing, and no caption at all, get?
-        </Button>
+        </SmallButton>
       )}
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       {asked.length > 0 && (
@@ -245,14 +244,13 @@ export function SoundnessPage({ runId }: { runId: string }) {
           <Answers totals={soundnessTotals(rows)} isWhole={isWhole} />
           <AskJudge runId={runId} rows={rows} isWhole={isWhole} asked={run.value?.asked ?? []} />
           <Group gap="md">
-            <Button
-              size="xs"
-              leftSection={<IconDownload size={15} aria-hidden />}
+            <MainButton
+              Icon={IconDownload}
               disabled={!isWhole}
               onClick={() => saveFile(new Blob([soundnessCsv(rows)]), "checklists.csv")}
             >
               Save as CSV
-            </Button>
+            </MainButton>
             <Checkbox
               size="sm"
               label={`Only those that no text is known to pass (${doubtful.length.toLocaleString("en")})`}
@@ -271,9 +269,9 @@ export function SoundnessPage({ runId }: { runId: string }) {
             ))}
           </ScrollTable>
           {chosen.length > shown && (
-            <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + PAGE)}>
+            <SmallButton w="fit-content" onClick={() => setShown(shown + PAGE)}>
               Show more ({(chosen.length - shown).toLocaleString("en")} left)
-            </Button>
+            </SmallButton>
           )}
         </>
       )}

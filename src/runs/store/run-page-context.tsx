@@ -1,18 +1,56 @@
 import { createContext, type ReactNode, useEffect, useState } from "react";
-import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
 import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
-import { useStores } from "../../state/stores-context";
+import { partOf, useStores } from "../../state/stores-context";
 import { type Act, actByCalls } from "../../state/undo/undo-history";
+import { type Latest, useLatest } from "../../state/use-latest";
 import { useRequired } from "../../state/use-required";
+import { useAskedWork } from "../../state/use-trying";
+import type { UnnamedGroup } from "../logic/failures/groups-to-name";
 import type { OverruleCalls } from "../protocol";
 import { requireCallable, runNotFound, type StartModels } from "./run-set-up-state";
+
+/** Tokens that asking a model to name these groups is likely to take. */
+export function useNamingForecast(
+  groups: readonly UnnamedGroup[],
+): Latest<{ input: number; output: number } | null> {
+  const { engine } = useStores().services;
+  const subject = groups.map(({ key }) => key).join("\n");
+  return useLatest(subject, 0, async (signal) =>
+    groups.length === 0 ? null : engine.call("runs/naming-forecast", { groups: [...groups] }, { signal }),
+  );
+}
+
+/** Has a model name groups of the run on screen, which keeps the names as they come. */
+export function useNaming(runId: string) {
+  const { engine } = useStores().services;
+  const store = useRunPageStore();
+  const work = useAskedWork();
+  return {
+    ...work,
+    ask: (model: ModelChoice, groups: readonly UnnamedGroup[]): Promise<void> =>
+      work.ask(groups.length, (signal, onProgress) =>
+        engine.call(
+          "runs/name-failures",
+          { id: runId, model, groups: [...groups] },
+          {
+            signal,
+            onEvent: ({ run, ...now }) => {
+              if (run) store.getState().took(run);
+              onProgress(now);
+            },
+          },
+        ),
+      ),
+  };
+}
 
 /** The engine calls that keep and report people's decisions. */
 type DecidingEngine = Pick<WorkerClient<OverruleCalls>, "call">;
@@ -136,8 +174,7 @@ type RunPageActions = {
   took(run: Run): void;
   /** Takes away the names that models gave groups of failures. Can be taken back. */
   removeNames(): Promise<void>;
-  /** Goes on with what is left; checks before that everything that is called may be called. */
-  /** `askOut`: also what is out as files. */
+  /** Goes on with what is left, with `askOut` also what is out as files; checks before that all that is called may be called. */
   start(options?: { askOut: boolean }): Promise<void>;
   pause(): void;
   resume(): void;
@@ -371,6 +408,4 @@ export function useRunPageStore(): StoreApi<RunPageStore> {
 }
 
 /** Part of the state of the run's page; re-renders when that part changes. */
-export function useRunPage<T>(select: (state: RunPageStore) => T): T {
-  return useStore(useRunPageStore(), select);
-}
+export const useRunPage = partOf(useRunPageStore);

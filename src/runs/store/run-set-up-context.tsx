@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, useEffect, useState } from "react";
-import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { ProblemError } from "../../foundation/errors";
 import { draftOf, putDraft } from "../../state/drafts";
-import { useStores } from "../../state/stores-context";
+import { partOf, useStores } from "../../state/stores-context";
 import { useRequired } from "../../state/use-required";
 import type { RunSetUpStore, UnkeptSetUp, UnkeptSetUps } from "./run-set-up-state";
 import { createRunSetUpStore } from "./run-set-up-store";
@@ -45,6 +44,4 @@ export function useRunSetUpStore(): StoreApi<RunSetUpStore> {
 }
 
 /** Part of the state of the set-up; re-renders when that part changes. */
-export function useRunSetUp<T>(select: (state: RunSetUpStore) => T): T {
-  return useStore(useRunSetUpStore(), select);
-}
+export const useRunSetUp = partOf(useRunSetUpStore);

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useEffect, useState } from "react";
-import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ImportCalls, ImportReport, LookedAt, ReadProgress } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
@@ -8,7 +7,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { ColumnMapping } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import type { DataSetSummary } from "../../shapes/run-table";
-import { useStores } from "../../state/stores-context";
+import { partOf, useStores } from "../../state/stores-context";
 import { useRequired } from "../../state/use-required";
 import type { RunCalls } from "../protocol";
 
@@ -226,6 +225,4 @@ function useRunImportStore(): StoreApi<RunImportStore> {
 }
 
 /** Part of the import; re-renders when that part changes. */
-export function useRunImport<T>(select: (state: RunImportStore) => T): T {
-  return useStore(useRunImportStore(), select);
-}
+export const useRunImport = partOf(useRunImportStore);

@@ -1,12 +1,11 @@
 import { useMemo } from "react";
-import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { captionVerdicts } from "../../evaluation/verdicts/withheld";
 import type { Session } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { activeCaption } from "../sessions/session-document";
-import { useStores } from "../stores-context";
+import { partOf, useStores } from "../stores-context";
 import type { LiveVerdicts, PlaygroundStore } from "./playground-state";
 
 /** The store itself, for event handlers that need no re-render. */
@@ -15,9 +14,7 @@ export function usePlaygroundStore(): StoreApi<PlaygroundStore> {
 }
 
 /** Part of the playground's state; re-renders when that part changes. */
-export function usePlayground<T>(select: (state: PlaygroundStore) => T): T {
-  return useStore(usePlaygroundStore(), select);
-}
+export const usePlayground = partOf(usePlaygroundStore);
 
 /** The verdict under the other semantics where it differs; undefined where both agree. */
 export function useDisagreement(verdict: Verdict): Verdict | undefined {

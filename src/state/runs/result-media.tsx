@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { counted } from "../../foundation/plural";
@@ -6,6 +6,7 @@ import { ACCEPTED_MEDIA, mediumOfFile, mediumOfName } from "../../shapes/medium"
 import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
 import type { VideoPlace } from "../../shapes/video-place";
+import { TinyButton } from "../../ui/buttons";
 import { ChooseFiles } from "../../ui/choose-files";
 import { FrameStrip } from "../../ui/frames/frame-strip";
 import { useBlobUrls } from "../blob-urls";
@@ -46,13 +47,9 @@ function AbsentVideo({
         {problem.message} {placeWords(place)}
       </Text>
       {lapsed && (
-        <Button
-          size="compact-xs"
-          leftSection={<IconLockOpen size={13} aria-hidden />}
-          onClick={() => void lapsed.allow()}
-        >
+        <TinyButton variant="filled" Icon={IconLockOpen} onClick={() => void lapsed.allow()}>
           Allow “{lapsed.name}” again
-        </Button>
+        </TinyButton>
       )}
       <ChooseFiles
         label="Choose the file to see it here"

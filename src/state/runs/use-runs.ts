@@ -1,7 +1,6 @@
-import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { Stores } from "../stores";
-import { useStores } from "../stores-context";
+import { partOf, useStores } from "../stores-context";
 import type { RunsStore } from "./runs-state";
 import { createRunsStore } from "./runs-store";
 
@@ -21,6 +20,4 @@ export function useRunsStore(): StoreApi<RunsStore> {
 }
 
 /** Part of the state of runs; re-renders when that part changes. */
-export function useRuns<T>(select: (state: RunsStore) => T): T {
-  return useStore(useRunsStore(), select);
-}
+export const useRuns = partOf(useRunsStore);

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useEffect } from "react";
-import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { ModelSettings } from "../../shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
+import { partOf } from "../stores-context";
 import { useRequired } from "../use-required";
 import type { SettingsStore } from "./settings-state";
 
@@ -26,9 +26,7 @@ export function useSettingsStore(): StoreApi<SettingsStore> {
 }
 
 /** Part of the settings' state; re-renders when that part changes. */
-export function useSettings<T>(select: (state: SettingsStore) => T): T {
-  return useStore(useSettingsStore(), select);
-}
+export const useSettings = partOf(useSettingsStore);
 
 /** Prices, caps, limits and what else is set about calls; the usual ones until the settings are read. */
 export function useModelSettings(): ModelSettings {

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Progress, Text } from "@mantine/core";
+import { Group, Progress, Text } from "@mantine/core";
 import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
@@ -8,7 +8,9 @@ import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/run-recomputation";
 import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
-import { useTrying } from "../../../state/use-trying";
+import { useOneWork } from "../../../state/use-trying";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { OutlineAlert } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";
@@ -89,9 +91,8 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
   const isEqual = inRun + differences.length === 0;
   const more = differences.length - MOST_SHOWN;
   return (
-    <Alert
+    <OutlineAlert
       color={!isEqual ? "red" : isAllFound(verdicts) ? "teal" : "yellow"}
-      variant="outline"
       role="status"
       data-testid="row-recomputed"
       data-equal={isEqual}
@@ -101,10 +102,6 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
           ? `Recomputed here: the row says what its run gives${row.labels ? " and its labels correct" : ""}`
           : "Recomputed here: something is different"
       }
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <Text size="sm">
         Verdicts: {markWords(verdicts)}. Data set, judge, counts, intervals and parts by video were held
@@ -128,7 +125,7 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
           {more > 0 && <li>and {more.toLocaleString("en")} more</li>}
         </ul>
       )}
-    </Alert>
+    </OutlineAlert>
   );
 }
 
@@ -149,31 +146,22 @@ export function RecomputeRow({
   const { runs, samplesFolder } = useBoardServices();
   const evidence = useEvidence({ engine: runs, samplesFolder });
   const { lookAgain } = useFoundRows();
-  const [share, setShare] = useState<number | null>(null);
   const [asks, setAsks] = useState<{ files: number; bytes: number } | null>(null);
   const [found, setFound] = useState<RecomputedRow | null>(null);
-  const { problem, dismiss, trying } = useTrying();
-  const working = useRef<AbortController | null>(null);
-  useEffect(() => () => working.current?.abort(), []);
+  const { progress: share, problem, setProblem, doing, cancel } = useOneWork<number>();
   const run = runOfRow(row, folder);
   if (run === null || runs === null) return null;
   const { address, host, sha256 } = run;
   const { call } = runs;
 
   async function recompute(mostBytes: number | null) {
-    const stop = new AbortController();
-    working.current = stop;
-    setShare(0);
     setFound(null);
     setAsks(null);
-    await trying(async () => {
+    await doing(0, async (signal, tell) => {
       const told = await call(
         "boards/recompute-row",
         { board, row: bareRow(row), folder, run: address, mostBytes },
-        {
-          signal: stop.signal,
-          onEvent: ({ done, total }) => setShare(total === 0 ? 0 : done / total),
-        },
+        { signal, onEvent: ({ done, total }) => tell(total === 0 ? 0 : done / total) },
       );
       if ("asks" in told) return setAsks(told.asks);
       rememberRecomputed(sha256, told.found.recomputation, told.found.scores);
@@ -182,32 +170,27 @@ export function RecomputeRow({
       setFound(told.found);
       onFound(told.found.behind);
     });
-    if (working.current === stop) setShare(null);
   }
 
   return (
     <>
       {share === null ? (
         <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             data-testid="recompute-row"
-            leftSection={<IconRefresh size={14} aria-hidden />}
+            Icon={IconRefresh}
             onClick={() => void recompute(asks ? null : UNASKED_BYTES)}
           >
             {asks
               ? `Fetch ${counted(asks.files, "file")}, ${humanSize(asks.bytes)}, and recompute`
               : "Recompute this row here"}
-          </Button>
+          </SmallButton>
           <span className={classes.quiet}>
             fetches its run from {host}
             {row.labels && " and its labels from beside the board"}
           </span>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
+          <SmallButton
+            Icon={IconRosetteDiscountCheck}
             onClick={() =>
               evidence.save({
                 of: "row",
@@ -220,7 +203,7 @@ export function RecomputeRow({
             }
           >
             Save as evidence
-          </Button>
+          </SmallButton>
           {evidence.dialog}
         </Group>
       ) : (
@@ -229,12 +212,10 @@ export function RecomputeRow({
             Finding every verdict again
           </Text>
           <Progress value={100 * share} aria-label="Finding every verdict again" flex={1} />
-          <Button size="compact-sm" variant="default" onClick={() => working.current?.abort()}>
-            Cancel
-          </Button>
+          <CompactButton onClick={cancel}>Cancel</CompactButton>
         </Group>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
       {found && <Outcome board={board} row={row} found={found} />}
     </>
   );

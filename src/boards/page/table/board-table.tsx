@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import type { NumbersOf } from "../../../evaluation/recompute/column-values";
 import { intervalOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
+import { StartButton } from "../../../ui/buttons";
 import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
 import { labelParts, markOf, numberWords, unitBesideGroup } from "../board-words";
@@ -413,9 +413,9 @@ export function BoardTable({
         </table>
       </section>
       {rows.length > Math.max(most, ROWS_AT_ONCE) && (
-        <Button variant="default" size="sm" w="fit-content" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+        <StartButton variant="default" w="fit-content" onClick={() => setMost(most + ROWS_AT_ONCE)}>
           Show {Math.min(ROWS_AT_ONCE, rows.length - most)} more of {rows.length.toLocaleString("en")} rows
-        </Button>
+        </StartButton>
       )}
       <RowReadout
         place={lookedAt}

@@ -17,6 +17,7 @@ import type {
   SampleToLookAt,
   TableToMap,
 } from "../../../engine/shared/protocol";
+import { done } from "../../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../../evaluation/checks/advisor";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";
@@ -480,9 +481,6 @@ export function importHandlers(
     "imports/keep": async ({ importId, benchmark, ...asked }) =>
       keepImport(await storage(), partIn(importId, benchmark), asked, find(importId).places),
 
-    "imports/forget": ({ importId }) => {
-      imports.delete(importId);
-      return null;
-    },
+    "imports/forget": ({ importId }) => done(imports.delete(importId)),
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconExternalLink, IconFileZip } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
@@ -8,7 +8,8 @@ import type { OpenedCapsule } from "../../../shapes/capsule";
 import type { Problem } from "../../../shapes/problem";
 import { carriedFile, goTo } from "../../../state/page-address";
 import { useStores } from "../../../state/stores-context";
-import { useTrying } from "../../../state/use-trying";
+import { useOneWork } from "../../../state/use-trying";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files";
 import { FileDrop } from "../../../ui/file-drop";
 import { PageHead, usePageTitle } from "../../../ui/page-frames";
@@ -95,20 +96,12 @@ function TakeIn({
   onPlayground: (opened: OpenedCapsule) => Promise<void>;
 }) {
   const { engine } = useStores().services;
-  const [busy, setBusy] = useState(false);
-  const { problem, dismiss, trying } = useTrying();
+  const { progress, problem, setProblem, doing } = useOneWork<"busy">();
+  const busy = progress !== null;
   const { capsule, file, isWhole, subject, run } = opened;
 
-  async function work(act: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    await trying(async () => {
-      await act();
-    });
-    setBusy(false);
-  }
-
   const takeRun = () =>
-    work(async () => {
+    doing("busy", async () => {
       const { runId, studyId } = await engine.call("capsules/take", { file });
       goTo(capsule.of === "study" && studyId !== null ? itemPath("lab", studyId) : runPath(runId));
     });
@@ -117,27 +110,23 @@ function TakeIn({
     <>
       <Group gap="xs">
         {isSession && (
-          <Button
-            size="xs"
+          <MainButton
             disabled={!isWhole || busy}
-            leftSection={<IconExternalLink size={15} aria-hidden />}
-            onClick={() => void work(() => onPlayground(opened))}
+            Icon={IconExternalLink}
+            onClick={() => void doing("busy", () => onPlayground(opened))}
           >
             Take into my sessions
-          </Button>
+          </MainButton>
         )}
-        <Button
-          size="xs"
+        <MainButton
           {...(isSession ? { variant: "default" } : {})}
           disabled={!isWhole || busy}
-          leftSection={<IconDownload size={15} aria-hidden />}
+          Icon={IconDownload}
           onClick={() => void takeRun()}
         >
           Take into my runs
-        </Button>
-        <Button size="xs" variant="default" onClick={() => saveFile(file, file.name)}>
-          Save the file
-        </Button>
+        </MainButton>
+        <SmallButton onClick={() => saveFile(file, file.name)}>Save the file</SmallButton>
       </Group>
       {!isWhole && (
         <Text size="sm">
@@ -145,7 +134,7 @@ function TakeIn({
           for the capsule anew.
         </Text>
       )}
-      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconCheck, IconEqualNot, IconHelp } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { columnDigits } from "../../../evaluation/recompute/column-values";
@@ -21,6 +21,8 @@ import {
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Study } from "../../../shapes/study";
 import type { ToldStudy } from "../../../shapes/study-numbers";
+import { TinyButton } from "../../../ui/buttons";
+import { OutlineAlert } from "../../../ui/kit-parts";
 import { MarkedText } from "../../../ui/marked-text";
 import { ScrollTable } from "../../../ui/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
@@ -145,22 +147,17 @@ export function Outcome({ opened }: { opened: OpenedCapsule }) {
   const { recomputation, differences, more, problem, isWhole } = opened;
   if (!recomputation) {
     return (
-      <Alert
+      <OutlineAlert
         color="yellow"
-        variant="outline"
         role="status"
         data-testid="capsule-outcome"
         data-state="unknown"
         title="Nothing could be recomputed: all of it stands as claimed"
-        styles={{
-          root: { background: "var(--caplens-surface)" },
-          title: { color: "var(--mantine-color-text)" },
-        }}
       >
         <Text size="sm">
           {problem?.message} {problem?.nextStep}
         </Text>
-      </Alert>
+      </OutlineAlert>
     );
   }
   const found = sumOfFound(Object.values(recomputation.verdicts));
@@ -168,18 +165,13 @@ export function Outcome({ opened }: { opened: OpenedCapsule }) {
   const all = foundAgain(found) + asClaimed(found) + recomputation.different;
   const claimed = claimedWords(found);
   return (
-    <Alert
+    <OutlineAlert
       color={count > 0 ? "red" : isAllFound(found) ? "teal" : "yellow"}
-      variant="outline"
       role="status"
       data-testid="capsule-outcome"
       data-state={count > 0 ? "different" : isAllFound(found) ? "equal" : "in part"}
       data-differences={count}
       title={`${count > 0 ? "Something is different" : isAllFound(found) ? "Recomputed in your browser" : "Recomputed in your browser in part"}: ${foundAgain(found).toLocaleString("en")} of ${counted(all, "verdict")} found again`}
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <Text size="sm">
         {count > 0 && `${counted(count, "difference is", "differences are")} named below. `}
@@ -191,7 +183,7 @@ export function Outcome({ opened }: { opened: OpenedCapsule }) {
         No judge was asked. A caption or a reply itself could be made up: hashes prove that files are the same
         as others, not who wrote them.
       </Text>
-    </Alert>
+    </OutlineAlert>
   );
 }
 
@@ -443,9 +435,9 @@ export function StudyTold({
           </ScrollTable>
           {told.rows.length > FIRST_ROWS && (
             <div>
-              <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
+              <TinyButton variant="subtle" onClick={() => setAll(!all)}>
                 {all ? `The first ${FIRST_ROWS} rows` : `All ${told.rows.length} rows`}
-              </Button>
+              </TinyButton>
             </div>
           )}
         </>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
@@ -11,8 +11,10 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/moments-card";
 import { useSampleVideo } from "../../../state/runs/sample-video";
+import { SmallButton } from "../../../ui/buttons";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { OneOf } from "../../../ui/kit-parts";
 import { sentence } from "../../../ui/measures";
 import { BackLink, usePageTitle } from "../../../ui/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -127,22 +129,14 @@ function OpenedFlip({
         </p>
       )}
       <div className={own.sides}>
-        <SideVerdict
-          side={value.a}
-          source={source}
-          sample={sample}
-          flip={flip}
-          title={titles.a}
-          semantics={semantics}
-        />
-        <SideVerdict
-          side={value.b}
-          source={source}
-          sample={sample}
-          flip={flip}
-          title={titles.b}
-          semantics={semantics}
-        />
+        {(["a", "b"] as const).map((side) => (
+          <SideVerdict
+            key={side}
+            {...{ source, sample, flip, semantics }}
+            side={value[side]}
+            title={titles[side]}
+          />
+        ))}
       </div>
       {left && right ? (
         <CaptionDiff left={left} right={right} />
@@ -224,23 +218,18 @@ function FlipList({
         })}
       </ul>
       {flips.length > shown && (
-        <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + PAGE)}>
+        <SmallButton w="fit-content" onClick={() => setShown(shown + PAGE)}>
           Show more ({flips.length - shown} left)
-        </Button>
+        </SmallButton>
       )}
     </section>
   );
 }
 
-function Differences({
-  differences,
-  a,
-  b,
-}: {
-  differences: readonly BasisDifference[];
-  a: string;
-  b: string;
-}) {
+/** `a`, `b`: the names of the two. */
+type DifferencesProps = { differences: readonly BasisDifference[]; a: string; b: string };
+
+function Differences({ differences, a, b }: DifferencesProps) {
   return (
     <ScrollTable
       label="What differs"
@@ -260,15 +249,7 @@ function Differences({
 }
 
 /** Differences between the bases of the two: the grave ones as a warning, the others on demand. */
-function BasisDifferences({
-  differences,
-  a,
-  b,
-}: {
-  differences: readonly BasisDifference[];
-  a: string;
-  b: string;
-}) {
+function BasisDifferences({ differences, a, b }: DifferencesProps) {
   const grave = differences.filter(({ weight }) => weight !== "told");
   const told = differences.filter(({ weight }) => weight === "told");
   return (
@@ -316,23 +297,19 @@ export function EntryChoice({
     .filter(({ items }) => items.length > 0);
   return (
     <Group gap="xs" align="end">
-      <Select
-        size="xs"
+      <OneOf
         w="min(20rem, 100%)"
         label="Compare"
-        allowDeselect={false}
         value={a}
         data={data}
-        onChange={(value) => onChoose(value ?? a, b)}
+        onChange={(value) => onChoose(value, b)}
       />
-      <Select
-        size="xs"
+      <OneOf
         w="min(20rem, 100%)"
         label="with"
-        allowDeselect={false}
         value={b}
         data={data}
-        onChange={(value) => onChoose(a, value ?? b)}
+        onChange={(value) => onChoose(a, value)}
       />
       {children}
     </Group>
@@ -447,13 +424,7 @@ function Compared({ a, b }: CompareAddress) {
         <>
           <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
           <CorrectedDifferences {...{ a, b }} titles={{ a: found.a.title, b: found.b.title }} />
-          <FlipList
-            compared={compared}
-            a={a}
-            b={b}
-            titles={{ a: found.a.title, b: found.b.title }}
-            semantics={semantics}
-          />
+          <FlipList {...{ compared, a, b, semantics }} titles={{ a: found.a.title, b: found.b.title }} />
           <FailuresOfBoth runIds={[...new Set([a.runId, b.runId])]} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Group, Loader, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -13,6 +13,7 @@ import type { RunSummary } from "../../../shapes/run-table";
 import { watchRun } from "../../../state/runs/runs-store";
 import { useApp, useStores } from "../../../state/stores-context";
 import { type Act, actByCalls } from "../../../state/undo/undo-history";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
@@ -303,9 +304,7 @@ export function RunListPage({
           {listed.length === 0 ? (
             <Group gap="sm">
               <Text size="sm">No run has these words in its title, models or benchmark.</Text>
-              <Button size="xs" variant="default" onClick={() => setSearch("")}>
-                Clear search
-              </Button>
+              <SmallButton onClick={() => setSearch("")}>Clear search</SmallButton>
             </Group>
           ) : (
             <RunTable
@@ -354,18 +353,16 @@ function CompareBar({ ids }: { ids: readonly string[] }) {
   return (
     <Group gap="sm" role="group" aria-label="Chosen runs">
       {ids.length > 1 ? (
-        <Button size="xs" component="a" href={`#${chosenRunsPath(ids)}`}>
+        <MainButton component="a" href={`#${chosenRunsPath(ids)}`}>
           Compare {Math.min(ids.length, MOST_RUNS)} runs
-        </Button>
+        </MainButton>
       ) : (
-        <Button size="xs" disabled>
-          Compare
-        </Button>
+        <MainButton disabled>Compare</MainButton>
       )}
       {ids.length > 1 && (
-        <Button size="xs" variant="default" component="a" href={`#${failuresPath(ids)}`}>
+        <SmallButton component="a" href={`#${failuresPath(ids)}`}>
           What fails in them
-        </Button>
+        </SmallButton>
       )}
       <Text size="sm" role="status">
         {ids.length > MOST_RUNS && `${ids.length} runs chosen: the first ${MOST_RUNS} take part.`}

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Text } from "@mantine/core";
+import { NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import type { TableToMap } from "../../../engine/shared/protocol";
 import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/data-set";
+import { StartButton } from "../../../ui/buttons";
 import { Fold } from "../../../ui/fold";
 import own from "./new-run.module.css";
 
@@ -109,15 +110,14 @@ export function ColumnMappingForm({
             </tbody>
           </table>
         </section>
-        <Button
-          size="sm"
+        <StartButton
           variant="default"
           w="fit-content"
           disabled={busy || mapping.response === ""}
           onClick={() => onUse(mapping)}
         >
           Read it so
-        </Button>
+        </StartButton>
       </Fold>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text, TextInput } from "@mantine/core";
+import { Group, Loader, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconEye, IconListCheck, IconMovie } from "@tabler/icons-react";
 import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import type { ImportedPart, LookedAt, SampleToLookAt } from "../../../engine/shared/protocol";
@@ -9,6 +9,7 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { revokeSoon } from "../../../foundation/let-go";
 import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
+import { CompactButton, SmallButton, StartButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -132,12 +133,12 @@ function LookThrough({
         ))}
       </ol>
       <Group gap="xs">
-        <Button size="xs" variant="default" disabled={from === 0} onClick={() => setFrom(from - AT_ONCE)}>
+        <SmallButton disabled={from === 0} onClick={() => setFrom(from - AT_ONCE)}>
           Before
-        </Button>
-        <Button size="xs" variant="default" disabled={last >= found.total} onClick={() => setFrom(last)}>
+        </SmallButton>
+        <SmallButton disabled={last >= found.total} onClick={() => setFrom(last)}>
           After
-        </Button>
+        </SmallButton>
       </Group>
     </section>
   );
@@ -303,23 +304,17 @@ function Offer({
       </Text>
       <div className={classes.offerWays}>
         {captions > 0 && isAll && (
-          <Button
-            size="sm"
-            disabled={busy}
-            leftSection={<IconListCheck size={16} aria-hidden />}
-            onClick={onAnswer}
-          >
+          <StartButton disabled={busy} Icon={IconListCheck} onClick={onAnswer}>
             Check the form of {count(captions, "caption", "captions")}
-          </Button>
+          </StartButton>
         )}
-        <Button
-          size="sm"
+        <StartButton
           variant={captions > 0 && isAll ? "default" : "filled"}
           disabled={busy}
           onClick={onSuggest}
         >
           Suggest form checks by rules
-        </Button>
+        </StartButton>
         <Text size="sm" component="span" className={classes.quiet}>
           In this tab, without a key or a {part.media.one}.
         </Text>
@@ -410,14 +405,13 @@ export function ImportPart({
           <ul className={classes.ways}>
             {ways.map(({ kept, label: words, what }, index) => (
               <li key={kept}>
-                <Button
-                  size="sm"
+                <StartButton
                   variant={index === 0 ? "filled" : "default"}
                   disabled={busy}
                   onClick={() => onKeep(title.trim() || part.title, kept)}
                 >
                   {words}
-                </Button>
+                </StartButton>
                 <Text size="sm" component="span">
                   {what}
                 </Text>
@@ -426,16 +420,14 @@ export function ImportPart({
           </ul>
         </>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
+      <CompactButton
         w="fit-content"
         aria-expanded={looking}
-        leftSection={<IconEye size={15} aria-hidden />}
+        Icon={IconEye}
         onClick={() => setLooking(!looking)}
       >
         Look through {count(part.samples, "sample", "samples")}
-      </Button>
+      </CompactButton>
       {looking && <LookThrough part={part} look={look} />}
       <Fold label={`Read from ${counted(part.files.length, "file")}`}>
         <ul>

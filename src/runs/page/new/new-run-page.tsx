@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
+import { Checkbox, Group, Progress, Text, TextInput } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ImportReport, ReadProgress } from "../../../engine/shared/protocol";
@@ -7,6 +7,7 @@ import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
 import { type FileProblem, problemsByKind } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
+import { CompactButton, StartButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { FileDrop } from "../../../ui/file-drop";
@@ -103,9 +104,9 @@ function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (address: stri
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
         />
-        <Button type="submit" size="sm" variant="default" disabled={busy || address.trim() === ""}>
+        <StartButton type="submit" variant="default" disabled={busy || address.trim() === ""}>
           Fetch
-        </Button>
+        </StartButton>
       </Group>
       <Text size="sm" mt={6} className={own.quiet}>
         Only this address is asked, without cookies. Its server has to let other pages read the file (CORS);
@@ -144,18 +145,17 @@ function FromSessions({
         ))}
       </div>
       <Group gap="xs">
-        <Button size="sm" disabled={busy || chosen.size === 0} onClick={() => onUse([...chosen])}>
+        <StartButton disabled={busy || chosen.size === 0} onClick={() => onUse([...chosen])}>
           Use {counted(chosen.size, "session")}
-        </Button>
-        <Button
-          size="sm"
+        </StartButton>
+        <StartButton
           variant="default"
           onClick={() =>
             setChosen(new Set(chosen.size < sessions.length ? sessions.map(({ id }) => id) : []))
           }
         >
           {chosen.size < sessions.length ? "Choose all" : "Choose none"}
-        </Button>
+        </StartButton>
       </Group>
     </fieldset>
   );
@@ -176,9 +176,9 @@ function FromDataSets({
     <ul className={own.ways} aria-label="Data sets kept in this browser">
       {dataSets.map(({ id, title, benchmark, samples, storedAt }) => (
         <li key={id}>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onUse(id)}>
+          <CompactButton disabled={busy} onClick={() => onUse(id)}>
             Use {title}
-          </Button>
+          </CompactButton>
           <Text size="sm" component="span" className={own.quiet}>
             {benchmark}, {counted(samples, "sample")}, kept {localMinute(storedAt).slice(0, 10)}
           </Text>
@@ -247,9 +247,8 @@ function FileZone({
           onFiles={chosen}
         />
         {OTHERS.map(([name, label, Icon]) => (
-          <Button
+          <StartButton
             key={name}
-            size="sm"
             variant="default"
             leftSection={<Icon size={16} aria-hidden />}
             aria-expanded={source === name}
@@ -257,7 +256,7 @@ function FileZone({
             onClick={() => onSource(source === name ? null : name)}
           >
             {label}
-          </Button>
+          </StartButton>
         ))}
       </Group>
     </section>
@@ -286,9 +285,7 @@ function Reading({
           <span role="status">{words}</span>
           {progress && share !== null && `: ${size(progress.read)} of ${size(progress.total)}`}
         </Text>
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <CompactButton onClick={onCancel}>Cancel</CompactButton>
       </Group>
       <Progress value={share ?? 100} animated={share === null} aria-label={words} />
     </div>
@@ -346,13 +343,7 @@ export function NewRunPage({
         <PageHead
           back={{ words: "All runs", to: "/runs" }}
           title="New run"
-          menu={
-            report && (
-              <Button size="compact-sm" variant="default" onClick={state.startOver}>
-                Start over
-              </Button>
-            )
-          }
+          menu={report && <CompactButton onClick={state.startOver}>Start over</CompactButton>}
         />
         {notices}
         <FileZone

@@ -1,7 +1,8 @@
-import { Anchor, Button, CopyButton } from "@mantine/core";
+import { Anchor, CopyButton } from "@mantine/core";
 import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import { counted } from "../../../foundation/plural";
 import type { RunCorrection } from "../../../shapes/run-correction";
+import { SmallButton } from "../../../ui/buttons";
 import { JudgeErrorTable } from "../../../ui/judge-error-table";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table";
@@ -97,9 +98,9 @@ export function ForAPaper({ correction }: { correction: RunCorrection }) {
       <p data-testid="method-paragraph">{paragraph}</p>
       <CopyButton value={paragraph}>
         {({ copied, copy }) => (
-          <Button size="xs" variant="default" w="fit-content" onClick={copy}>
+          <SmallButton w="fit-content" onClick={copy}>
             {copied ? "Copied" : "Copy the paragraph"}
-          </Button>
+          </SmallButton>
         )}
       </CopyButton>
     </>

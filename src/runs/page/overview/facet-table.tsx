@@ -1,9 +1,10 @@
-import { Group, Select } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Problem } from "../../../shapes/problem";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, Score } from "../../../shapes/run-scores";
+import { OneOf } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table";
@@ -127,22 +128,18 @@ export function FacetTable({
   return (
     <>
       <Group gap="xs" align="end">
-        <Select
-          size="xs"
+        <OneOf
           label="By"
-          allowDeselect={false}
           value={facet}
           data={facets.map((value) => ({ value, label: wordsOf(value) }))}
-          onChange={(value) => value && setFacet(value)}
+          onChange={setFacet}
         />
-        <Select
-          size="xs"
+        <OneOf
           label="Score"
-          allowDeselect={false}
           disabled={facet === called.type && isCountedByFirst(entries, facet)}
           value={scoreTold(entries, facet, scoreId)}
           data={names.map(({ id, label }) => ({ value: id, label }))}
-          onChange={(value) => value && setScoreId(value)}
+          onChange={setScoreId}
         />
       </Group>
       <ScrollTable

@@ -1,9 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores, SampleShares, Score } from "../../../shapes/run-scores";
 import type { Semantics } from "../../../shapes/verdict";
+import { TinyButton } from "../../../ui/buttons";
 import { BandLines } from "../../../ui/charts/band-lines";
 import type { ChartSeries } from "../../../ui/charts/chart-types";
 import { FEW, HeatMatrix, type HeatRow } from "../../../ui/charts/heat-matrix";
@@ -154,12 +155,12 @@ function SampleMatrix({
             setPage(0);
           }}
         />
-        <Button size="compact-xs" variant="default" disabled={at === 0} onClick={() => setPage(at - 1)}>
+        <TinyButton disabled={at === 0} onClick={() => setPage(at - 1)}>
           Previous samples
-        </Button>
-        <Button size="compact-xs" variant="default" disabled={at === last} onClick={() => setPage(at + 1)}>
+        </TinyButton>
+        <TinyButton disabled={at === last} onClick={() => setPage(at + 1)}>
           Next samples
-        </Button>
+        </TinyButton>
         <Text size="sm" role="status">
           {rows.length === 0
             ? "No samples"

@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Loader, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkLabel, benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { alikeWords } from "../../../evaluation/labels/method-paragraph";
@@ -16,8 +16,10 @@ import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from ".
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
+import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useJudgeName } from "../../../ui/judge-name";
+import { OneOf } from "../../../ui/kit-parts";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert, UnreadAlert } from "../../../ui/problem-alert";
@@ -70,11 +72,9 @@ function ReleasedScores({ runId, entries }: { runId: string; entries: readonly E
   return (
     <>
       {entries.length > 1 && (
-        <Select
-          size="xs"
+        <OneOf
           label="Model"
           maw={320}
-          allowDeselect={false}
           value={entryId}
           data={entries.map((entry) => ({ value: entry.entryId, label: entry.title }))}
           onChange={setChosen}
@@ -165,9 +165,9 @@ export function CompareLinks({ runId, entries }: { runId: string; entries: reado
           b={b.value}
           onChoose={(one, other) => setChosen({ a: one, b: other })}
         >
-          <Button size="xs" variant="default" component="a" href={`#${comparePath(a.value, b.value)}`}>
+          <SmallButton component="a" href={`#${comparePath(a.value, b.value)}`}>
             Compare
-          </Button>
+          </SmallButton>
         </EntryChoice>
       )}
     </>

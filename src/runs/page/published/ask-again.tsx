@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
+import { Anchor, Group, Loader, Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { atMostDollars, dollars } from "../../../foundation/dollars";
@@ -13,6 +13,8 @@ import { connectedJudges } from "../../../state/models/known-models";
 import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs";
 import { useModels, useStores } from "../../../state/stores-context";
 import { useOneWork } from "../../../state/use-trying";
+import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
+import { OneOf, SpendingCapField } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { DrawnLines, PublishedRunCalls } from "../../protocol";
 import classes from "./published.module.css";
@@ -235,10 +237,8 @@ export function AskAgainPanel({
       ) : (
         <Group gap="xs" align="end">
           {entries.length > 1 && (
-            <Select
-              size="xs"
+            <OneOf
               label="Verdicts of"
-              allowDeselect={false}
               disabled={isAtWork}
               data={entries}
               value={entryId}
@@ -249,10 +249,8 @@ export function AskAgainPanel({
             />
           )}
           {judges.length > 1 ? (
-            <Select
-              size="xs"
+            <OneOf
               label="Judge"
-              allowDeselect={false}
               disabled={isAtWork}
               data={[...new Map(judges.map((each) => [modelReference(each), each.model]))].map(
                 ([value, label]) => ({ value, label }),
@@ -268,27 +266,18 @@ export function AskAgainPanel({
               Judge: <b>{judge.model}</b>
             </Text>
           )}
-          <NumberInput
-            size="xs"
+          <SpendingCapField
             w="9rem"
-            label="Spending cap, $"
-            placeholder="No cap"
-            min={0}
             disabled={isAtWork}
-            value={mostUsd ?? ""}
+            value={mostUsd}
             onChange={(value) => {
-              setMostUsd(typeof value === "number" ? value : null);
+              setMostUsd(value);
               again.leave();
             }}
           />
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isBusy || isAtWork}
-            onClick={() => again.draw({ entryId, judge, mostUsd })}
-          >
+          <SmallButton disabled={isBusy || isAtWork} onClick={() => again.draw({ entryId, judge, mostUsd })}>
             Ask again {ASKED_AT_ONCE}
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {plan && (
@@ -298,13 +287,11 @@ export function AskAgainPanel({
           </p>
           <Group gap="xs">
             {plan.drawn > 0 && (
-              <Button size="xs" onClick={() => again.ask(plan)}>
+              <MainButton onClick={() => again.ask(plan)}>
                 Send {requests(plan.requests)} to {plan.judge.model}
-              </Button>
+              </MainButton>
             )}
-            <Button size="xs" variant="default" onClick={again.leave}>
-              {plan.drawn > 0 ? "Ask nobody" : "Close"}
-            </Button>
+            <SmallButton onClick={again.leave}>{plan.drawn > 0 ? "Ask nobody" : "Close"}</SmallButton>
           </Group>
         </div>
       )}
@@ -318,9 +305,7 @@ export function AskAgainPanel({
           ) : (
             <Progress value={(100 * work.done) / work.total} aria-label="Asked again" flex={1} />
           )}
-          <Button size="compact-sm" variant="default" onClick={again.cancel}>
-            Cancel
-          </Button>
+          <CompactButton onClick={again.cancel}>Cancel</CompactButton>
         </Group>
       )}
       {problem && <ProblemAlert problem={problem} />}

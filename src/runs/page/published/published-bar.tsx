@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Group, Progress, Text } from "@mantine/core";
 import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
 import { humanSize } from "../../../foundation/shown-number";
@@ -14,6 +14,8 @@ import {
   type RunRecomputation,
   sumOfFound,
 } from "../../../shapes/run-recomputation";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
+import { OutlineAlert } from "../../../ui/kit-parts";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { OpenedPublishedRun } from "../../protocol";
 import type { PublishedRun, PublishedWork } from "../../store/use-published-run";
@@ -42,19 +44,14 @@ function RecomputeResult({
   const isEqual = different + elsewhere === 0;
   const more = different + elsewhere - differences.length;
   return (
-    <Alert
+    <OutlineAlert
       color={!isEqual ? "red" : isAllFound(verdicts) ? "teal" : "yellow"}
-      variant="outline"
       role="status"
       data-testid="recompute-result"
       data-equal={again}
       data-different={different + elsewhere}
       data-not-again={asClaimed(verdicts)}
       title={`${titleOf(isEqual, verdicts)}: ${count(again)} of ${count(again + different + asClaimed(verdicts))} verdicts found again`}
-      styles={{
-        root: { background: "var(--caplens-surface)" },
-        title: { color: "var(--mantine-color-text)" },
-      }}
     >
       <Text size="sm">
         {counted(different, "verdict is", "verdicts are")} different
@@ -93,7 +90,7 @@ function RecomputeResult({
           {more > 0 && <li>and {count(more)} more</li>}
         </ul>
       )}
-    </Alert>
+    </OutlineAlert>
   );
 }
 
@@ -148,36 +145,27 @@ export function PublishedBar({
           <Text size="sm" role="status">
             Tables and scores are of the first {count(coverage.results)} of {count(coverage.of)} results.
           </Text>
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={run.readAll}>
+          <CompactButton disabled={isBusy} onClick={run.readAll}>
             Read all results ({humanSize(coverage.bytesLeft)})
-          </Button>
+          </CompactButton>
         </Group>
       )}
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          data-testid="recompute"
-          disabled={isBusy}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={run.recompute}
-        >
+        <SmallButton data-testid="recompute" disabled={isBusy} Icon={IconRefresh} onClick={run.recompute}>
           Recompute here ({filesWords(opened)})
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
+        </SmallButton>
+        <SmallButton
           data-testid="keep-copy"
           disabled={isBusy}
-          leftSection={<IconDownload size={14} aria-hidden />}
+          Icon={IconDownload}
           onClick={() => void run.keep().then((kept) => kept && onKept(kept.runId))}
         >
           Keep a copy
-        </Button>
+        </SmallButton>
         {files > UNASKED_FILES && (
-          <Button size="xs" variant="subtle" onClick={run.allowMore}>
+          <SmallButton variant="subtle" onClick={run.allowMore}>
             Allow more than {UNASKED_FILES} files
-          </Button>
+          </SmallButton>
         )}
       </Group>
       <p className={classes.quiet}>
@@ -190,9 +178,7 @@ export function PublishedBar({
             {WORK[work.kind]}
           </Text>
           <Progress value={100 * work.share} aria-label={WORK[work.kind]} flex={1} />
-          <Button size="compact-sm" variant="default" onClick={run.cancel}>
-            Cancel
-          </Button>
+          <CompactButton onClick={run.cancel}>Cancel</CompactButton>
         </Group>
       )}
       {problem && <ProblemAlert problem={problem} onClose={run.dismiss} />}

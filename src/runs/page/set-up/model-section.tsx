@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { benchmarkTraits, type CaptionRequest } from "../../../evaluation/benchmark-traits";
@@ -10,7 +10,9 @@ import { modelReference } from "../../../shapes/model-reference";
 import { settingsWords } from "../../../shapes/model-settings";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
+import { SmallButton } from "../../../ui/buttons";
 import { GenerationFields } from "../../../ui/generation-fields";
+import { OneOf } from "../../../ui/kit-parts";
 import { planWords } from "../../../ui/plan-words";
 import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useRunSetUpStore } from "../../store/run-set-up-context";
@@ -55,24 +57,19 @@ function PromptChoice({
   return (
     <Group gap="xs" align="end" role="group" aria-label="Prompts">
       {entries.filter(isAsked).map((entry) => (
-        <Select
+        <OneOf
           key={entry.id}
-          size="xs"
           label={`Prompt of ${entry.title}`}
-          allowDeselect={false}
           disabled={fixed}
           data={data}
           value={entry.prompt ?? prompts[0]?.id ?? null}
-          onChange={(prompt) => {
-            if (prompt !== null)
-              onChange(entries.map((one) => (one.id === entry.id ? { ...one, prompt } : one)));
-          }}
+          onChange={(prompt) =>
+            onChange(entries.map((one) => (one.id === entry.id ? { ...one, prompt } : one)))
+          }
         />
       ))}
       {every.length > entries.length && !fixed && (
-        <Button size="xs" variant="default" onClick={() => onChange(every)}>
-          Ask by every prompt
-        </Button>
+        <SmallButton onClick={() => onChange(every)}>Ask by every prompt</SmallButton>
       )}
     </Group>
   );
@@ -207,19 +204,13 @@ export function ModelSection({
       {editing === null && !fixed && (
         <Group gap="xs">
           {offered.map((choice) => (
-            <Button
-              key={modelReference(choice)}
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={() => void add(choice)}
-            >
+            <SmallButton key={modelReference(choice)} Icon={IconPlus} onClick={() => void add(choice)}>
               {choice.model}
-            </Button>
+            </SmallButton>
           ))}
-          <Button size="xs" variant="subtle" onClick={() => setEditing(entries.length)}>
+          <SmallButton variant="subtle" onClick={() => setEditing(entries.length)}>
             Another model or settings
-          </Button>
+          </SmallButton>
           {kept.length === 0 && (
             <Anchor href="#/models" size="sm">
               Connect a model

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { powerWords } from "../../../evaluation/run/power-words";
@@ -11,7 +11,9 @@ import type { RunEstimate } from "../../../shapes/run-progress";
 import { goTo, usePageAddress } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
+import { StartButton } from "../../../ui/buttons";
 import { CountField } from "../../../ui/generation-fields";
+import { SpendingCapField } from "../../../ui/kit-parts";
 import { showsMedia } from "../../logic/way-to-run";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
@@ -57,20 +59,15 @@ export function LimitsSection({
           value={repeats}
           onChange={(value) => void store.getState().change({ repeats: value })}
         />
-        <NumberInput
+        <SpendingCapField
           ref={cap}
-          size="xs"
           w={150}
-          label="Spending cap, $"
           placeholder="None"
-          min={0}
           decimalScale={2}
           prefix="$"
           disabled={fixed}
-          value={budget ?? ""}
-          onChange={(value) =>
-            void store.getState().change({ budget: typeof value === "number" ? value : null })
-          }
+          value={budget}
+          onChange={(value) => void store.getState().change({ budget: value })}
         />
       </Group>
     </SetUpSection>
@@ -130,8 +127,7 @@ export function NoForecast({ entries, runs }: { entries: number; runs: boolean }
 export function CopyButton({ disabled = false }: { disabled?: boolean }) {
   const store = useRunSetUpStore();
   return (
-    <Button
-      size="sm"
+    <StartButton
       variant="default"
       disabled={disabled}
       onClick={() => {
@@ -142,7 +138,7 @@ export function CopyButton({ disabled = false }: { disabled?: boolean }) {
       }}
     >
       Set up another run of the same
-    </Button>
+    </StartButton>
   );
 }
 
@@ -210,24 +206,22 @@ export function PilotStage({
           all && <Forecast of={of} estimate={all} />
         )}
         <Group gap="xs">
-          <Button
-            size="sm"
+          <StartButton
             data-testid="start-rest"
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            Icon={IconPlayerPlay}
             disabled={fixed || atWork || starting || ended === 0}
             onClick={() => void startRest()}
           >
             Start the rest
-          </Button>
+          </StartButton>
           {ended === 0 && !atWork && (
-            <Button
-              size="sm"
+            <StartButton
               variant="default"
               disabled={fixed}
               onClick={() => void store.getState().withdrawPilot()}
             >
               Change the set-up
-            </Button>
+            </StartButton>
           )}
           {ended > 0 && <CopyButton disabled={atWork} />}
         </Group>

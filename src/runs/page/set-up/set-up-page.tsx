@@ -1,11 +1,9 @@
 import {
   Anchor,
-  Button,
   Checkbox,
   Group,
   Loader,
   MultiSelect,
-  NumberInput,
   Radio,
   Stack,
   Switch,
@@ -30,7 +28,9 @@ import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/stores-context";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CountField } from "../../../ui/generation-fields";
+import { NumberField } from "../../../ui/kit-parts";
 import { sentence } from "../../../ui/measures";
 import { PageHead, usePageTitle } from "../../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
@@ -54,11 +54,6 @@ function asOptions(counts: readonly ChoiceCount[], label: (value: string) => str
 
 function labelOf(constraint: string): string {
   return constraint === UNTYPED ? "Content, of no type" : constraintLabel(constraint);
-}
-
-/** An empty field, or one that is being typed in, is no number. */
-function numberIn(typed: string | number): number | null {
-  return typeof typed === "number" ? typed : null;
 }
 
 /** The samples of the run: all, a random choice, or those that fit a filter. */
@@ -136,28 +131,18 @@ function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
             </Group>
             {among.counts && (
               <Group gap="xs">
-                <NumberInput
-                  size="xs"
-                  w={140}
-                  label="Fewest constraints"
-                  placeholder={`${among.counts.fewest}`}
-                  min={0}
-                  allowDecimal={false}
-                  disabled={fixed}
-                  value={choice.fewest ?? ""}
-                  onChange={(typed) => change({ fewest: numberIn(typed) })}
-                />
-                <NumberInput
-                  size="xs"
-                  w={140}
-                  label="Most constraints"
-                  placeholder={`${among.counts.most}`}
-                  min={0}
-                  allowDecimal={false}
-                  disabled={fixed}
-                  value={choice.most ?? ""}
-                  onChange={(typed) => change({ most: numberIn(typed) })}
-                />
+                {(["fewest", "most"] as const).map((end) => (
+                  <NumberField
+                    key={end}
+                    w={140}
+                    label={`${sentence(end)} constraints`}
+                    placeholder={`${among.counts?.[end]}`}
+                    min={0}
+                    disabled={fixed}
+                    value={choice[end]}
+                    onChange={(typed) => change({ [end]: typed })}
+                  />
+                ))}
               </Group>
             )}
           </>
@@ -166,40 +151,35 @@ function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
     >
       {stage === "new" && (
         <Group gap="xs" align="end">
-          <NumberInput
-            size="xs"
+          <NumberField
             w={170}
             label="Only so many, at random"
             placeholder="All"
             min={1}
-            allowDecimal={false}
             disabled={fixed}
-            value={random?.count ?? ""}
-            onChange={(typed) => {
-              const count = numberIn(typed);
-              change({ random: count === null ? null : { count, seed: random?.seed ?? 1 } });
-            }}
+            value={random?.count ?? null}
+            onChange={(count) =>
+              change({ random: count === null ? null : { count, seed: random?.seed ?? 1 } })
+            }
           />
           {random && (
-            <NumberInput
-              size="xs"
+            <NumberField
               w={90}
               label="Seed"
-              allowDecimal={false}
               disabled={fixed}
               value={random.seed}
-              onChange={(typed) => change({ random: { ...random, seed: numberIn(typed) ?? 1 } })}
+              onChange={(typed) => change({ random: { ...random, seed: typed ?? 1 } })}
             />
           )}
           {onlySome && !(areJudged && chosen === judged.length) && (
-            <Button size="xs" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES, judgedOnly: true })}>
+            <MainButton disabled={fixed} onClick={() => change({ ...ALL_SAMPLES, judgedOnly: true })}>
               Only the {judged.length.toLocaleString("en")} that can be judged
-            </Button>
+            </MainButton>
           )}
           {chosen < total && (
-            <Button size="xs" variant="default" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES })}>
+            <SmallButton disabled={fixed} onClick={() => change({ ...ALL_SAMPLES })}>
               All {total.toLocaleString("en")}
-            </Button>
+            </SmallButton>
           )}
         </Group>
       )}
@@ -289,20 +269,14 @@ function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boolean }) {
                 }
               />
               {benchmark?.shufflesOptions && (
-                <NumberInput
-                  size="xs"
+                <NumberField
                   w={190}
                   label="Seed of the options' order"
                   placeholder="None: as given"
                   min={0}
-                  allowDecimal={false}
                   disabled={fixed}
-                  value={judging.optionSeed ?? ""}
-                  onChange={(value) =>
-                    void change({
-                      judging: { ...judging, optionSeed: typeof value === "number" ? value : null },
-                    })
-                  }
+                  value={judging.optionSeed ?? null}
+                  onChange={(optionSeed) => void change({ judging: { ...judging, optionSeed } })}
                 />
               )}
             </Group>

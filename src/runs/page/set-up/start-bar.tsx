@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFlask, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { PILOT_SAMPLES } from "../../../evaluation/run/choose-samples";
@@ -11,6 +11,7 @@ import type { SpendingCaps } from "../../../shapes/model-settings";
 import type { Run } from "../../../shapes/run";
 import type { MeasuredRun, RunEstimate } from "../../../shapes/run-progress";
 import { goTo } from "../../../state/page-address";
+import { StartButton } from "../../../ui/buttons";
 import { callWords, costWords, smallestCap, sureCalls } from "../../../ui/forecast-call-words";
 import { roughDuration } from "../../../ui/measures";
 import { showsMedia, wayToRun } from "../../logic/way-to-run";
@@ -228,27 +229,25 @@ export function StartBar({
     <Group gap="xs">
       {blockers.length > 0 && <Blockers blockers={blockers} />}
       {canTry && (
-        <Button
-          size="sm"
+        <StartButton
           data-testid="start-pilot"
-          leftSection={<IconFlask size={16} aria-hidden />}
+          Icon={IconFlask}
           disabled={disabled}
           onClick={() => void start(store.getState().startPilot, false)}
         >
           Pilot: {PILOT_SAMPLES} samples first
-        </Button>
+        </StartButton>
       )}
-      <Button
-        size="sm"
+      <StartButton
         variant={canTry ? "default" : "filled"}
         data-testid="start-run"
-        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        Icon={IconPlayerPlay}
         disabled={disabled}
         aria-describedby={blockers.length > 0 ? "set-up-blockers" : undefined}
         onClick={() => void start(store.getState().startAll, true)}
       >
         Start {samples === 1 ? "1 sample" : `all ${counted(samples, "sample")}`}
-      </Button>
+      </StartButton>
       {!disabled && (
         <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm">
           Run it elsewhere

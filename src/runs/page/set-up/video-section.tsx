@@ -1,6 +1,7 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
+import { MainButton } from "../../../ui/buttons";
 import { ChooseFiles, ChooseFolder } from "../../../ui/choose-files";
 import { filesOf } from "../../../ui/choose-folder";
 import { showsMedia } from "../../logic/way-to-run";
@@ -78,9 +79,9 @@ export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
           onFiles={(files) => void store.getState().place({ files: filesOf(files), folder: null })}
         />
         {locked && (
-          <Button size="xs" disabled={busy} onClick={() => void store.getState().allowFolder()}>
+          <MainButton disabled={busy} onClick={() => void store.getState().allowFolder()}>
             Allow the folder “{locked.name}” again
-          </Button>
+          </MainButton>
         )}
         <Text size="xs" c="var(--caplens-text-quiet)">
           They stay where they are, and are found by name.

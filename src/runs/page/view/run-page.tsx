@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
+import { Anchor, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
 import {
   IconChevronDown,
   IconDownload,
@@ -16,14 +16,12 @@ import {
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
-import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RunProgress as RunProgressOf } from "../../../shapes/run-progress";
@@ -33,6 +31,8 @@ import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { useAnswer } from "../../../state/use-answer";
+import { useTrying } from "../../../state/use-trying";
+import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead, usePageTitle } from "../../../ui/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -72,16 +72,14 @@ function Errors({ columns, titles, videosAt, busy, onRetry }: ErrorsProps & { co
         ))}
       </ul>
       {groups.length > 1 && (
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           w="fit-content"
-          leftSection={<IconRefresh size={15} aria-hidden />}
+          Icon={IconRefresh}
           disabled={busy}
           onClick={() => onRetry(groups.flatMap(({ tasks }) => tasks))}
         >
           Do all of them again
-        </Button>
+        </SmallButton>
       )}
     </section>
   );
@@ -116,17 +114,15 @@ function Failure({
             )}
           </Text>
         </div>
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           flex="none"
-          leftSection={<IconRefresh size={15} aria-hidden />}
+          Icon={IconRefresh}
           aria-label={`Do again: ${problem.message}`}
           disabled={busy}
           onClick={() => onRetry(tasks)}
         >
           Do again
-        </Button>
+        </SmallButton>
       </Group>
       <details>
         <summary>Which</summary>
@@ -201,9 +197,7 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => event.key === "Escape" && onDone()}
         />
-        <Button type="submit" size="xs">
-          Rename
-        </Button>
+        <MainButton type="submit">Rename</MainButton>
       </Group>
     </form>
   );
@@ -235,9 +229,7 @@ function RunMenu({
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
-        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          This run
-        </Button>
+        <CompactButton rightSection={<IconChevronDown size={14} aria-hidden />}>This run</CompactButton>
       </Menu.Target>
       <Menu.Dropdown>
         {ways
@@ -381,13 +373,11 @@ export function RunPage(props: RunPageProps) {
 function UnreadableRun({ problem, document }: Extract<OpenedRunPage, { kind: "unreadable" }>) {
   return (
     <ProblemAlert problem={problem}>
-      <Button
-        size="compact-sm"
-        variant="default"
+      <CompactButton
         onClick={() => saveFile(new Blob([JSON.stringify(withoutHeaders(document), null, 2)]), "run.json")}
       >
         Download it as it is
-      </Button>
+      </CompactButton>
     </ProblemAlert>
   );
 }
@@ -410,7 +400,7 @@ function ReadableRun({
   const atWork = useRunPage(isAtWork);
   const mayCall = useRunPage((state) => !isAtWork(state) && isUnfinished(state.progress));
   const failed = useRunPage(({ progress }) => progress?.counts.failed ?? null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, dismiss, trying } = useTrying();
   const shown = address.result
     ? "results"
     : (address.show ?? (address.filter === "" ? firstPart(run) : "results"));
@@ -424,7 +414,7 @@ function ReadableRun({
         <MainCause runId={run.id} failed={failed} />
       )}
       {!fixed && mayCall && <UnconfirmedNotice entries={calledEntries(run)} />}
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       <Tabs
         value={shown}
         keepMounted={false}
@@ -467,11 +457,7 @@ function ReadableRun({
             fixed={fixed}
             address={address}
             onAddress={onAddress}
-            onPlayground={(opened) => {
-              onPlayground(run, opened).catch((error: unknown) => {
-                if (!isAbort(error)) setProblem(toProblem(error));
-              });
-            }}
+            onPlayground={(opened) => void trying(() => onPlayground(run, opened))}
           />
         </Tabs.Panel>
         <Tabs.Panel value="failures">

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
-
 import { openCallsWords, price } from "../../../foundation/dollars";
 import { hostName } from "../../../foundation/hosts";
 import { counted, plural } from "../../../foundation/plural";
@@ -9,6 +8,7 @@ import { calledModels } from "../../../shapes/called-models";
 import type { Run } from "../../../shapes/run";
 import type { CallsOut, HeldCalls, RunProgress as Progressing } from "../../../shapes/run-progress";
 import { useQueue, useQueueStore } from "../../../state/stores-context";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { isAtWork, useRunPage, useRunPageStore } from "../../store/run-page-context";
@@ -130,71 +130,65 @@ export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
         ({ baseUrl, why }) =>
           why === "paused" &&
           !elsewhere && (
-            <Button
+            <CompactButton
               key={baseUrl}
-              size="compact-sm"
-              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              variant="filled"
+              Icon={IconPlayerPlay}
               onClick={() => void queue.getState().resume(baseUrl)}
             >
               Resume calls to {hostName(baseUrl)}
-            </Button>
+            </CompactButton>
           ),
       )}
       {!atWork && left > 0 && !isPilotOver(run, counts) && (
-        <Button
-          size="compact-sm"
+        <CompactButton
+          variant="filled"
           data-testid="start-run"
           disabled={fixed || run.entries.length === 0}
-          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          Icon={IconPlayerPlay}
           onClick={() => void store.getState().start()}
         >
           {counts.done + counts.failed > 0 ? "Go on" : "Start"}
-        </Button>
+        </CompactButton>
       )}
       <div className={own.acts}>
         {phase === "running" && (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <CompactButton
             data-testid="pause-run"
-            leftSection={<IconPlayerPause size={15} aria-hidden />}
+            Icon={IconPlayerPause}
             onClick={() => store.getState().pause()}
           >
             Pause
-          </Button>
+          </CompactButton>
         )}
         {phase === "paused" && (
-          <Button
-            size="compact-sm"
+          <CompactButton
+            variant="filled"
             data-testid="resume-run"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            Icon={IconPlayerPlay}
             onClick={() => store.getState().resume()}
           >
             Resume
-          </Button>
+          </CompactButton>
         )}
         {atWork && (
-          <Button
-            size="compact-sm"
-            variant="default"
+          <CompactButton
             data-testid="cancel-run"
-            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            Icon={IconPlayerStop}
             onClick={() => store.getState().cancel()}
           >
             Cancel
-          </Button>
+          </CompactButton>
         )}
       </div>
       {!atWork && counts.failed > 0 && (
-        <Button
-          size="compact-sm"
-          variant="default"
+        <CompactButton
           disabled={fixed}
-          leftSection={<IconRefresh size={15} aria-hidden />}
+          Icon={IconRefresh}
           onClick={() => void store.getState().retry("failed")}
         >
           {counts.failed === 1 ? "Do it again" : `Do these ${counts.failed.toLocaleString("en")} again`}
-        </Button>
+        </CompactButton>
       )}
     </section>
   );
@@ -245,15 +239,13 @@ export function RunProgress({
               Bring the answers home
             </Anchor>
           </Text>
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             data-testid="ask-out"
             disabled={fixed || isPilotOver(run, counts)}
             onClick={() => void store.getState().start({ askOut: true })}
           >
             Ask them here too, and pay twice
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {run.pilot && !isInSetUp && (

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconDownload, IconLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted, plural } from "../../../foundation/plural";
@@ -6,10 +6,16 @@ import { percentDigits } from "../../../foundation/shown-number";
 import type { FailureCounts } from "../../../shapes/run-failures";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { useTrying } from "../../../state/use-trying";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { leftOutWords, type ShownFailures } from "../../logic/failures/failures-outline";
+import {
+  failuresCsv,
+  failuresOutline,
+  leftOutWords,
+  type ShownFailures,
+} from "../../logic/failures/failures-outline";
 import { constraintNames } from "./failure-groups";
 import classes from "./what-fails.module.css";
 
@@ -66,12 +72,9 @@ export function TakeAlong({
   const [byHand, setByHand] = useState<string | null>(null);
   const { problem, dismiss, trying } = useTrying();
 
-  async function save(form: "html" | "csv"): Promise<void> {
-    await trying(async () => {
-      const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
-        import("../../logic/failures/failures-outline"),
-        import("../../../evaluation/report/report-as-html"),
-      ]);
+  const save = (form: "html" | "csv") =>
+    trying(async () => {
+      const { outlineAsHtml } = await import("../../../evaluation/report/report-as-html");
       const whole = { ...shown, labelOf: constraintNames(shown.failures) };
       const text =
         form === "html"
@@ -79,7 +82,6 @@ export function TakeAlong({
           : failuresCsv(whole);
       saveFile(new Blob([text]), `what-fails.${form}`);
     });
-  }
 
   async function copyLink(): Promise<void> {
     const address = window.location.href;
@@ -94,24 +96,13 @@ export function TakeAlong({
   return (
     <>
       <Group gap="xs">
-        <Button
-          size="xs"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void save("html")}
-        >
+        <MainButton Icon={IconDownload} onClick={() => void save("html")}>
           Save as a page
-        </Button>
-        <Button size="xs" variant="default" onClick={() => void save("csv")}>
-          Groups as CSV
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconLink size={15} aria-hidden />}
-          onClick={() => void copyLink()}
-        >
+        </MainButton>
+        <SmallButton onClick={() => void save("csv")}>Groups as CSV</SmallButton>
+        <SmallButton Icon={IconLink} onClick={() => void copyLink()}>
           Copy the link
-        </Button>
+        </SmallButton>
         <Text size="sm" c="var(--caplens-text-quiet)" data-testid="link-reach">
           {reach}
         </Text>

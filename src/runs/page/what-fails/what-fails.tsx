@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, Text } from "@mantine/core";
+import { Anchor, Loader, Text } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { priceAsCalled } from "../../../calls/model-services/extra-output";
@@ -17,6 +17,7 @@ import type { RunScores, Score } from "../../../shapes/run-scores";
 import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
+import { CompactButton } from "../../../ui/buttons";
 import { costWords } from "../../../ui/forecast-call-words";
 import { ModelOffer } from "../../../ui/model-offer";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -24,8 +25,7 @@ import { NameHead, ScrollTable } from "../../../ui/scroll-table";
 import { countedModels, decidedWords, momentsApart } from "../../logic/failures/failures-outline";
 import { groupsToName } from "../../logic/failures/groups-to-name";
 import { comparePath } from "../../store/compare-path";
-import { isAtWork, useRunPage } from "../../store/run-page-context";
-import { useNaming, useNamingForecast } from "../../store/use-naming";
+import { isAtWork, useNaming, useNamingForecast, useRunPage } from "../../store/run-page-context";
 import { useRestingFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { ScoreBar } from "../overview/score-cell";
 import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
@@ -220,9 +220,7 @@ function NameOffer({
           </Text>
         )}
         {names.length > 0 && (
-          <Button size="compact-sm" variant="default" onClick={() => void removeNames()}>
-            Remove the names
-          </Button>
+          <CompactButton onClick={() => void removeNames()}>Remove the names</CompactButton>
         )}
       </ModelOffer>
     </div>

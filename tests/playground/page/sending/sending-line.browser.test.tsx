@@ -76,7 +76,7 @@ function show(caption: ModelChoice | null, parts: Partial<ModelSettings> = {}): 
   shown = showPart(
     <SettingsProvider store={settings}>
       <SendingLine />
-      {caption && <TakesFields value={{ ...caption, apiKey: "" }} media />}
+      {caption && <TakesFields value={{ ...caption, apiKey: "" }} />}
     </SettingsProvider>,
     session,
     {

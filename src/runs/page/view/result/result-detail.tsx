@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Text } from "@mantine/core";
+import { Alert, Group, Loader, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
 import { type ComponentProps, useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
@@ -32,6 +32,7 @@ import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opene
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
+import { SmallButton, TinyButton } from "../../../../ui/buttons";
 import { ReasoningFold } from "../../../../ui/form-so-far";
 import { areLetterKeysOff } from "../../../../ui/letter-keys";
 import { LineItem, LineList } from "../../../../ui/line-item";
@@ -235,36 +236,25 @@ export function ResultDetail(props: ResultDetailProps) {
       <div className={own.head}>
         <h2 aria-live="polite">{name}</h2>
         <Group gap={4}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconArrowLeft size={13} aria-hidden />}
+          <TinyButton
+            Icon={IconArrowLeft}
             aria-keyshortcuts={areLetterKeysOff() ? "ArrowLeft" : "k ArrowLeft"}
             title={`Key ${areLetterKeysOff() ? "" : "k or "}←`}
             onClick={() => onStep(-1)}
           >
             Previous
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
+          </TinyButton>
+          <TinyButton
             rightSection={<IconArrowRight size={13} aria-hidden />}
             aria-keyshortcuts={areLetterKeysOff() ? "ArrowRight" : "j ArrowRight"}
             title={`Key ${areLetterKeysOff() ? "" : "j or "}→`}
             onClick={() => onStep(1)}
           >
             Next
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconX size={13} aria-hidden />}
-            aria-keyshortcuts="Escape"
-            title="Key Escape"
-            onClick={onClose}
-          >
+          </TinyButton>
+          <TinyButton Icon={IconX} aria-keyshortcuts="Escape" title="Key Escape" onClick={onClose}>
             Back to the results
-          </Button>
+          </TinyButton>
         </Group>
       </div>
       {opened === null && <Loader size="sm" role="status" aria-label="Reading the result" />}
@@ -304,14 +294,12 @@ function CaptionShortfall({
       {shortfall ? told : "It was judged before Caplens asked about such captions: its verdicts are scored."}
       {shortfall?.kind === "shown nothing" && !fixed && (
         <Group gap={6} mt={6}>
-          <Button size="compact-xs" variant="default" onClick={() => score([task])}>
-            {scored ? "Do not score it" : anyway}
-          </Button>
-          <Button size="compact-xs" variant="default" onClick={() => score("all")}>
+          <TinyButton onClick={() => score([task])}>{scored ? "Do not score it" : anyway}</TinyButton>
+          <TinyButton onClick={() => score("all")}>
             {scored
               ? "Score none of the run’s that were written unseen"
               : "Score all of the run’s that were written unseen"}
-          </Button>
+          </TinyButton>
           {!scored && <Text size="xs">They are judged when the run goes on.</Text>}
         </Group>
       )}
@@ -379,16 +367,14 @@ function OpenedParts({
         {result === null && !opened.problem && <Text size="sm">Nothing of this is done yet.</Text>}
         {result?.problem && <ProblemAlert problem={result.problem} />}
         {failed && (
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             w="fit-content"
             disabled={fixed}
-            leftSection={<IconRefresh size={14} aria-hidden />}
+            Icon={IconRefresh}
             onClick={() => void store.getState().retry([key])}
           >
             Do this one again
-          </Button>
+          </SmallButton>
         )}
         {caption && (
           <div>
@@ -439,15 +425,13 @@ function OpenedParts({
                 {sample && (
                   <EvidenceButton take={() => ({ of: "result", runId: run.id, task: key, checkId: null })} />
                 )}
-                <Button
-                  size="compact-xs"
-                  variant="default"
+                <TinyButton
                   disabled={sample === null}
-                  leftSection={<IconExternalLink size={13} aria-hidden />}
+                  Icon={IconExternalLink}
                   onClick={() => onPlayground({ ...opened, video: video.place })}
                 >
                   Open in the playground
-                </Button>
+                </TinyButton>
               </Group>
             </Group>
           </div>

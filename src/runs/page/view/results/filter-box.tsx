@@ -1,4 +1,4 @@
-import { Button, CloseButton, Combobox, Text, TextInput, useCombobox } from "@mantine/core";
+import { CloseButton, Combobox, Text, TextInput, useCombobox } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
@@ -13,6 +13,7 @@ import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
 import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown } from "../../../../shapes/run-table";
+import { SmallButton } from "../../../../ui/buttons";
 import { sentence } from "../../../../ui/measures";
 import { isWithModifier } from "../../../../ui/pressed-keys";
 import type { LineNames } from "../../run-state";
@@ -289,9 +290,7 @@ export function NothingFits({ onClear }: { onClear: () => void }) {
   return (
     <section className={classes.none} aria-label="Nothing found">
       <Text>No result fits this filter.</Text>
-      <Button size="xs" variant="default" onClick={onClear}>
-        Clear filter
-      </Button>
+      <SmallButton onClick={onClear}>Clear filter</SmallButton>
     </section>
   );
 }

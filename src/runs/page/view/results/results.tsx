@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Group, Loader, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDownload, IconFlask } from "@tabler/icons-react";
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -7,16 +7,17 @@ import type { StoreApi } from "zustand/vanilla";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { type FilterSubject, filterTerm } from "../../../../evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
-import { isAbort, toProblem } from "../../../../foundation/errors";
+import { isAbort } from "../../../../foundation/errors";
 import { counted } from "../../../../foundation/plural";
 import { isPublished } from "../../../../foundation/published-id";
-import type { Problem } from "../../../../shapes/problem";
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown, RunCondition, RunFilter, RunOrder } from "../../../../shapes/run-table";
 import { goTo } from "../../../../state/page-address";
 import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import { useStores } from "../../../../state/stores-context";
+import { useOneWork } from "../../../../state/use-trying";
+import { CompactButton } from "../../../../ui/buttons";
 import { isWithModifier } from "../../../../ui/pressed-keys";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
@@ -132,56 +133,45 @@ export function ExportShown({
   const { engine } = useStores().services;
   const { total, of } = useStore(rows);
   const isCounted = of !== null && of.condition === (condition ?? undefined);
-  const writing = useRef<AbortController | null>(null);
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const { progress, problem, setProblem, doing, cancel } = useOneWork<{ done: number; total: number }>();
   const [isCancelled, setIsCancelled] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => () => writing.current?.abort(), []);
   if (condition === undefined || total === null || total === 0) return null;
 
   async function write(): Promise<void> {
-    const stop = new AbortController();
-    writing.current = stop;
-    setProgress({ done: 0, total: isCounted ? (total ?? 0) : 0 });
+    const input = {
+      id: runId,
+      format: { id: "csv", rows: "results", raw: false, overrules: true } as const,
+      folder: null,
+      ...(condition && { filter: { condition } }),
+    };
     setIsCancelled(false);
-    setProblem(null);
-    try {
-      const input = {
-        id: runId,
-        format: { id: "csv", rows: "results", raw: false, overrules: true } as const,
-        folder: null,
-        ...(condition && { filter: { condition } }),
-      };
-      const { blob, fileName } = await engine.call("exports/write", input, {
-        signal: stop.signal,
-        onEvent: setProgress,
-      });
-      if (blob) saveFile(blob, fileName);
-    } catch (error) {
-      if (isAbort(error)) setIsCancelled(true);
-      else setProblem(toProblem(error));
-    } finally {
-      setProgress(null);
-    }
+    const first = { done: 0, total: isCounted ? (total ?? 0) : 0 };
+    const written = await doing(first, (signal, onEvent) =>
+      engine.call("exports/write", input, { signal, onEvent }),
+    );
+    if (written?.blob) saveFile(written.blob, written.fileName);
   }
 
   return (
     <>
       {progress ? (
-        <Button size="compact-sm" variant="default" onClick={() => writing.current?.abort()}>
+        <CompactButton
+          onClick={() => {
+            cancel();
+            setIsCancelled(true);
+          }}
+        >
           Cancel the export
-        </Button>
+        </CompactButton>
       ) : (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
+        <CompactButton
+          Icon={IconDownload}
           disabled={isUnread}
           title="As a table (CSV), with instructions and captions"
           onClick={() => void write()}
         >
           Export {!isCounted ? "what fits" : total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
-        </Button>
+        </CompactButton>
       )}
       <Text size="sm" role="status" data-testid="export-shown">
         {progress !== null &&
@@ -305,16 +295,14 @@ function StudyShown({
   }
 
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconFlask size={15} aria-hidden />}
+    <CompactButton
+      Icon={IconFlask}
       disabled={isUnread}
       title="A study of the samples of these results"
       onClick={() => void begin({ condition }).catch(() => undefined)}
     >
       Study
-    </Button>
+    </CompactButton>
   );
 }
 
