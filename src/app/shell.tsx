@@ -159,7 +159,7 @@ function HelpButton() {
     <>
       <SignButton
         size={30}
-        icon={IconHelpCircle}
+        Icon={IconHelpCircle}
         pixels={18}
         label="Help: keys and words"
         aria-keyshortcuts="?"

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Radio, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { counted } from "../foundation/plural";
 import type { FileProblem } from "../shapes/data-set";
-import { ActButton } from "./act-button";
+import { SmallButton } from "./buttons";
 import classes from "./choose-files.module.css";
 import { type ChosenFiles, canChooseFolders, chooseFolder, filesOf } from "./choose-folder";
 import { Fold } from "./fold";
@@ -192,7 +192,7 @@ export function Arrival<Item, Conflict>({
           Take in {words(changes)}
           {takeWords?.(theirs)}
         </Button>
-        <ActButton onClick={onClose}>Close</ActButton>
+        <SmallButton onClick={onClose}>Close</SmallButton>
       </Group>
     </div>
   );

@@ -41,7 +41,7 @@ export function KeptItem({
         <span className={classes.quiet}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
         {problem && <span className={classes.quiet}>{problem}</span>}
       </a>
-      <SignButton icon={IconTrash} label={`Delete ${name}`} onClick={onDelete} />
+      <SignButton Icon={IconTrash} label={`Delete ${name}`} onClick={onDelete} />
     </li>
   );
 }

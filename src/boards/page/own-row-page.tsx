@@ -15,7 +15,7 @@ import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
 import { MainButton, SmallButton } from "../../ui/buttons";
 import { CopyByHand } from "../../ui/copy-by-hand";
-import { OneOf } from "../../ui/kit-parts";
+import { SelectField } from "../../ui/fields";
 import { RunPartPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -206,7 +206,7 @@ function RowFields({
         {text("name", "Name of the model", { placeholder: title })}
         {text("parameters", "Parameters", { placeholder: "7B" })}
         {text("mode", "Mode", { placeholder: "thinking" })}
-        <OneOf
+        <SelectField
           label="Kind"
           data={KINDS}
           value={draft.kind}
@@ -254,7 +254,7 @@ function BoardField({
   const [address, setAddress] = useState("");
   return (
     <>
-      <OneOf
+      <SelectField
         label="Board"
         data={boards?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
         value={boards?.some(({ id }) => id === chosen) ? chosen : null}
@@ -426,7 +426,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
     >
       <div className={classes.parts}>
         <div className={classes.fields}>
-          <OneOf
+          <SelectField
             label="Model"
             data={run.entries.map((entry) => ({ value: entry.id, label: entry.title }))}
             value={entryId}

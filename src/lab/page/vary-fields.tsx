@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { StudyAxis, Vary } from "../../shapes/study";
-import { NumberField } from "../../ui/kit-parts";
+import { NumberField } from "../../ui/number-field";
 import { axisName, valueWords } from "../logic/study-words";
 import type { StudyPlan } from "../store";
 import own from "./lab.module.css";

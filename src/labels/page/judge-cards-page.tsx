@@ -10,8 +10,8 @@ import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shap
 import { useAnswer } from "../../state/use-answer";
 import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, problemWords } from "../../ui/choose-files";
+import { SelectField } from "../../ui/fields";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
-import { OneOf } from "../../ui/kit-parts";
 import { localMinute } from "../../ui/measures";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert, UnreadAlert } from "../../ui/problem-alert";
@@ -116,7 +116,7 @@ function ToStress() {
   if (runId === undefined) return <UnreadAlert list="runs" {...read} />;
   return (
     <Group gap="xs" align="end">
-      <OneOf
+      <SelectField
         w="min(22rem, 80vw)"
         label="Lines of the run"
         data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}

@@ -16,9 +16,10 @@ import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
 import { MainButton, SmallButton } from "../../ui/buttons";
+import { SelectField } from "../../ui/fields";
 import { CountField } from "../../ui/generation-fields";
-import { OneOf, SpendingCapField } from "../../ui/kit-parts";
 import { CancelWork, useFocusBack } from "../../ui/model-offer";
+import { SpendingCapField } from "../../ui/number-field";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
@@ -304,14 +305,14 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         Ask about the same lines in other ways
       </h2>
       <Group gap="md" align="end">
-        <OneOf
+        <SelectField
           label="Judge"
           data={optionsOf(models)}
           value={modelReference(judge)}
           onChange={changed(setJudge)}
         />
         {choices.prompts.length > 1 && (
-          <OneOf
+          <SelectField
             w="min(22rem, 80vw)"
             label="Lines judged by the prompt"
             data={choices.prompts.map(({ promptVersion, checks }) => ({
@@ -382,7 +383,7 @@ function NewTest({ runId, models }: { runId: string; models: readonly ModelChoic
         </fieldset>
       )}
       {kinds.includes("paraphrased") && (
-        <OneOf
+        <SelectField
           w="min(22rem, 80vw)"
           label="Paraphrased by"
           data={optionsOf(models)}

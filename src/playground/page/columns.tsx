@@ -10,7 +10,7 @@ import { usePlayground, usePlaygroundStore, useVerdicts } from "../../state/play
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/stores-context";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton, TinyButton } from "../../ui/buttons";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
 import { textDirection } from "../../ui/text-direction";
@@ -98,9 +98,9 @@ function CaptionEditor() {
           {foot}
         </Text>
         {edited && !fixed && (
-          <ActButton size="compact-xs" flex="none" onClick={() => store.getState().restoreCaption()}>
+          <TinyButton flex="none" onClick={() => store.getState().restoreCaption()}>
             Back to the original
-          </ActButton>
+          </TinyButton>
         )}
       </div>
     </div>
@@ -165,13 +165,12 @@ function CaptionTabs() {
           ))}
         </Tabs.List>
       </Tabs>
-      <ActButton
-        size="compact-sm"
+      <CompactButton
         variant="subtle"
         flex="none"
         aria-label="New caption"
         disabled={fixed}
-        icon={IconPlus}
+        Icon={IconPlus}
         onClick={() => {
           store.getState().addCaption();
           // Left on the button, each blank that is typed would add another one.
@@ -179,7 +178,7 @@ function CaptionTabs() {
         }}
       >
         New
-      </ActButton>
+      </CompactButton>
       <CaptionMenu />
     </Group>
   );

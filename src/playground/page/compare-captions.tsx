@@ -215,7 +215,7 @@ function Compared({
           <SignButton
             variant="default"
             size={30}
-            icon={IconArrowsExchange}
+            Icon={IconArrowsExchange}
             label="Swap left and right"
             onClick={() => onChoice([right.id, left.id])}
           />

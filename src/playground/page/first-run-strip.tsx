@@ -165,7 +165,7 @@ export function FirstRunStrip() {
           <span className={classes.count}>
             {done.length} of {FIRST_STEPS.length} done
           </span>
-          <SignButton size="sm" icon={IconX} pixels={14} label="Hide the first steps" onClick={dismiss} />
+          <SignButton size="sm" Icon={IconX} pixels={14} label="Hide the first steps" onClick={dismiss} />
         </section>
       )}
     </>

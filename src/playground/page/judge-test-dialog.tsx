@@ -17,7 +17,7 @@ import type { Problem } from "../../shapes/problem";
 import { connectedJudges } from "../../state/models/known-models";
 import { useSettings } from "../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../state/stores-context";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { SelectField } from "../../ui/fields";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -181,13 +181,13 @@ function TestResults({ run }: { run: TestRun }) {
       </ul>
       {!running && results.length > 0 && (
         <Group justify="flex-end" mt="xs">
-          <ActButton
+          <SmallButton
             onClick={() =>
               saveFile(asDocument(run), `judge-test-${model.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`)
             }
           >
             Save the results
-          </ActButton>
+          </SmallButton>
         </Group>
       )}
     </section>
@@ -289,7 +289,7 @@ export function JudgeTestDialog({ onClose }: { onClose: () => void }) {
           <Button size="xs" disabled={running || !model} onClick={() => model && void start(model)}>
             {run ? "Test again" : "Start the test"}
           </Button>
-          {running && <ActButton onClick={stop}>Cancel</ActButton>}
+          {running && <SmallButton onClick={stop}>Cancel</SmallButton>}
         </Group>
         {run?.problem && <ProblemAlert problem={run.problem} onClose={dismiss} />}
         {run && running && (

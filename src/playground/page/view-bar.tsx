@@ -3,7 +3,7 @@ import { IconChevronDown, IconFileText, IconLink } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { usePlayground } from "../../state/playground/playground-context";
 import { useApp, useSessions } from "../../state/stores-context";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { isWithModifier } from "../../ui/pressed-keys";
@@ -98,16 +98,16 @@ function LinkButton({ tabIndex }: Stop) {
 function ReportButton({ tabIndex }: Stop) {
   const goToReport = useSessionPage("/report");
   return (
-    <ActButton
+    <SmallButton
       flex="none"
       className={classes.report}
-      icon={IconFileText}
+      Icon={IconFileText}
       aria-label="Report"
       tabIndex={tabIndex}
       onClick={goToReport}
     >
       <span className={classes.reportWord}>Report</span>
-    </ActButton>
+    </SmallButton>
   );
 }
 

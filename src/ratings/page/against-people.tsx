@@ -6,7 +6,7 @@ import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { digitsOf } from "../../foundation/shown-number";
 import type { RatedRow, RatedUnit, RatingAgreement, Scale, ToldCorrelations } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton } from "../../ui/buttons";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
@@ -181,9 +181,9 @@ export function AgainstPeople({
       {note && <Text size="sm">{note}</Text>}
       <Group gap="xs">
         {(["csv", "markdown"] as const).map((form) => (
-          <ActButton key={form} size="compact-sm" icon={IconDownload} onClick={() => save(form)}>
+          <CompactButton key={form} Icon={IconDownload} onClick={() => save(form)}>
             Table as {form === "csv" ? "CSV" : "Markdown"}
-          </ActButton>
+          </CompactButton>
         ))}
       </Group>
       {drawn && drawn.points.length > 0 && (

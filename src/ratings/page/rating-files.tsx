@@ -3,7 +3,7 @@ import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../foundation/plural";
 import { SCALES } from "../../shapes/rating";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, FoldedProblems } from "../../ui/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
@@ -53,9 +53,9 @@ export function RatingFiles({
       <Group gap="xs">
         {hasPeople &&
           (["jsonl", "csv"] as const).map((form) => (
-            <ActButton key={form} icon={IconDownload} onClick={() => void write(form)}>
+            <SmallButton key={form} Icon={IconDownload} onClick={() => void write(form)}>
               Ratings as {form === "csv" ? "CSV" : "JSON Lines"}
-            </ActButton>
+            </SmallButton>
           ))}
         <ChooseFiles
           size="xs"

@@ -20,7 +20,7 @@ import {
 } from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { ChoiceBar } from "../../ui/choice-bar";
 import { SelectField } from "../../ui/fields";
 import { RowDelete } from "../../ui/kept-list";
@@ -103,7 +103,7 @@ function DirectRater({ run, fixed }: { run: Run; fixed: boolean }) {
               Have it rate the captions
             </Button>
           )}
-          {isAtWork && <ActButton onClick={stop}>Cancel</ActButton>}
+          {isAtWork && <SmallButton onClick={stop}>Cancel</SmallButton>}
         </Group>
       )}
       {progress && (

@@ -5,7 +5,7 @@ import type { EndpointLimits, LimitsChange } from "../../shapes/model-settings";
 import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../state/models/model-choices";
 import { useModelSettings, useSettings, useSettingsStore } from "../../state/settings/settings-context";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton } from "../../ui/buttons";
 import classes from "./settings.module.css";
 import { SettingsSection, TypedNumber, useAct } from "./settings-section";
 
@@ -27,13 +27,9 @@ function LimitsRow({
           {baseUrl}
         </Text>
         {own ? (
-          <ActButton
-            size="compact-sm"
-            aria-label={`Use the usual limits for ${baseUrl}`}
-            onClick={() => onChange(null)}
-          >
+          <CompactButton aria-label={`Use the usual limits for ${baseUrl}`} onClick={() => onChange(null)}>
             Use the usual limits
-          </ActButton>
+          </CompactButton>
         ) : (
           <Text size="xs" c="var(--caplens-text-quiet)">
             the usual limits
@@ -148,9 +144,9 @@ export function LimitsSection() {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <ActButton type="submit" size="compact-sm" w="fit-content" disabled={typed.trim() === ""}>
+        <CompactButton type="submit" w="fit-content" disabled={typed.trim() === ""}>
           Add endpoint
-        </ActButton>
+        </CompactButton>
       </form>
     </SettingsSection>
   );

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { BUILT_IN_PRICES } from "../../calls/model-services/prices";
 import type { PriceRow } from "../../shapes/model-settings";
 import { useModelSettings, useSettingsStore } from "../../state/settings/settings-context";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton, TinyButton } from "../../ui/buttons";
 import classes from "./settings.module.css";
 import { SettingsSection, useAct } from "./settings-section";
 
@@ -108,11 +108,11 @@ function PriceForm({
           onChange={(event) => setTyped({ ...typed, asOf: event.currentTarget.value })}
         />
         <Group gap="xs" wrap="nowrap">
-          <ActButton type="submit">{onRemove === null ? "Add price" : "Save"}</ActButton>
+          <SmallButton type="submit">{onRemove === null ? "Add price" : "Save"}</SmallButton>
           {onRemove !== null && (
-            <ActButton aria-label={`Remove the price of ${row.model}`} onClick={onRemove}>
+            <SmallButton aria-label={`Remove the price of ${row.model}`} onClick={onRemove}>
               Remove
-            </ActButton>
+            </SmallButton>
           )}
         </Group>
       </div>
@@ -152,13 +152,12 @@ function BuiltInPrices({ onCopy }: { onCopy: (row: PriceRow) => void }) {
               <Table.Td>{row.outputPerMillion}</Table.Td>
               <Table.Td>{row.asOf}</Table.Td>
               <Table.Td>
-                <ActButton
-                  size="compact-xs"
+                <TinyButton
                   aria-label={`Copy the price of ${row.model} at ${row.host}`}
                   onClick={() => onCopy(row)}
                 >
                   Copy
-                </ActButton>
+                </TinyButton>
               </Table.Td>
             </Table.Tr>
           ))}

@@ -12,7 +12,7 @@ import { type ModelChoice, recallModels } from "../../state/models/model-choices
 import { useModelSettings, useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModels } from "../../state/stores-context";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton } from "../../ui/buttons";
 import { TextPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { LimitsSection } from "./limits-section";
@@ -81,23 +81,21 @@ function KeyRow({
         <Text size="sm">{placeWords(held, vault)}</Text>
       </Group>
       <Group gap="xs">
-        <ActButton
-          size="compact-sm"
+        <CompactButton
           loading={test.busy}
           disabled={!inMemory && vault !== "unlocked"}
           aria-label={`Test connection to ${baseUrl}`}
           onClick={() => void ask()}
         >
           Test connection
-        </ActButton>
+        </CompactButton>
         {inMemory && vault === "unlocked" && (
-          <ActButton
-            size="compact-sm"
+          <CompactButton
             aria-label={`Keep the key for ${baseUrl} in the vault`}
             onClick={() => void onKeep()}
           >
             Keep in the vault
-          </ActButton>
+          </CompactButton>
         )}
         <ConfirmButton
           label="Remove"
@@ -242,8 +240,7 @@ function ReuseSection() {
         checked={reuse.captions}
         onChange={(event) => act.save({ reuse: { captions: event.currentTarget.checked } })}
       />
-      <ActButton
-        size="compact-sm"
+      <CompactButton
         w="fit-content"
         loading={act.busy}
         onClick={() =>
@@ -254,7 +251,7 @@ function ReuseSection() {
         }
       >
         Forget kept replies
-      </ActButton>
+      </CompactButton>
     </SettingsSection>
   );
 }
@@ -350,8 +347,7 @@ function UnreadableSettings() {
   return (
     <ProblemAlert problem={shown} onClose={act.dismiss}>
       {!readable && (
-        <ActButton
-          size="compact-sm"
+        <CompactButton
           loading={act.busy}
           onClick={() =>
             void act.run(async () =>
@@ -363,7 +359,7 @@ function UnreadableSettings() {
           }
         >
           Start over with the default settings
-        </ActButton>
+        </CompactButton>
       )}
     </ProblemAlert>
   );

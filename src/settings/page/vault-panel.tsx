@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useModelSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
 import { useApp } from "../../state/stores-context";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton } from "../../ui/buttons";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { PassphraseField } from "../../ui/unlock-vault";
 import classes from "./settings.module.css";
@@ -28,14 +28,9 @@ export function ConfirmButton({
   const [asking, setAsking] = useState(false);
   if (!asking) {
     return (
-      <ActButton
-        size="compact-sm"
-        loading={busy}
-        aria-label={`${label} ${what}`}
-        onClick={() => setAsking(true)}
-      >
+      <CompactButton loading={busy} aria-label={`${label} ${what}`} onClick={() => setAsking(true)}>
         {label}
-      </ActButton>
+      </CompactButton>
     );
   }
   return (
@@ -52,9 +47,7 @@ export function ConfirmButton({
       >
         {sure}
       </Button>
-      <ActButton size="compact-sm" onClick={() => setAsking(false)}>
-        Leave it
-      </ActButton>
+      <CompactButton onClick={() => setAsking(false)}>Leave it</CompactButton>
     </Group>
   );
 }
@@ -123,9 +116,7 @@ function ChangePassphrase({ act }: { act: Act }) {
 
   return (
     <>
-      <ActButton size="compact-sm" onClick={() => setOpened(true)}>
-        Change passphrase
-      </ActButton>
+      <CompactButton onClick={() => setOpened(true)}>Change passphrase</CompactButton>
       <Modal
         opened={opened}
         onClose={close}
@@ -162,11 +153,7 @@ function CreateVault({ act }: { act: Act }) {
   const [typed, setTyped] = useState(NO_PASSPHRASE);
 
   if (!opened) {
-    return (
-      <ActButton size="compact-sm" onClick={() => setOpened(true)}>
-        Set up a vault
-      </ActButton>
-    );
+    return <CompactButton onClick={() => setOpened(true)}>Set up a vault</CompactButton>;
   }
   return (
     <form
@@ -302,8 +289,7 @@ export function VaultPanel({ vault, act }: { vault: KeyFacts["vault"]; act: Act 
       </Group>
       <LockAfter act={act} />
       <Group gap="xs">
-        <ActButton
-          size="compact-sm"
+        <CompactButton
           onClick={() =>
             void act.run(async () => {
               await store.getState().lockVault();
@@ -312,7 +298,7 @@ export function VaultPanel({ vault, act }: { vault: KeyFacts["vault"]; act: Act 
           }
         >
           Lock now
-        </ActButton>
+        </CompactButton>
         <ChangePassphrase act={act} />
         <Discard act={act} />
       </Group>

@@ -7,7 +7,7 @@ import { ACCEPTED_CLIPS } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
 import type { SessionVideo } from "../../shapes/session";
 import { readAsking } from "../../state/playground/file-access";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton } from "../../ui/buttons";
 import { ChooseFiles } from "../../ui/choose-files";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { ClipAccess } from "../store/document/clip-access";
@@ -106,9 +106,9 @@ export function ClipPlayer({
             {allow ? "The browser asks before it reads it again." : "Choose the file again to see it."}
           </Text>
           {allow && (
-            <ActButton variant="filled" size="compact-sm" icon={IconLockOpen} onClick={() => void allow()}>
+            <CompactButton variant="filled" Icon={IconLockOpen} onClick={() => void allow()}>
               Allow it
-            </ActButton>
+            </CompactButton>
           )}
           <ChooseFiles
             label="Choose the file"

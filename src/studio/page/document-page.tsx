@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { QUIZ_DRAFT_LIMITS } from "../../shapes/quiz-draft";
 import { presentPlace } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import { ActButton } from "../../ui/act-button";
+import { CompactButton } from "../../ui/buttons";
 import { PageHead, usePageTitle } from "../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -57,28 +57,26 @@ function UndoButtons() {
   const redoable = usePlayground((state) => state.redoable(presentPlace()));
   return (
     <Group gap={4} wrap="nowrap">
-      <ActButton
-        size="compact-sm"
+      <CompactButton
         data-disabled={!undoable}
         aria-disabled={!undoable}
         title={undoable ? `Undo: ${undoable}` : ""}
         aria-keyshortcuts="Alt+Z"
-        icon={IconArrowBackUp}
+        Icon={IconArrowBackUp}
         onClick={() => undoable && store.getState().undo()}
       >
         Undo
-      </ActButton>
-      <ActButton
-        size="compact-sm"
+      </CompactButton>
+      <CompactButton
         data-disabled={!redoable}
         aria-disabled={!redoable}
         title={redoable ? `Redo: ${redoable}` : ""}
         aria-keyshortcuts="Alt+Shift+Z"
-        icon={IconArrowForwardUp}
+        Icon={IconArrowForwardUp}
         onClick={() => redoable && store.getState().redo()}
       >
         Redo
-      </ActButton>
+      </CompactButton>
     </Group>
   );
 }
@@ -164,9 +162,8 @@ function Refused({ kind }: { kind: PageKind }) {
         <NextStepButton onClick={() => void store.getState().open(asked)}>Try again</NextStepButton>
       )}
       {found !== null && typeof found === "object" && (
-        <ActButton
-          size="compact-sm"
-          icon={IconDownload}
+        <CompactButton
+          Icon={IconDownload}
           onClick={() =>
             saveFile(
               new Blob([JSON.stringify(found, null, 1)], { type: "application/json" }),
@@ -175,7 +172,7 @@ function Refused({ kind }: { kind: PageKind }) {
           }
         >
           Download it as it is
-        </ActButton>
+        </CompactButton>
       )}
     </ProblemAlert>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { draftOf, putDraft, useDraft, useOpenDraft } from "../../state/drafts";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { useDocument } from "../store/document/document-context";
 import classes from "./studio.module.css";
 
@@ -124,7 +124,7 @@ export function EditorForm({
         <Button size="xs" type="submit" disabled={!canKeep}>
           {keepWords}
         </Button>
-        <ActButton onClick={onCancel}>Cancel</ActButton>
+        <SmallButton onClick={onCancel}>Cancel</SmallButton>
       </Group>
     </form>
   );

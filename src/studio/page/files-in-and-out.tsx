@@ -1,7 +1,7 @@
 import { IconDownload } from "@tabler/icons-react";
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import type { Problem } from "../../shapes/problem";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { FileDrop, type OnDropped } from "../../ui/file-drop";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
@@ -54,13 +54,13 @@ export function WholeSetOut({
   return (
     <Section title="The whole set">
       <p className={classes.quiet}>{about}</p>
-      <ActButton
+      <SmallButton
         w="fit-content"
-        icon={IconDownload}
+        Icon={IconDownload}
         onClick={() => void write().then((written) => written && saveFile(written.blob, written.fileName))}
       >
         Save the whole set
-      </ActButton>
+      </SmallButton>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
     </Section>
   );

@@ -7,7 +7,7 @@ import { digitsOf } from "../../foundation/shown-number";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { Agreement } from "../../metrics/agreement/gwet";
 import type { Problem } from "../../shapes/problem";
-import { ActButton } from "../../ui/act-button";
+import { SmallButton } from "../../ui/buttons";
 import { Arrival, ChooseFiles, FileProblems } from "../../ui/choose-files";
 import { RowDelete } from "../../ui/kept-list";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -69,9 +69,9 @@ export function VerificationFiles<
   return (
     <>
       <Group gap="xs">
-        <ActButton
+        <SmallButton
           disabled={draft.verifications.length === 0}
-          icon={IconDownload}
+          Icon={IconDownload}
           onClick={() =>
             void files
               .write(draft, "verifications")
@@ -79,7 +79,7 @@ export function VerificationFiles<
           }
         >
           Export verifications
-        </ActButton>
+        </SmallButton>
         <ChooseFiles
           label="Take in files of verifications"
           accept=".json,.jsonl,.ndjson"

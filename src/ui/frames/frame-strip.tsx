@@ -8,7 +8,7 @@ import {
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { FrameRecord } from "../../shapes/media";
-import { ActButton } from "../act-button";
+import { SmallButton, TinyButton } from "../buttons";
 import { areLetterKeysOff } from "../letter-keys";
 import { clock, frameIndexAt } from "../measures";
 import { isWithModifier } from "../pressed-keys";
@@ -94,15 +94,15 @@ function FrameDialog({
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
             {onSeek && (
-              <ActButton
-                icon={IconPlayerTrackNext}
+              <SmallButton
+                Icon={IconPlayerTrackNext}
                 onClick={() => {
                   onSeek(frame.time);
                   onIndex(null);
                 }}
               >
                 Go there in the player
-              </ActButton>
+              </SmallButton>
             )}
           </Group>
           <dl className={classes.facts}>
@@ -257,17 +257,16 @@ export function FrameStrip({
   return (
     <div>
       {head(
-        <ActButton
-          size="compact-xs"
+        <TinyButton
           variant="subtle"
           color="gray"
           c="var(--mantine-color-text)"
-          icon={IconArrowsMaximize}
+          Icon={IconArrowsMaximize}
           disabled={frames.length === 0}
           onClick={() => setEnlarged(inTabOrder)}
         >
           Enlarge
-        </ActButton>,
+        </TinyButton>,
       )}
       <ul
         ref={list}

@@ -11,7 +11,7 @@ import type {
   MediaSegment,
   SamplingPlan,
 } from "../../shapes/media";
-import { ActButton } from "../act-button";
+import { TinyButton } from "../buttons";
 import { ChoiceBar } from "../choice-bar";
 import { PickField, SwitchField } from "../fields";
 import { Fold } from "../fold";
@@ -298,9 +298,9 @@ function ExactSize({ plan, change }: PlanInForm) {
           })
         }
       />
-      <ActButton size="compact-xs" disabled={isPapers} onClick={() => change({ size: AS_IN_THE_PAPERS })}>
+      <TinyButton disabled={isPapers} onClick={() => change({ size: AS_IN_THE_PAPERS })}>
         224 × 224, as in the papers
-      </ActButton>
+      </TinyButton>
     </Group>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import type { DisputedCheck, Overrule } from "../../shapes/result";
 import type { VerdictStatus } from "../../shapes/verdict";
-import { ActButton } from "../act-button";
+import { SmallButton, TinyButton } from "../buttons";
 import classes from "./by-hand.module.css";
 
 type Decision = Overrule["status"] | "disputed";
@@ -48,7 +48,7 @@ function NoteForm({
       <Button size="xs" type="submit">
         {decision === "disputed" ? "Mark as wrong" : `Overrule: ${decision}`}
       </Button>
-      <ActButton onClick={onCancel}>Leave it</ActButton>
+      <SmallButton onClick={onCancel}>Leave it</SmallButton>
     </form>
   );
 }
@@ -67,9 +67,9 @@ function Decided({
     <div className={classes.decided}>
       <span>{children}</span>
       {onAct && (
-        <ActButton size="compact-xs" flex="none" onClick={onAct}>
+        <TinyButton flex="none" onClick={onAct}>
           {action}
-        </ActButton>
+        </TinyButton>
       )}
     </div>
   );
@@ -148,14 +148,12 @@ export function ByHand({
           {!fixed &&
             !overrule &&
             choices.map((choice) => (
-              <ActButton key={choice} size="compact-xs" onClick={() => setAsking(choice)}>
+              <TinyButton key={choice} onClick={() => setAsking(choice)}>
                 Overrule: {choice}
-              </ActButton>
+              </TinyButton>
             ))}
           {!fixed && dispute && !mark && (
-            <ActButton size="compact-xs" onClick={() => setAsking("disputed")}>
-              The check is wrong
-            </ActButton>
+            <TinyButton onClick={() => setAsking("disputed")}>The check is wrong</TinyButton>
           )}
           {children}
         </Group>

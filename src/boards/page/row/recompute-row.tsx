@@ -10,7 +10,7 @@ import { useEvidence } from "../../../state/evidence";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
 import { useOneWork } from "../../../state/use-trying";
 import { CompactButton, SmallButton } from "../../../ui/buttons";
-import { OutlineAlert } from "../../../ui/kit-parts";
+import { OutlineAlert } from "../../../ui/outline-alert";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";

@@ -11,7 +11,7 @@ import { ASK_PARTS, type PartId } from "../../../state/ask-parts";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { AsksProvider, useAsks, useAsksStore, usePartViews } from "../../../state/use-asks";
-import { ActButton } from "../../../ui/act-button";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { LineItem, LineList } from "../../../ui/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
@@ -231,19 +231,19 @@ function JudgeAll({ onModels }: { onModels: () => void }) {
   return (
     <Group gap="xs">
       {busy ? (
-        <ActButton
-          icon={IconX}
+        <SmallButton
+          Icon={IconX}
           onClick={() => {
             store.getState().cancel();
             playground.getState().cancel();
           }}
         >
           Cancel
-        </ActButton>
+        </SmallButton>
       ) : (
-        <ActButton variant="filled" icon={IconGavel} onClick={() => void judge()}>
+        <MainButton Icon={IconGavel} onClick={() => void judge()}>
           Judge by all
-        </ActButton>
+        </MainButton>
       )}
       <Button size="xs" variant="subtle" onClick={onModels}>
         Models and judges

@@ -16,7 +16,7 @@ import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/ask-parts"
 import { usePlayground } from "../../../state/playground/playground-context";
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/use-asks";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { TinyButton } from "../../../ui/buttons";
 import { ChooseFiles } from "../../../ui/choose-files";
 import { AreaField, PickField, TextField } from "../../../ui/fields";
 import { LineItem, LineList } from "../../../ui/line-item";
@@ -213,7 +213,7 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
               <Text size="xs">{question.question}</Text>
               <SignButton
                 size="sm"
-                icon={IconTrash}
+                Icon={IconTrash}
                 pixels={14}
                 label={`Remove: ${question.question}`}
                 onClick={() =>
@@ -388,24 +388,22 @@ export function PartPanel({
           </Text>
         </div>
         <Group gap={4} wrap="nowrap">
-          <ActButton
-            size="compact-xs"
-            icon={IconPencil}
+          <TinyButton
+            Icon={IconPencil}
             aria-expanded={editing}
             aria-label={`${asked ? "Change" : "Add"}: ${part.title}`}
             onClick={() => setEditing(!editing)}
           >
             {asked ? "Change" : "Add"}
-          </ActButton>
+          </TinyButton>
           {asked && !bundled && (
-            <ActButton
-              size="compact-xs"
-              icon={IconTrash}
+            <TinyButton
+              Icon={IconTrash}
               aria-label={`Take away: ${part.title}`}
               onClick={() => store.getState().ask(id, null, `${part.title} taken away`)}
             >
               Take away
-            </ActButton>
+            </TinyButton>
           )}
         </Group>
       </Group>

@@ -6,7 +6,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { TinyButton } from "../../../ui/buttons";
 import { ReasoningFold } from "../../../ui/form-so-far";
 
 /** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
@@ -34,13 +34,9 @@ export function CaptionNotices() {
                 It is scored all the same: somebody has said so.
               </Text>
               {!fixed && (
-                <ActButton
-                  size="compact-xs"
-                  disabled={running}
-                  onClick={() => store.getState().withholdAgain()}
-                >
+                <TinyButton disabled={running} onClick={() => store.getState().withholdAgain()}>
                   Do not score it
-                </ActButton>
+                </TinyButton>
               )}
             </>
           )}
@@ -50,13 +46,9 @@ export function CaptionNotices() {
                 {words.next}
               </Text>
               {!fixed && (
-                <ActButton
-                  size="compact-xs"
-                  disabled={running}
-                  onClick={() => void store.getState().judgeAnyway()}
-                >
+                <TinyButton disabled={running} onClick={() => void store.getState().judgeAnyway()}>
                   {words.anyway}
-                </ActButton>
+                </TinyButton>
               )}
             </>
           )}

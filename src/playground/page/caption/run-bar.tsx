@@ -12,7 +12,7 @@ import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore, useQueue, useSessions } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { describeCall, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -165,14 +165,14 @@ function Acts({
       }}
     >
       {running ? (
-        <ActButton
+        <SmallButton
           data-testid="cancel"
-          icon={IconPlayerStop}
+          Icon={IconPlayerStop}
           // The second click of a double click on Run shall not cancel what the first one began.
           onClick={(event) => event.detail < 2 && store.getState().cancel()}
         >
           Cancel
-        </ActButton>
+        </SmallButton>
       ) : (
         <>
           <Button
@@ -191,15 +191,15 @@ function Acts({
           >
             {step.label}
           </Button>
-          <ActButton
+          <SmallButton
             data-testid="judge"
             aria-label="Judge this caption"
-            icon={IconGavel}
+            Icon={IconGavel}
             disabled={fixed}
             onClick={beginJudging}
           >
             Judge
-          </ActButton>
+          </SmallButton>
         </>
       )}
     </div>

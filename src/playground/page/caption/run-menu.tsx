@@ -238,7 +238,7 @@ export function RunMenu() {
                 <SignButton
                   ref={button}
                   size={30}
-                  icon={IconDots}
+                  Icon={IconDots}
                   pixels={18}
                   label="More: reply, judging, record of calls"
                 />

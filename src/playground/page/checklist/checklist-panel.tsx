@@ -16,7 +16,7 @@ import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { CompactButton, TinyButton } from "../../../ui/buttons";
 import { clock, useNow } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -44,9 +44,7 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
       <Text size="xs" aria-hidden>
         {clock(elapsed)}
       </Text>
-      <ActButton size="compact-xs" onClick={onCancel}>
-        Cancel
-      </ActButton>
+      <TinyButton onClick={onCancel}>Cancel</TinyButton>
     </Group>
   );
 }
@@ -90,11 +88,10 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
         on the content. Either only makes a draft.
       </Text>
       <Group gap={6}>
-        <ActButton size="compact-sm" disabled={empty} onClick={() => void byRules()}>
+        <CompactButton disabled={empty} onClick={() => void byRules()}>
           By rules
-        </ActButton>
-        <ActButton
-          size="compact-sm"
+        </CompactButton>
+        <CompactButton
           disabled={empty || modelReason !== null || drafting !== null}
           aria-describedby="suggest-model-reason"
           onClick={() => {
@@ -104,7 +101,7 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
           }}
         >
           With the model
-        </ActButton>
+        </CompactButton>
       </Group>
       {modelReason === null ? (
         <Group gap={6}>
@@ -125,9 +122,7 @@ function SuggestControls({ onUse }: { onUse: () => void }) {
           <span className={classes.help} id="suggest-model-reason">
             {modelReason}
           </span>
-          <ActButton size="compact-xs" onClick={goToModels}>
-            Connect one
-          </ActButton>
+          <TinyButton onClick={goToModels}>Connect one</TinyButton>
         </Group>
       )}
       {empty && <span className={classes.help}>There is no instruction to read yet.</span>}
@@ -292,7 +287,7 @@ function ExportMenu() {
         onOpen={() => setAsked(true)}
       >
         <Menu.Target>
-          <ActButton size="compact-sm">Export</ActButton>
+          <CompactButton>Export</CompactButton>
         </Menu.Target>
         <Menu.Dropdown>
           {(["copy", "download"] as const).map((how) => (
@@ -353,15 +348,9 @@ function AddCheck() {
 
   return (
     <>
-      <ActButton
-        size="compact-sm"
-        data-add-check
-        icon={IconPlus}
-        disabled={full}
-        onClick={() => setChoosing(true)}
-      >
+      <CompactButton data-add-check Icon={IconPlus} disabled={full} onClick={() => setChoosing(true)}>
         Add a check
-      </ActButton>
+      </CompactButton>
       <ConstraintPicker
         opened={choosing}
         halves={BOTH}
@@ -394,17 +383,16 @@ export function ChecklistPanel() {
           {!fixed && (
             <>
               <AddCheck />
-              <ActButton size="compact-sm" px={6} aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
+              <CompactButton px={6} aria-expanded={shown} onClick={() => setSuggesting(!shown)}>
                 Suggest checklist
-              </ActButton>
-              <ActButton
-                size="compact-sm"
+              </CompactButton>
+              <CompactButton
                 data-import-checks
                 aria-expanded={importing}
                 onClick={() => setImporting(!importing)}
               >
                 Import
-              </ActButton>
+              </CompactButton>
             </>
           )}
           {!empty && <ExportMenu />}

@@ -15,7 +15,7 @@ import { checklistOfSession } from "../../../shapes/session-asks";
 import { freeId, takenIds } from "../../../state/playground/checklist-document";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useLatest } from "../../../state/use-latest";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { ChooseFiles } from "../../../ui/choose-files";
 import { FileDrop } from "../../../ui/file-drop";
@@ -163,9 +163,9 @@ export function ImportChecklist({ opened, onClose }: { opened: boolean; onClose:
             size="xs"
             onFiles={([file]) => void takeFile(file)}
           />
-          <ActButton onClick={() => void store.getState().writeChecklist("caplens").then(take)}>
+          <SmallButton onClick={() => void store.getState().writeChecklist("caplens").then(take)}>
             Insert the current checklist
-          </ActButton>
+          </SmallButton>
           <ChoiceBar
             label="What happens to the current checklist"
             value={way}
@@ -180,7 +180,7 @@ export function ImportChecklist({ opened, onClose }: { opened: boolean; onClose:
           <Button size="xs" disabled={text.trim() === ""} onClick={() => void use()}>
             Use this checklist
           </Button>
-          <ActButton onClick={close}>Cancel</ActButton>
+          <SmallButton onClick={close}>Cancel</SmallButton>
         </Group>
       </FileDrop>
     </section>

@@ -2,7 +2,7 @@ import { IconFolderOpen } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useMemo, useRef } from "react";
 import { ACCEPTED_MEDIA } from "../../../shapes/medium";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import { ActButton } from "../../../ui/act-button";
+import { CompactButton } from "../../../ui/buttons";
 import classes from "./media.module.css";
 
 declare global {
@@ -65,13 +65,8 @@ export function useOpenFile(): OpenFile {
 export function OpenFileButton() {
   const { chooseFile } = useOpenFile();
   return (
-    <ActButton
-      size="compact-sm"
-      icon={IconFolderOpen}
-      title="A video, a sound file or a picture"
-      onClick={chooseFile}
-    >
+    <CompactButton Icon={IconFolderOpen} title="A video, a sound file or a picture" onClick={chooseFile}>
       Open video
-    </ActButton>
+    </CompactButton>
   );
 }

@@ -30,7 +30,7 @@ import { useRunsStore } from "../../../state/runs/use-runs";
 import { activeCaption, modelCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore, useStores } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { TextPage, type WayBack } from "../../../ui/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
@@ -238,9 +238,9 @@ function ReportExports({ report, frames }: { report: Report; frames: readonly Sh
   return (
     <Stack gap={6}>
       <Group gap={6}>
-        <ActButton variant="filled" icon={IconCopy} onClick={() => void copy()}>
+        <MainButton Icon={IconCopy} onClick={() => void copy()}>
           Copy as Markdown
-        </ActButton>
+        </MainButton>
         <Button size="xs" variant="default" leftSection={download} onClick={() => void save("markdown")}>
           {frames.length > 0 ? "Markdown and frames (.zip)" : "Markdown"}
         </Button>
@@ -250,9 +250,9 @@ function ReportExports({ report, frames }: { report: Report; frames: readonly Sh
         <Button size="xs" variant="default" leftSection={download} onClick={() => void save("json")}>
           JSON
         </Button>
-        <ActButton icon={IconPrinter} onClick={() => window.print()}>
+        <SmallButton Icon={IconPrinter} onClick={() => window.print()}>
           Print
-        </ActButton>
+        </SmallButton>
       </Group>
       <Text size="xs" c="var(--caplens-text-quiet)" role="status" mih="1.2em">
         {said}

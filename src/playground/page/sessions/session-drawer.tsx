@@ -105,7 +105,7 @@ function SessionRow({
         )}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <SignButton icon={IconDots} label={`More for ${entry.title}`} />
+            <SignButton Icon={IconDots} label={`More for ${entry.title}`} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void store.getState().duplicateSession(entry.id)}>Duplicate</Menu.Item>
@@ -114,7 +114,7 @@ function SessionRow({
           </Menu.Dropdown>
         </Menu>
         <SignButton
-          icon={IconTrash}
+          Icon={IconTrash}
           label={`Delete ${entry.title}`}
           onClick={() => void store.getState().removeSession(entry.id)}
         />
@@ -166,7 +166,7 @@ function DamagedSession({
           Download
         </Button>
         <SignButton
-          icon={IconTrash}
+          Icon={IconTrash}
           label={`Delete ${title}`}
           onClick={() => void store.getState().removeSession(entry.id)}
         />

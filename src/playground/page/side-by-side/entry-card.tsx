@@ -12,7 +12,7 @@ import { settingsWords } from "../../../shapes/model-settings";
 import { standingOf } from "../../../state/models/known-models";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton, TinyButton } from "../../../ui/buttons";
 import { SelectField } from "../../../ui/fields";
 import { Fold } from "../../../ui/fold";
 import { planWords } from "../../../ui/plan-words";
@@ -48,9 +48,9 @@ export function AddedToCalls({ choice }: { choice: ModelChoice }) {
 /** A button that does one thing to a model. */
 function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: boolean; onAct: () => void }) {
   return (
-    <ActButton size="compact-xs" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
+    <TinyButton disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
       {name}
-    </ActButton>
+    </TinyButton>
   );
 }
 
@@ -196,9 +196,12 @@ export function RefineFields({
           checked={alsoWithout}
           onChange={(event) => setAlsoWithout(event.currentTarget.checked)}
         />
-        <ActButton icon={IconPlus} onClick={() => onChange(withRefiner(entries, entry, choice, alsoWithout))}>
+        <SmallButton
+          Icon={IconPlus}
+          onClick={() => onChange(withRefiner(entries, entry, choice, alsoWithout))}
+        >
           Refine
-        </ActButton>
+        </SmallButton>
       </Group>
     </Fold>
   );

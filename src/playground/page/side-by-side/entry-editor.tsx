@@ -13,7 +13,7 @@ import { asForm, type ModelForm, withoutKey } from "../../../state/models/model-
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels, useModelsStore } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { GenerationFields } from "../../../ui/generation-fields";
 import { planWords } from "../../../ui/plan-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -289,7 +289,7 @@ export function EntryEditor({
       </div>
       {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       <Group justify="flex-end" gap="xs">
-        <ActButton onClick={onClose}>Back</ActButton>
+        <SmallButton onClick={onClose}>Back</SmallButton>
         <Button size="xs" type="submit" disabled={endpoint.model.trim() === ""}>
           Use
         </Button>

@@ -17,7 +17,7 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { CompactButton, SmallButton } from "../../../ui/buttons";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
@@ -127,9 +127,7 @@ export function RecomputeNotice({ of }: { of: RunOfSample }) {
         <Button size="compact-sm" onClick={() => void runs.getState().keepRecomputed()}>
           Keep the new verdicts
         </Button>
-        <ActButton size="compact-sm" onClick={() => setLeft(id)}>
-          Leave as it is
-        </ActButton>
+        <CompactButton onClick={() => setLeft(id)}>Leave as it is</CompactButton>
       </Group>
     </Notice>
   );
@@ -186,9 +184,9 @@ export function UnconfirmedNotice({ entries }: { entries: readonly ModelEntry[] 
             </li>
           ))}
         </ul>
-        <ActButton w="fit-content" onClick={() => void confirm(unseen.map(({ choice }) => choice))}>
+        <SmallButton w="fit-content" onClick={() => void confirm(unseen.map(({ choice }) => choice))}>
           Confirm these models
-        </ActButton>
+        </SmallButton>
         {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
       </Stack>
     </Notice>

@@ -27,7 +27,7 @@ import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModelSettings, useSettings } from "../../../state/settings/settings-context";
 import { useModels, useSessions } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { callWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { QueueLine } from "../queue/queue-line";
@@ -207,24 +207,19 @@ export function RunControls({ of }: { of: RunOfSample }) {
       {!atWork && (left > 0 || stale) && <ForecastWords of={of} stale={stale} />}
       <Group gap="xs">
         {(!begun || (left > 0 && !stale)) && (
-          <ActButton
-            variant="filled"
-            icon={IconPlayerPlay}
-            disabled={fixed || atWork}
-            onClick={() => start(false)}
-          >
+          <MainButton Icon={IconPlayerPlay} disabled={fixed || atWork} onClick={() => start(false)}>
             {begun ? "Go on" : "Start"}
-          </ActButton>
+          </MainButton>
         )}
         {begun && (
-          <ActButton
+          <SmallButton
             variant={stale ? "filled" : "default"}
-            icon={IconRefresh}
+            Icon={IconRefresh}
             disabled={fixed || atWork}
             onClick={() => start(true)}
           >
             Run all again
-          </ActButton>
+          </SmallButton>
         )}
         {atWork && (
           <Button
@@ -238,19 +233,19 @@ export function RunControls({ of }: { of: RunOfSample }) {
             {paused ? "Resume" : "Pause"}
           </Button>
         )}
-        <ActButton icon={IconPlayerStop} disabled={!atWork} onClick={() => runs.getState().stop()}>
+        <SmallButton Icon={IconPlayerStop} disabled={!atWork} onClick={() => runs.getState().stop()}>
           Cancel
-        </ActButton>
+        </SmallButton>
         {begun && !atWork && (
-          <ActButton
+          <SmallButton
             variant="subtle"
             color="gray"
-            icon={IconTrash}
+            Icon={IconTrash}
             disabled={fixed}
             onClick={() => void runs.getState().remove()}
           >
             Delete
-          </ActButton>
+          </SmallButton>
         )}
         <Text
           size="sm"

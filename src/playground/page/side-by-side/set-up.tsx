@@ -15,7 +15,7 @@ import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useModelsStore, useSessions } from "../../../state/stores-context";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { SelectField } from "../../../ui/fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { EntryCard, RefineFields } from "./entry-card";
@@ -87,14 +87,14 @@ function FirstModels({
               {chosen.length === 1 ? "Use this model" : `Use these ${chosen.length || ""} models`}
             </Button>
           )}
-          <ActButton
+          <SmallButton
             variant={kept.length === 0 ? "filled" : "default"}
-            icon={IconPlus}
+            Icon={IconPlus}
             disabled={fixed}
             onClick={onOther}
           >
             Add a model
-          </ActButton>
+          </SmallButton>
         </Group>
         {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         <Text size="xs" c="var(--caplens-text-quiet)">
@@ -219,9 +219,9 @@ export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
         )}
         {shown && (editing === null || fixed) && (
           <Group gap="xs">
-            <ActButton icon={IconPlus} disabled={fixed} onClick={() => setEditing(NEW)}>
+            <SmallButton Icon={IconPlus} disabled={fixed} onClick={() => setEditing(NEW)}>
               Add a model
-            </ActButton>
+            </SmallButton>
             <Text size="xs" c="var(--caplens-text-quiet)">
               You can add the same model again with other settings, other frames, or without sound.
             </Text>

@@ -15,7 +15,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton, TinyButton } from "../../../ui/buttons";
 import { SelectField } from "../../../ui/fields";
 import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
@@ -48,17 +48,13 @@ function SelectedParts({ verdict }: { verdict: Verdict }) {
   return (
     <>
       <Group gap={6}>
-        <ActButton size="compact-xs" onClick={() => take([])}>
-          Look at the selected text
-        </ActButton>
+        <TinyButton onClick={() => take([])}>Look at the selected text</TinyButton>
         {byHand && (
           <>
-            <ActButton size="compact-xs" onClick={() => take(parts)}>
-              Add the selected text
-            </ActButton>
-            <ActButton size="compact-xs" onClick={() => store.getState().releaseExtraction(checkId)}>
+            <TinyButton onClick={() => take(parts)}>Add the selected text</TinyButton>
+            <TinyButton onClick={() => store.getState().releaseExtraction(checkId)}>
               Let the rule find it
-            </ActButton>
+            </TinyButton>
           </>
         )}
       </Group>
@@ -157,9 +153,9 @@ function SmallestEdit({ verdict }: { verdict: Verdict }) {
         <Text size="sm" fw={600}>
           Would pass: {edit.summary}
         </Text>
-        <ActButton size="compact-xs" flex="none" onClick={() => store.getState().applyEdit(edit.response)}>
+        <TinyButton flex="none" onClick={() => store.getState().applyEdit(edit.response)}>
           Apply
-        </ActButton>
+        </TinyButton>
       </Group>
       {edit.edits.slice(0, MOST_SHOWN).map((change) => (
         <Fragment key={`${change.start}-${change.end}`}>
@@ -217,9 +213,9 @@ function AskAgain({ checkId }: { checkId: string }) {
           onChange={(value) => setAsked(value === "all" ? value : Number(value))}
         />
       )}
-      <ActButton disabled={busy} onClick={() => void store.getState().askAgain(checkId, { times, judges })}>
+      <SmallButton disabled={busy} onClick={() => void store.getState().askAgain(checkId, { times, judges })}>
         Ask again
-      </ActButton>
+      </SmallButton>
     </Group>
   );
 }
@@ -228,9 +224,9 @@ function AskAgain({ checkId }: { checkId: string }) {
 function VerdictLinkButton() {
   const { openDialog } = usePlaces();
   return (
-    <ActButton size="compact-xs" w="max-content" icon={IconLink} onClick={() => openDialog("link")}>
+    <TinyButton w="max-content" Icon={IconLink} onClick={() => openDialog("link")}>
       Copy link to this verdict
-    </ActButton>
+    </TinyButton>
   );
 }
 

@@ -23,7 +23,7 @@ import {
   useVerdicts,
 } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { useIsUncalibrated } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
@@ -102,7 +102,7 @@ function useMeaning() {
       <SignButton
         size={22}
         className={classes.whatScores}
-        icon={IconHelp}
+        Icon={IconHelp}
         label="What CSR and ISR mean"
         aria-expanded={shown}
         aria-controls={id}
@@ -291,7 +291,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
         <Text size="sm" c="var(--caplens-text-quiet)">
           The checklist is empty. Have one suggested, write one, or import one.
         </Text>
-        <ActButton onClick={onChecklist}>Make a checklist</ActButton>
+        <SmallButton onClick={onChecklist}>Make a checklist</SmallButton>
       </Stack>
     );
   }

@@ -9,7 +9,7 @@ import type { PlaygroundState } from "../../../state/playground/playground-state
 import { isOfEarlierInstruction } from "../../../state/playground/whose-checklist";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { CompactButton } from "../../../ui/buttons";
 import { usePlaces } from "../places";
 import classes from "../playground-page.module.css";
 
@@ -68,15 +68,14 @@ function Suggested({ fixed, onAccepted }: { fixed: boolean; onAccepted: () => vo
   return (
     <Strip label="Who suggested the checks" testId="suggested-checks" words={words}>
       {!fixed && (
-        <ActButton
-          size="compact-sm"
+        <CompactButton
           onClick={() => {
             store.getState().acceptSuggested();
             onAccepted();
           }}
         >
           Accept as they are
-        </ActButton>
+        </CompactButton>
       )}
     </Strip>
   );
@@ -129,9 +128,7 @@ export function WhoseChecklist() {
           <Button size="compact-sm" onClick={() => void suggestAnew()}>
             Suggest anew
           </Button>
-          <ActButton size="compact-sm" onClick={keep}>
-            Keep it
-          </ActButton>
+          <CompactButton onClick={keep}>Keep it</CompactButton>
         </Strip>
       )}
       {!earlier && other !== null && (
@@ -144,19 +141,16 @@ export function WhoseChecklist() {
             </>
           }
         >
-          <ActButton
-            size="compact-sm"
+          <CompactButton
             onClick={() => {
               store.getState().removeQuestions();
               settle("");
             }}
           >
             Remove the questions
-          </ActButton>
+          </CompactButton>
           {store.getState().session?.answersFor !== undefined && (
-            <ActButton size="compact-sm" onClick={keep}>
-              Keep them
-            </ActButton>
+            <CompactButton onClick={keep}>Keep them</CompactButton>
           )}
         </Strip>
       )}

@@ -14,7 +14,7 @@ import { useSampleVideo } from "../../../state/runs/sample-video";
 import { SmallButton } from "../../../ui/buttons";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
-import { OneOf } from "../../../ui/kit-parts";
+import { SelectField } from "../../../ui/fields";
 import { sentence } from "../../../ui/measures";
 import { BackLink, usePageTitle } from "../../../ui/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -297,14 +297,14 @@ export function EntryChoice({
     .filter(({ items }) => items.length > 0);
   return (
     <Group gap="xs" align="end">
-      <OneOf
+      <SelectField
         w="min(20rem, 100%)"
         label="Compare"
         value={a}
         data={data}
         onChange={(value) => onChoose(value, b)}
       />
-      <OneOf
+      <SelectField
         w="min(20rem, 100%)"
         label="with"
         value={b}

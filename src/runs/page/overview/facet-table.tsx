@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Problem } from "../../../shapes/problem";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, Score } from "../../../shapes/run-scores";
-import { OneOf } from "../../../ui/kit-parts";
+import { SelectField } from "../../../ui/fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table";
@@ -128,13 +128,13 @@ export function FacetTable({
   return (
     <>
       <Group gap="xs" align="end">
-        <OneOf
+        <SelectField
           label="By"
           value={facet}
           data={facets.map((value) => ({ value, label: wordsOf(value) }))}
           onChange={setFacet}
         />
-        <OneOf
+        <SelectField
           label="Score"
           disabled={facet === called.type && isCountedByFirst(entries, facet)}
           value={scoreTold(entries, facet, scoreId)}

@@ -18,8 +18,8 @@ import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { SelectField } from "../../../ui/fields";
 import { useJudgeName } from "../../../ui/judge-name";
-import { OneOf } from "../../../ui/kit-parts";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert, UnreadAlert } from "../../../ui/problem-alert";
@@ -72,7 +72,7 @@ function ReleasedScores({ runId, entries }: { runId: string; entries: readonly E
   return (
     <>
       {entries.length > 1 && (
-        <OneOf
+        <SelectField
           label="Model"
           maw={320}
           value={entryId}

@@ -14,7 +14,8 @@ import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs"
 import { useModels, useStores } from "../../../state/stores-context";
 import { useOneWork } from "../../../state/use-trying";
 import { CompactButton, MainButton, SmallButton } from "../../../ui/buttons";
-import { OneOf, SpendingCapField } from "../../../ui/kit-parts";
+import { SelectField } from "../../../ui/fields";
+import { SpendingCapField } from "../../../ui/number-field";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { DrawnLines, PublishedRunCalls } from "../../protocol";
 import classes from "./published.module.css";
@@ -237,7 +238,7 @@ export function AskAgainPanel({
       ) : (
         <Group gap="xs" align="end">
           {entries.length > 1 && (
-            <OneOf
+            <SelectField
               label="Verdicts of"
               disabled={isAtWork}
               data={entries}
@@ -249,7 +250,7 @@ export function AskAgainPanel({
             />
           )}
           {judges.length > 1 ? (
-            <OneOf
+            <SelectField
               label="Judge"
               disabled={isAtWork}
               data={[...new Map(judges.map((each) => [modelReference(each), each.model]))].map(

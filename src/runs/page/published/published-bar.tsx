@@ -15,7 +15,7 @@ import {
   sumOfFound,
 } from "../../../shapes/run-recomputation";
 import { CompactButton, SmallButton } from "../../../ui/buttons";
-import { OutlineAlert } from "../../../ui/kit-parts";
+import { OutlineAlert } from "../../../ui/outline-alert";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { OpenedPublishedRun } from "../../protocol";
 import type { PublishedRun, PublishedWork } from "../../store/use-published-run";

@@ -11,8 +11,8 @@ import { settingsWords } from "../../../shapes/model-settings";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";
 import { SmallButton } from "../../../ui/buttons";
+import { SelectField } from "../../../ui/fields";
 import { GenerationFields } from "../../../ui/generation-fields";
-import { OneOf } from "../../../ui/kit-parts";
 import { planWords } from "../../../ui/plan-words";
 import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useRunSetUpStore } from "../../store/run-set-up-context";
@@ -57,7 +57,7 @@ function PromptChoice({
   return (
     <Group gap="xs" align="end" role="group" aria-label="Prompts">
       {entries.filter(isAsked).map((entry) => (
-        <OneOf
+        <SelectField
           key={entry.id}
           label={`Prompt of ${entry.title}`}
           disabled={fixed}

@@ -13,7 +13,7 @@ import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";
 import { StartButton } from "../../../ui/buttons";
 import { CountField } from "../../../ui/generation-fields";
-import { SpendingCapField } from "../../../ui/kit-parts";
+import { SpendingCapField } from "../../../ui/number-field";
 import { showsMedia } from "../../logic/way-to-run";
 import { isAtWork, useRunPage } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";

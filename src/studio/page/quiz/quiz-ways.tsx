@@ -6,7 +6,7 @@ import { ACCEPTED_CLIPS } from "../../../shapes/medium";
 import { newQuizDraft, type QuizDraft } from "../../../shapes/quiz-draft";
 import type { Session } from "../../../shapes/session";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { ChooseFiles, FileProblems } from "../../../ui/choose-files";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { type ReadQuizzes, useQuizFiles, useQuizMaker } from "../../store/quiz-context";
@@ -64,9 +64,9 @@ export function ChooseClip({
         onFiles={([file]) => onFile(file)}
       />
       {ofSession && (
-        <ActButton size="sm" disabled={disabled} icon={IconPhotoVideo} onClick={() => onSession(ofSession)}>
+        <SmallButton size="sm" disabled={disabled} Icon={IconPhotoVideo} onClick={() => onSession(ofSession)}>
           Use the playground’s clip
-        </ActButton>
+        </SmallButton>
       )}
     </>
   );
@@ -134,9 +134,9 @@ export function QuizWays({ onQuiz }: QuizWaysProps) {
               </Text>
               <Group gap="xs">
                 {read.drafts.slice(0, 50).map((draft) => (
-                  <ActButton key={draft.id} onClick={() => void begin(draft)}>
+                  <SmallButton key={draft.id} onClick={() => void begin(draft)}>
                     {draft.title} ({draft.questions.length})
-                  </ActButton>
+                  </SmallButton>
                 ))}
               </Group>
               {read.drafts.length > 50 && (

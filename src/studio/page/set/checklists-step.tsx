@@ -7,7 +7,7 @@ import { counted } from "../../../foundation/plural";
 import type { InstructionSet } from "../../../shapes/instruction-set";
 import { useModelSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { ScrollTable } from "../../../ui/scroll-table";
 import { forecastBlind } from "../../logic/ask-blindly";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO } from "../../logic/blind-counts";
@@ -165,19 +165,19 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
             : `OmniCap-IF wants ${100 * LEAST_SHARE} % at least: ${missing} more.`)}
       </p>
       <Group gap="xs">
-        <ActButton
+        <SmallButton
           disabled={fixed || busy}
-          icon={IconArrowsShuffle}
+          Icon={IconArrowsShuffle}
           onClick={() =>
             change("Right letters spread", (before) => ({ ...before, tasks: spreadSetLetters(before) }))
           }
         >
           Spread the right letters
-        </ActButton>
+        </SmallButton>
         {wantsNones && missing > 0 && (
-          <ActButton
+          <SmallButton
             disabled={fixed || busy}
-            icon={IconPercentage}
+            Icon={IconPercentage}
             onClick={() =>
               change("“None of the above” made right", (before) => ({
                 ...before,
@@ -186,7 +186,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
             }
           >
             Make “None of the above” right in {missing} more
-          </ActButton>
+          </SmallButton>
         )}
       </Group>
       {wantsNones && missing > 0 && (

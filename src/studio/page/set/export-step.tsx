@@ -4,7 +4,7 @@ import { counted } from "../../../foundation/plural";
 import { useStores } from "../../../state/stores-context";
 import { useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
-import { ActButton } from "../../../ui/act-button";
+import { MainButton, SmallButton } from "../../../ui/buttons";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -32,9 +32,9 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
 
   function saveButton(form: SetOutForm, label: string) {
     return (
-      <ActButton
+      <SmallButton
         disabled={nothing}
-        icon={IconDownload}
+        Icon={IconDownload}
         onClick={() =>
           void trying(() => engine.call("instruction-sets/write-out", { draft, form })).then(
             (written) => written && saveFile(written.blob, written.fileName),
@@ -42,7 +42,7 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
         }
       >
         {label}
-      </ActButton>
+      </SmallButton>
     );
   }
 
@@ -89,9 +89,9 @@ export function SetExportStep({ onRun }: { onRun: () => void }) {
         <p className={classes.quiet}>
           Models write captions of the clips, and are judged by these checklists.
         </p>
-        <ActButton variant="filled" w="fit-content" disabled={nothing} icon={IconPlayerPlay} onClick={onRun}>
+        <MainButton w="fit-content" disabled={nothing} Icon={IconPlayerPlay} onClick={onRun}>
           Begin a run with it
-        </ActButton>
+        </MainButton>
       </Section>
       <WholeSetOut
         about="All that is known of it: clips, instructions, checklists, what was dropped and why, people’s verifications. The videos do not go along: whoever opens it chooses them again, and they are recognised by their content."

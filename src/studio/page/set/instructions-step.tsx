@@ -21,7 +21,7 @@ import {
 } from "../../../shapes/instruction-set";
 import { useModelSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
-import { ActButton } from "../../../ui/act-button";
+import { TinyButton } from "../../../ui/buttons";
 import { AreaField, PickField } from "../../../ui/fields";
 import { useFocusBack } from "../../../ui/model-offer";
 import { ScrollTable } from "../../../ui/scroll-table";
@@ -206,13 +206,12 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
       {unseen.length > 0 && kept.length > 0 && (
         <Group gap="xs">
           <Text size="sm">{counted(unseen.length, "clip")} without frames: a model has to see them.</Text>
-          <ActButton
-            size="compact-xs"
+          <TinyButton
             disabled={fixed || work !== null}
             onClick={() => void takeClipMedia(unseen.map(({ id }) => id))}
           >
             Take frames
-          </ActButton>
+          </TinyButton>
         </Group>
       )}
     </div>
@@ -245,14 +244,9 @@ function Instruction({ standing }: { standing: TaskStanding }) {
           ) : (
             !fixed && (
               <Group gap="xs">
-                <ActButton
-                  size="compact-xs"
-                  icon={IconPencil}
-                  aria-label={`Change ${name}`}
-                  onClick={() => setEdited(true)}
-                >
+                <TinyButton Icon={IconPencil} aria-label={`Change ${name}`} onClick={() => setEdited(true)}>
                   {task.instruction.trim() === "" ? "Write" : "Change"}
-                </ActButton>
+                </TinyButton>
                 <DecisionActs
                   taskId={task.id}
                   itemId={null}
@@ -261,18 +255,17 @@ function Instruction({ standing }: { standing: TaskStanding }) {
                   isUnfit={faults.some(({ unfit }) => unfit)}
                   isDecided={task.decision !== null}
                 />
-                <ActButton
-                  size="compact-xs"
+                <TinyButton
                   variant="subtle"
                   color="gray"
-                  icon={IconTrash}
+                  Icon={IconTrash}
                   aria-label={`Delete ${name}`}
                   onClick={() =>
                     change(`${name} deleted`, (draft) => withoutTasks(draft, new Set([task.id])))
                   }
                 >
                   Delete
-                </ActButton>
+                </TinyButton>
               </Group>
             )
           )}

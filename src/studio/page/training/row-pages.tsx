@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
-import { ActButton } from "../../../ui/act-button";
+import { CompactButton } from "../../../ui/buttons";
 
 /** Rows of a table on one page. */
 const ON_A_PAGE = 20;
@@ -38,24 +38,22 @@ export function PageButtons({
   const [first, last] = [page * ON_A_PAGE + 1, Math.min(total, (page + 1) * ON_A_PAGE)];
   return (
     <Group gap="xs">
-      <ActButton
-        size="compact-sm"
+      <CompactButton
         disabled={page === 0}
-        icon={IconChevronLeft}
+        Icon={IconChevronLeft}
         aria-label={`${what} before`}
         onClick={() => onPage(page - 1)}
       >
         Before
-      </ActButton>
-      <ActButton
-        size="compact-sm"
+      </CompactButton>
+      <CompactButton
         disabled={page === pages - 1}
         rightSection={<IconChevronRight size={14} aria-hidden />}
         aria-label={`Next ${what}`}
         onClick={() => onPage(page + 1)}
       >
         Next
-      </ActButton>
+      </CompactButton>
       <Text size="sm" role="status">
         {first.toLocaleString("en")} to {last.toLocaleString("en")} of {total.toLocaleString("en")}
       </Text>

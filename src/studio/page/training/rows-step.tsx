@@ -4,7 +4,7 @@ import { useState } from "react";
 import { counted } from "../../../foundation/plural";
 import { constraintLabelInFull } from "../../../rules/taxonomy/labels";
 import { TRAINING_RECIPES, type TrainingRow } from "../../../shapes/training-set";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { Fold } from "../../../ui/fold";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -195,13 +195,13 @@ export function RowsStep() {
           value={recipe}
           onChange={setRecipe}
         />
-        <ActButton
+        <SmallButton
           disabled={fixed || work !== null}
-          icon={IconChecks}
+          Icon={IconChecks}
           onClick={() => void store.getState().checkRows()}
         >
           Check all rows again
-        </ActButton>
+        </SmallButton>
       </Group>
       {work?.kind === "verdicts" && (
         <WorkLine

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { counted } from "../../../foundation/plural";
 import { useAnswer } from "../../../state/use-answer";
 import type { Latest } from "../../../state/use-latest";
-import { ActButton } from "../../../ui/act-button";
+import { SmallButton } from "../../../ui/buttons";
 import { ChooseFiles, FileProblems } from "../../../ui/choose-files";
 import { RowDelete } from "../../../ui/kept-list";
 import { sentence } from "../../../ui/measures";
@@ -79,13 +79,13 @@ function TakeFrom({
         value={id}
         onChange={setId}
       />
-      <ActButton
+      <SmallButton
         disabled={disabled || id === null}
-        icon={IconTableImport}
+        Icon={IconTableImport}
         onClick={() => id !== null && onTake(id)}
       >
         Take its {parts}
-      </ActButton>
+      </SmallButton>
     </>
   );
 }

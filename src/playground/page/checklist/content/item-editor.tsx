@@ -4,7 +4,7 @@ import { optionLetter } from "../../../../foundation/option-letter";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { ActButton } from "../../../../ui/act-button";
+import { TinyButton } from "../../../../ui/buttons";
 import { AreaField, PickField, TextField } from "../../../../ui/fields";
 import { clock } from "../../../../ui/measures";
 import { usePlayheadSeconds } from "../../media/playhead";
@@ -101,16 +101,15 @@ function OptionsEditor({
         {faults.answer}
       </span>
       <Group gap={6}>
-        <ActButton size="compact-xs" id={`${id}-add`} disabled={texts.length >= MOST_OPTIONS} onClick={add}>
+        <TinyButton id={`${id}-add`} disabled={texts.length >= MOST_OPTIONS} onClick={add}>
           Add an option
-        </ActButton>
+        </TinyButton>
         {!texts.some(staysLast) && texts.length < MOST_OPTIONS && (
-          <ActButton size="compact-xs" onClick={() => options([...texts, NONE_OF_THE_ABOVE])}>
+          <TinyButton onClick={() => options([...texts, NONE_OF_THE_ABOVE])}>
             Add “{NONE_OF_THE_ABOVE.toLowerCase()}”
-          </ActButton>
+          </TinyButton>
         )}
-        <ActButton
-          size="compact-xs"
+        <TinyButton
           disabled={texts.length < 2}
           onClick={() => {
             onChange(withOrder(item, shuffledOrder(texts, Math.random)));
@@ -118,7 +117,7 @@ function OptionsEditor({
           }}
         >
           Shuffle
-        </ActButton>
+        </TinyButton>
       </Group>
     </fieldset>
   );
@@ -156,15 +155,9 @@ function PlayerTime({ answer, onAnswer }: { answer: string; onAnswer: (answer: s
       <Text size="xs" c="var(--caplens-text-quiet)">
         Player at {now}:
       </Text>
-      <ActButton size="compact-xs" onClick={() => onAnswer(now)}>
-        As moment
-      </ActButton>
-      <ActButton size="compact-xs" onClick={() => onAnswer(withEdge(answer, "start", now))}>
-        As start
-      </ActButton>
-      <ActButton size="compact-xs" onClick={() => onAnswer(withEdge(answer, "end", now))}>
-        As end
-      </ActButton>
+      <TinyButton onClick={() => onAnswer(now)}>As moment</TinyButton>
+      <TinyButton onClick={() => onAnswer(withEdge(answer, "start", now))}>As start</TinyButton>
+      <TinyButton onClick={() => onAnswer(withEdge(answer, "end", now))}>As end</TinyButton>
     </Group>
   );
 }

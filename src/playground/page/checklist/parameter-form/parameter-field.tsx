@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import { ActButton } from "../../../../ui/act-button";
+import { TinyButton } from "../../../../ui/buttons";
 import { AreaField, PickField, TextField, TickField } from "../../../../ui/fields";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
@@ -74,9 +74,7 @@ function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>)
 
   return (
     <>
-      <ActButton size="compact-xs" onClick={() => setOpened(true)}>
-        Start from an example
-      </ActButton>
+      <TinyButton onClick={() => setOpened(true)}>Start from an example</TinyButton>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
@@ -168,17 +166,13 @@ function JsonSchemaEditor({ words, value, tried, onChange }: ParameterFieldProps
       />
       <Group gap={6}>
         {place && (
-          <ActButton size="compact-xs" onClick={() => field.current && jumpTo(field.current, place)}>
+          <TinyButton onClick={() => field.current && jumpTo(field.current, place)}>
             Go to line {place.line}
-          </ActButton>
+          </TinyButton>
         )}
-        <ActButton
-          size="compact-xs"
-          disabled={!read.ok}
-          onClick={() => read.ok && take(shownSchema(read.schema))}
-        >
+        <TinyButton disabled={!read.ok} onClick={() => read.ok && take(shownSchema(read.schema))}>
           Format
-        </ActButton>
+        </TinyButton>
         <FromExample
           onSchema={(schema) => {
             setBefore(text);
@@ -186,15 +180,14 @@ function JsonSchemaEditor({ words, value, tried, onChange }: ParameterFieldProps
           }}
         />
         {before !== null && before !== text && (
-          <ActButton
-            size="compact-xs"
+          <TinyButton
             onClick={() => {
               take(before);
               setBefore(null);
             }}
           >
             Back to the schema before
-          </ActButton>
+          </TinyButton>
         )}
       </Group>
       {read.ok && <SchemaOutline schema={read.schema} />}
@@ -272,8 +265,7 @@ function TextListField({ words, value, fault, onChange }: ParameterFieldProps) {
       <span className={classes.error} id={`${listId}-fault`}>
         {fault}
       </span>
-      <ActButton
-        size="compact-xs"
+      <TinyButton
         id={`${listId}-add`}
         justify="start"
         w="fit-content"
@@ -283,7 +275,7 @@ function TextListField({ words, value, fault, onChange }: ParameterFieldProps) {
         }}
       >
         Add an entry
-      </ActButton>
+      </TinyButton>
     </fieldset>
   );
 }

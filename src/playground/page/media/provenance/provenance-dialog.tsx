@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import type { AudioRecord, FrameSet } from "../../../../shapes/media";
 import type { Session } from "../../../../shapes/session";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { ActButton } from "../../../../ui/act-button";
+import { SmallButton } from "../../../../ui/buttons";
 import { clock } from "../../../../ui/measures";
 import { AUDIO_TYPES, ENGINES, planWords } from "../../../../ui/plan-words";
 import { saveFile } from "../../../../ui/save-file";
@@ -97,12 +97,12 @@ function TakeAway({ json }: { json: string }) {
       >
         {copied ? "Copied" : "Copy as JSON"}
       </Button>
-      <ActButton
-        icon={IconDownload}
+      <SmallButton
+        Icon={IconDownload}
         onClick={() => saveFile(new Blob([json], { type: "application/json" }), "how-media-were-made.json")}
       >
         Save as JSON
-      </ActButton>
+      </SmallButton>
       <Text size="xs" role="status">
         {error && "The browser refused to copy it; save it instead."}
       </Text>

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { IconFolderOpen, IconLockOpen } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
-import { ActButton } from "../../../../ui/act-button";
+import { CompactButton } from "../../../../ui/buttons";
 import { canChoosePlaces, choosePlace, useOpenFile } from "../open-file";
 import classes from "./stage.module.css";
 import { StandIn } from "./stand-in";
@@ -34,18 +34,13 @@ export function AbsentClip({ kind }: { kind: "none" | "missing" | "locked" }) {
       : `“${name}” is too large for a copy. The browser knows where it lies, and asks before it reads it again.`;
   const way =
     kind === "missing" ? (
-      <ActButton size="compact-sm" icon={IconFolderOpen} onClick={() => void chooseAgain()}>
+      <CompactButton Icon={IconFolderOpen} onClick={() => void chooseAgain()}>
         Choose it again
-      </ActButton>
+      </CompactButton>
     ) : (
-      <ActButton
-        variant="filled"
-        size="compact-sm"
-        icon={IconLockOpen}
-        onClick={() => void store.getState().unlockClip()}
-      >
+      <CompactButton variant="filled" Icon={IconLockOpen} onClick={() => void store.getState().unlockClip()}>
         Open it again
-      </ActButton>
+      </CompactButton>
     );
   if (!taken) {
     return (

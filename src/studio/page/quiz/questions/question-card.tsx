@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LETTERS } from "../../../../metrics/quiz-outcome";
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { DraftQuestion, QuestionSource, VerifiedPoint } from "../../../../shapes/quiz-draft";
-import { ActButton } from "../../../../ui/act-button";
+import { TinyButton } from "../../../../ui/buttons";
 import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind-counts";
 import type { Standing } from "../../../logic/quiz/standings";
 import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz-context";
@@ -188,9 +188,8 @@ export function TakeBackButton({ standing: { question, name, dropped, faults } }
   const store = useQuizStore();
   if (!dropped || faults.some(({ unaskable }) => unaskable)) return null;
   return (
-    <ActButton
-      size="compact-xs"
-      icon={IconArrowBackUp}
+    <TinyButton
+      Icon={IconArrowBackUp}
       aria-label={`Take back: ${name}`}
       onClick={() =>
         store.getState().change(`${name} taken back`, (draft) => {
@@ -200,7 +199,7 @@ export function TakeBackButton({ standing: { question, name, dropped, faults } }
       }
     >
       Take back
-    </ActButton>
+    </TinyButton>
   );
 }
 
@@ -210,13 +209,12 @@ export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit:
   const { question, name, dropped, against } = standing;
   return (
     <Group gap="xs">
-      <ActButton size="compact-xs" icon={IconPencil} onClick={onEdit}>
+      <TinyButton Icon={IconPencil} onClick={onEdit}>
         Change
-      </ActButton>
+      </TinyButton>
       {!dropped && (
-        <ActButton
-          size="compact-xs"
-          icon={IconBan}
+        <TinyButton
+          Icon={IconBan}
           onClick={() =>
             change(`${name} dropped`, (draft) =>
               withDecision(draft, question.id, against ? null : { kept: false, why: "" }),
@@ -224,18 +222,17 @@ export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit:
           }
         >
           Drop
-        </ActButton>
+        </TinyButton>
       )}
-      <ActButton
-        size="compact-xs"
+      <TinyButton
         variant="subtle"
         color="gray"
-        icon={IconTrash}
+        Icon={IconTrash}
         aria-label={`Delete ${name}`}
         onClick={() => change(`${name} deleted`, (draft) => withoutQuestion(draft, question.id))}
       >
         Delete
-      </ActButton>
+      </TinyButton>
     </Group>
   );
 }

@@ -7,7 +7,7 @@ import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../../shapes/quiz-draft";
 import { useModelSettings } from "../../../../state/settings/settings-context";
 import { useModels } from "../../../../state/stores-context";
-import { ActButton } from "../../../../ui/act-button";
+import { SmallButton } from "../../../../ui/buttons";
 import { ChooseFiles, FileProblems } from "../../../../ui/choose-files";
 import { PickField, TextField } from "../../../../ui/fields";
 import { ProblemAlert } from "../../../../ui/problem-alert";
@@ -367,14 +367,14 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
         <section className={classes.section} aria-label="Questions">
           {!fixed && (
             <Group gap="xs">
-              <ActButton
-                icon={IconPlus}
+              <SmallButton
+                Icon={IconPlus}
                 aria-expanded={writing}
                 disabled={isFull}
                 onClick={() => setWriting(!writing)}
               >
                 Write a question
-              </ActButton>
+              </SmallButton>
               <AddFromFile disabled={isFull} onAdded={() => setType(null)} />
             </Group>
           )}

@@ -6,7 +6,7 @@ import { humanSize } from "../../../../foundation/shown-number";
 import { constraintLabel } from "../../../../rules/taxonomy/labels";
 import type { InstructionSet, SetClip } from "../../../../shapes/instruction-set";
 import { useBlobUrls } from "../../../../state/blob-urls";
-import { ActButton } from "../../../../ui/act-button";
+import { SmallButton, TinyButton } from "../../../../ui/buttons";
 import { TextField, TickField } from "../../../../ui/fields";
 import { RowDelete } from "../../../../ui/kept-list";
 import { clock } from "../../../../ui/measures";
@@ -74,13 +74,12 @@ function LackingMenu({ clip, name }: { clip: SetClip; name: string }) {
   return (
     <Popover position="bottom-start" withinPortal trapFocus>
       <Popover.Target>
-        <ActButton
-          size="compact-xs"
+        <TinyButton
           aria-label={`What ${name} lacks: ${lacks.size} of ${all.length} kinds of constraints`}
           rightSection={<IconChevronDown size={13} aria-hidden />}
         >
           {lacks.size} of {all.length}
-        </ActButton>
+        </TinyButton>
       </Popover.Target>
       <Popover.Dropdown mah="60dvh" style={{ overflow: "auto" }}>
         <div className={classes.section}>
@@ -149,8 +148,7 @@ export function KeepOrDrop({ standing: { clip, fault, dropped } }: { standing: C
   const isNeeded = keeps ? fault !== null : fault === null;
   const decision = isNeeded ? { kept: keeps, why: "", at: new Date().toISOString() } : null;
   return (
-    <ActButton
-      size="compact-xs"
+    <TinyButton
       disabled={fixed}
       aria-label={`${keeps ? "Keep" : "Drop"} ${name}`}
       onClick={() =>
@@ -160,7 +158,7 @@ export function KeepOrDrop({ standing: { clip, fault, dropped } }: { standing: C
       }
     >
       {keeps ? "Keep" : "Drop"}
-    </ActButton>
+    </TinyButton>
   );
 }
 
@@ -231,9 +229,9 @@ export function ClipTable({ standings }: { standings: readonly ClipStanding[] })
         })}
       </ScrollTable>
       {standings.length > shown && (
-        <ActButton w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
+        <SmallButton w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
           Show more of {counted(standings.length, "clip")}
-        </ActButton>
+        </SmallButton>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { counted } from "../../../../foundation/plural";
 import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
 import { useBlobUrls } from "../../../../state/blob-urls";
-import { ActButton } from "../../../../ui/act-button";
+import { MainButton, SmallButton } from "../../../../ui/buttons";
 import { ChooseFiles, ChooseFolder, FileProblems } from "../../../../ui/choose-files";
 import { filesOf } from "../../../../ui/choose-folder";
 import { ProblemAlert } from "../../../../ui/problem-alert";
@@ -66,19 +66,18 @@ function ForAll({ passing }: { passing: readonly string[] }) {
   return (
     <Group gap="xs">
       {open.length > 0 && (
-        <ActButton
-          variant="filled"
+        <MainButton
           disabled={fixed || busy}
-          icon={IconPhoto}
+          Icon={IconPhoto}
           onClick={() => void takeClipMedia(open.map(({ id }) => id))}
         >
           Take frames for models of {counted(open.length, "clip")}
-        </ActButton>
+        </MainButton>
       )}
       {inFolders.length > 0 && (
-        <ActButton
+        <SmallButton
           disabled={fixed || busy}
-          icon={IconFolders}
+          Icon={IconFolders}
           onClick={() =>
             change("Domains by folders", (before) => ({
               ...before,
@@ -87,7 +86,7 @@ function ForAll({ passing }: { passing: readonly string[] }) {
           }
         >
           Take the domains of {inFolders.length} from their folders
-        </ActButton>
+        </SmallButton>
       )}
     </Group>
   );
@@ -159,9 +158,9 @@ function AlikeList({
         ))}
       </ul>
       {pairs.length > shown && (
-        <ActButton w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
+        <SmallButton w="fit-content" onClick={() => setShown(shown + AT_A_TIME)}>
           Show more of {counted(pairs.length, "pair")}
-        </ActButton>
+        </SmallButton>
       )}
     </>
   );
@@ -227,9 +226,9 @@ function FilterFields() {
         onChange={({ currentTarget: { checked } }) => put({ sound: checked })}
       />
       {!isUsual && (
-        <ActButton disabled={fixed} onClick={() => put(usual)}>
+        <SmallButton disabled={fixed} onClick={() => put(usual)}>
           As in the paper
-        </ActButton>
+        </SmallButton>
       )}
     </div>
   );
@@ -267,10 +266,9 @@ function SplitFields() {
           />
         ))}
         <SeedField disabled={fixed} seed={seed} change={change} />
-        <ActButton
-          variant="filled"
+        <MainButton
           disabled={fixed}
-          icon={IconArrowsShuffle}
+          Icon={IconArrowsShuffle}
           onClick={() =>
             change("Splits drawn", (before) => {
               const drawn = drawSplits(before, {
@@ -285,7 +283,7 @@ function SplitFields() {
           }
         >
           Draw the splits
-        </ActButton>
+        </MainButton>
       </div>
       <p className={classes.quiet} role="status" data-testid="split-counts">
         {isDrawn

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconBan, IconCheck } from "@tabler/
 import { type ReactNode, useId, useState } from "react";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { DrawnConstraint } from "../../../../shapes/instruction-set";
-import { ActButton } from "../../../../ui/act-button";
+import { TinyButton } from "../../../../ui/buttons";
 import { withDecision, withTask } from "../../../logic/set/edit-set";
 import type { LeftOut, TaskStanding } from "../../../logic/set/task-standings";
 import { useSet, useSetStore } from "../../../store/set/set-context";
@@ -113,34 +113,31 @@ export function DecisionActs({
   return (
     <>
       {leftOut && leftOut.by !== "person" && !isUnfit && (
-        <ActButton
-          size="compact-xs"
-          icon={IconCheck}
+        <TinyButton
+          Icon={IconCheck}
           aria-label={`Keep all the same: ${name}`}
           onClick={() => decide("kept all the same", true)}
         >
           Keep all the same
-        </ActButton>
+        </TinyButton>
       )}
       {isDecided && (
-        <ActButton
-          size="compact-xs"
-          icon={IconArrowBackUp}
+        <TinyButton
+          Icon={IconArrowBackUp}
           aria-label={`Let the rules decide: ${name}`}
           onClick={() => decide("left to the rules", null)}
         >
           Let the rules decide
-        </ActButton>
+        </TinyButton>
       )}
       {!leftOut && !against && (
-        <ActButton
-          size="compact-xs"
-          icon={IconBan}
+        <TinyButton
+          Icon={IconBan}
           aria-label={`Leave out: ${name}`}
           onClick={() => decide("left out", false)}
         >
           Leave out
-        </ActButton>
+        </TinyButton>
       )}
     </>
   );
