@@ -11,7 +11,6 @@ import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../
 import { mediaWords } from "../../../shapes/medium";
 import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
-import { type Latest, useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { RunPartPage } from "../../../ui/page/page-frames";
@@ -21,12 +20,14 @@ import { separationWords } from "../../logic/changes-of-rank";
 import { opensItsHost } from "../../logic/row-faults";
 import { sharedName } from "../../store/board-source";
 import {
+  LONGEST,
   newFileForm,
+  notesLeftOut,
   type OwnRowDraft,
   rowText,
+  useOwnRow,
   useOwnRowForm,
   usualBoard,
-  wordsOfDraft,
 } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import {
@@ -37,7 +38,6 @@ import {
   scoredWords,
   sharedOrigin,
 } from "../board-words";
-import own from "./row.module.css";
 import classes from "./row.module.css";
 
 /** Files are named up to here. */
@@ -182,10 +182,13 @@ const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
 /** Fields of a row that people fill in since the run does not hold them. */
 function RowFields({
   draft,
+  added,
   title,
   onDraft,
 }: {
   draft: OwnRowDraft;
+  /** Notes that the row has besides. */
+  added: number;
   /** As the run calls the model. */
   title: string;
   onDraft: (draft: OwnRowDraft) => void;
@@ -202,9 +205,9 @@ function RowFields({
   return (
     <>
       <div className={classes.fields}>
-        {text("name", "Name of the model", { placeholder: title })}
-        {text("parameters", "Parameters", { placeholder: "7B" })}
-        {text("mode", "Mode", { placeholder: "thinking" })}
+        {text("name", "Name of the model", { placeholder: title, maxLength: LONGEST.name })}
+        {text("parameters", "Parameters", { placeholder: "7B", maxLength: LONGEST.parameters })}
+        {text("mode", "Mode", { placeholder: "thinking", maxLength: LONGEST.mode })}
         <Select
           size="xs"
           label="Kind"
@@ -215,7 +218,7 @@ function RowFields({
             onDraft({ ...draft, kind: KINDS.find((kind) => kind.value === value)?.value ?? "open" })
           }
         />
-        {text("maker", "Who makes the row", { placeholder: "Your group" })}
+        {text("maker", "Who makes the row", { placeholder: "Your group", maxLength: LONGEST.maker })}
         {text("runAddress", "Where the run directory will lie", {
           placeholder: "https://…/my-run/",
           // Above its field it would push that out of line with those beside it.
@@ -235,6 +238,7 @@ function RowFields({
         minRows={2}
         maxRows={6}
         value={draft.notes}
+        error={notesLeftOut(draft, added)}
         onChange={(event) => onDraft({ ...draft, notes: event.currentTarget.value })}
       />
     </>
@@ -289,34 +293,6 @@ function BoardField({
       </form>
     </>
   );
-}
-
-/** A model of a run as a row of a board; `board` null: until it is known. */
-function useOwnRow(
-  { runId, entryId }: { runId: string; entryId: string },
-  board: Board | null,
-  draft: OwnRowDraft,
-): Latest<BoardRow> & { write(): Promise<BoardRow> } {
-  const { engine } = useStores().services;
-  const words = wordsOfDraft(draft);
-  const ask = async (address: string | null, signal?: AbortSignal) => {
-    // Until the board is there.
-    if (board === null) return new Promise<never>(() => undefined);
-    const input = { runId, entryId, board, words, address };
-    return engine.call("boards/row-of-run", input, signal ? { signal } : {});
-  };
-  const place = JSON.stringify([runId, entryId, board?.id ?? null]);
-  const shown = useLatest(`${place} ${JSON.stringify(words)}`, 0, (signal) => ask(null, signal));
-  const [last, setLast] = useState<{ place: string; row: BoardRow } | null>(null);
-  if (shown.value && shown.value !== last?.row) setLast({ place, row: shown.value });
-  // With each letter that is typed the row is made anew, and its numbers are the same.
-  const before = last?.place === place && shown.problem === null ? last.row : null;
-  return {
-    ...shown,
-    value: shown.value ?? before,
-    /** The row with where its run lies, which takes as long as an export. */
-    write: () => ask(draft.runAddress.trim()),
-  };
 }
 
 /** Outputs of a row: its file, the run behind it, and the form of the board's host. */
@@ -438,8 +414,8 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
       notices={notices}
       about={<>Nothing is sent: you download the row and the run, and hand them to the board yourself.</>}
     >
-      <div className={own.parts}>
-        <div className={own.fields}>
+      <div className={classes.parts}>
+        <div className={classes.fields}>
           <Select
             size="xs"
             label="Model"
@@ -457,8 +433,13 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         {opened.problem && <ProblemAlert problem={opened.problem} />}
         {index.problem && <ProblemAlert problem={index.problem} />}
         {/* Above the row, whose arrival would push what is being typed away. */}
-        <h2 className={own.heading}>What you say of it</h2>
-        <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
+        <h2 className={classes.heading}>What you say of it</h2>
+        <RowFields
+          draft={draft}
+          added={row.added}
+          title={title}
+          onDraft={(typed) => change({ draft: typed })}
+        />
         {row.problem && <ProblemAlert problem={row.problem} />}
         {index.value && wanted === null && (
           <Text size="sm">Choose the board that this row is for, or open one at an address.</Text>
@@ -468,7 +449,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         )}
         {opened.value && row.value && (
           <>
-            <h2 className={own.heading}>As it would stand on {opened.value.board.title}</h2>
+            <h2 className={classes.heading}>As it would stand on {opened.value.board.title}</h2>
             <RowPreview board={opened.value.board} rows={opened.value.rows} row={row.value}>
               <Anchor
                 size="sm"
