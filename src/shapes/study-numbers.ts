@@ -97,7 +97,13 @@ export type ComplexityBin = {
  * The change of a measure for one more of what instructions are measured by, by the line of least squares. `canTurn`: captions whose
  * ISR is undecided could turn it round.
  */
-export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference; canTurn: boolean };
+export type ComplexitySlope = {
+  measure: StudyMeasure;
+  slope: PairedDifference;
+  canTurn: boolean;
+  /** Lines that are unscored could turn it round, which is said beside it. */
+  unscoredTurns?: true;
+};
 
 export type ComplexityNumbers = {
   cellId: string;

@@ -60,6 +60,18 @@ export function videosOf(
   return Object.hasOwn(byVideo, columnId) ? byVideo[columnId] : undefined;
 }
 
+/** What a row's number is of, as far as it tells: as a ratio, without the column's scale. Null where that is not told. */
+export function countsOf(
+  column: BoardColumn,
+  row: Pick<BoardRow, "values">,
+  numbers: NumbersOf,
+): { numerator: number; denominator: number; total: number } | null {
+  const { value: judged = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
+  const value = numbers === "judged" ? judged : (correctedOf(row, column.id)?.value ?? null);
+  if (value === null || scored === null || total === null) return null;
+  return { numerator: (value / columnScale(column)) * scored, denominator: scored, total };
+}
+
 /**
  * The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. `numbers`: the
  * share of those decided, as judged or as labels correct it.
@@ -69,11 +81,8 @@ export function shareOfAll(
   row: Pick<BoardRow, "values">,
   numbers: NumbersOf,
 ): Ends | null {
-  const { value: judged = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
-  const value = numbers === "judged" ? judged : (correctedOf(row, column.id)?.value ?? null);
-  if (value === null || scored === null || total === null) return null;
-  const numerator = (value / columnScale(column)) * scored;
-  return endsOfAll({ id: column.score ?? column.id, numerator, denominator: scored, total });
+  const counts = countsOf(column, row, numbers);
+  return counts && endsOfAll({ id: column.score ?? column.id, ...counts });
 }
 
 /** The column of this id. Throws `RangeError` for one that the board does not have. */

@@ -1,6 +1,6 @@
 import { groupBy } from "../../foundation/groups";
 import { counted } from "../../foundation/plural";
-import { FEWEST_VIDEOS } from "../../foundation/standing-words";
+import { COULD_TURN, FEWEST_VIDEOS } from "../../foundation/standing-words";
 import type { StudyMeasure, StudySeries } from "../../shapes/study";
 import type {
   AblationNumbers,
@@ -292,18 +292,20 @@ function slopeOf(
 }
 
 /**
- * True where what is undecided could turn a slope of whole captions round: those with more than the mean might all pass and the
- * others fail, or the other way about.
+ * True where what is undecided could turn a slope round: that of captions with more than the mean might all pass and that of the
+ * others fail, or the other way about. `total`: all lines of a caption, or 1 for it as a whole.
  */
-function slopeCanTurn(captions: readonly { x: number; parts: VideoParts }[]): boolean {
-  const mean = captions.reduce((sum, { x }) => sum + x, 0) / captions.length;
+function slopeCanTurn(captions: readonly { x: number; parts: VideoParts; total: number }[]): boolean {
+  const weight = captions.reduce((sum, { total }) => sum + total, 0);
+  const mean = captions.reduce((sum, { x, total }) => sum + total * x, 0) / weight;
   let [low, high, undecided] = [0, 0, 0];
-  for (const { x, parts } of captions) {
+  for (const { x, parts, total } of captions) {
     const [passed, decided] = parts;
     const away = x - mean;
-    if (decided === 0) undecided += 1;
-    low += decided === 0 ? Math.min(0, away) : passed * away;
-    high += decided === 0 ? Math.max(0, away) : passed * away;
+    const open = total - decided;
+    undecided += open;
+    low += passed * away + open * Math.min(0, away);
+    high += passed * away + open * Math.max(0, away);
   }
   return undecided > 0 && low <= 0 && high >= 0;
 }
@@ -318,7 +320,7 @@ function complexityOf(
   const known = captions.flatMap(({ videoId, words, lines }) => {
     const parts = COMPLEXITY_MEASURES.map((measure) => partsOfCaption(measure, lines));
     const x = of === "constraints" ? lines.length : words;
-    return lines.length === 0 ? [] : [{ x, video: videoId, parts }];
+    return lines.length === 0 ? [] : [{ x, video: videoId, parts, lines: lines.length }];
   });
   const made = quantileBins(
     known.map(({ x }) => x),
@@ -334,9 +336,15 @@ function complexityOf(
     return { from, to, captions: inside.length, csr: shareOf(0), isr: shareOf(1) };
   });
   const slopes = COMPLEXITY_MEASURES.flatMap((measure, at) => {
-    const own = known.map(({ x, video, parts }) => ({ x, video, parts: parts[at] ?? [0, 0] }));
+    const isWhole = measure === "isr";
+    const own = known.map(({ x, video, parts, lines }) => ({
+      ...{ x, video, parts: parts[at] ?? [0, 0], total: isWhole ? 1 : lines },
+    }));
     const slope = slopeOf(own.filter(({ parts: [, scored] }) => scored > 0));
-    return slope ? [{ measure, slope, canTurn: measure === "isr" && slopeCanTurn(own) }] : [];
+    if (!slope) return [];
+    const turns = slopeCanTurn(own);
+    const beside = turns && !isWhole && { unscoredTurns: true as const };
+    return [{ measure, slope, canTurn: turns && isWhole, ...beside }];
   });
   return { cellId, model, of, bins: made, slopes };
 }
@@ -359,7 +367,10 @@ export function complexityNumbers(series: readonly StudySeries[], bins = 5): Com
 }
 
 /** "CSR falls by 1.3 points (0.4 to 2.2) with each constraint more; Holm-adjusted p = 0.012." */
-export function slopeWords(of: ComplexityOf, { measure, slope, canTurn }: ComplexitySlope): string {
+export function slopeWords(
+  of: ComplexityOf,
+  { measure, slope, canTurn, unscoredTurns }: ComplexitySlope,
+): string {
   // A single word changes too little to be read.
   const [times, more] = of === "constraints" ? [1, "each constraint more"] : [10, "ten words more"];
   const label = measureLabel(measure);
@@ -370,5 +381,5 @@ export function slopeWords(of: ComplexityOf, { measure, slope, canTurn }: Comple
   if (canTurn)
     return `${label}: can’t tell whether it changes with ${more} (${signed(value)} points, ${signed(low)} to ${signed(high)}, of the captions that are decided; the undecided could turn it).`;
   const how = pointWords(times * value, times * low, times * high);
-  return `${label} ${value < 0 ? "falls" : "rises"} by ${how} with ${more}; ${chanceWords(adjusted)}.`;
+  return `${label} ${value < 0 ? "falls" : "rises"} by ${how} with ${more}; ${chanceWords(adjusted)}${unscoredTurns ? `; ${COULD_TURN.unscored}` : ""}.`;
 }

@@ -246,6 +246,33 @@ describe("complexity", () => {
     expect(csr?.slope).toMatchObject({ low: null, high: null, p: null });
   });
 
+  it("says beside a slope of CSR that the unscored constraints could turn it", () => {
+    // Of three constraints one fails in half of the captions, of eight one, and `open` are unscored.
+    const csrOf = (open: number) => {
+      const captions = Array.from({ length: 80 }, (_, video) => {
+        const count = video % 2 === 0 ? 3 : 8;
+        const failing = count === 8 || video % 4 === 0 ? 1 : 0;
+        const lines = Array.from({ length: count }, (_, at): StudyLine => {
+          const line = { id: `${at}`, constraint: "length", half: "format" as const, modality: null };
+          const other = count === 8 && at <= open ? "unscored" : "passed";
+          return { ...line, status: at < failing ? "failed" : other };
+        });
+        return { sampleId: `s${video}`, videoId: `v${video}`, repeat: 1, words: 10, lines };
+      });
+      const [constraints] = complexityNumbers([{ cellId: "base", model: "m", captions }]);
+      const csr = constraints?.slopes.find(({ measure }) => measure === "csr");
+      if (!csr) throw new Error("There is a slope.");
+      return csr;
+    };
+    // 83 % of three; 2 of 3 that are scored of eight, 7 of 8 at most.
+    const told = csrOf(5);
+    expect(told).toMatchObject({ canTurn: false, unscoredTurns: true });
+    expect(slopeWords("constraints", told)).toMatch(
+      /^CSR falls by .* with each constraint more; Holm-adjusted p [<=] 0\.0\d+; of those scored; the unscored could turn it\.$/,
+    );
+    expect(csrOf(0)).not.toHaveProperty("unscoredTurns");
+  });
+
   it("tells no slope of ISR that the undecided captions could turn round", () => {
     // Half of those with three constraints pass whole, none with eight; `left` of these are undecided.
     const isrOf = (left: number) => {
