@@ -10,7 +10,15 @@ import { roughDuration } from "../../ui/measures";
 import { PageHead, usePageTitle, type WayBack } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { isDerived, isTold, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
+import {
+  isDerived,
+  isTold,
+  modelAxis,
+  nothingToCompare,
+  type StudySetUp,
+  usualVary,
+  VARY_WORDS,
+} from "../logic/plan-study";
 import { sharedWords } from "../logic/study-words";
 import { type StudyPlan, useStudyActs, useStudyPlan } from "../store/use-studies";
 import { DerivedFold, RewriteOffer } from "./derived-samples";
@@ -157,6 +165,7 @@ export function NewStudyPage({
   const isReady = plan !== null && !isLate && problem === null && !making;
   const told = isTold(setUp);
   const canAsk = plan !== null && (told || (plan.tasks > 0 && plan.away < plan.videos));
+  const nothing = plan && nothingToCompare(vary, plan.cells);
   if (problem && GONE.includes(problem.code))
     return (
       <div className={classes.page} data-testid="new-study">
@@ -268,6 +277,7 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
+          {nothing && <ProblemAlert problem={nothing} />}
           {isAnswered && counting}
           {shown && !problem && (
             <div className={own.plan} aria-busy={plan === null || isLate}>
@@ -284,7 +294,7 @@ export function NewStudyPage({
           <div>
             <Button
               size="sm"
-              disabled={!isReady || !canAsk}
+              disabled={!isReady || !canAsk || nothing !== null}
               onClick={() => void make()}
               data-testid="make-study"
             >
