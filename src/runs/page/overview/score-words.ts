@@ -4,6 +4,7 @@ import {
   countedBy,
   countsThings,
   endsOfAll,
+  isMeanOfShares,
   type ScoreUnit,
   scoredPart,
   unitForm,
@@ -60,7 +61,9 @@ export function scoredWords(
     case null: {
       const ends = endsOfAll(score)?.map(unitForm(score).digits).join(" to ");
       const all = ends === undefined ? "" : `, ${ends} % of all`;
-      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored${all}`;
+      // A caption of which a part is scored stands with that part alone.
+      const how = isMeanOfShares(id) ? "scored, in full or in part" : "scored";
+      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} ${how}${all}`;
     }
   }
 }
