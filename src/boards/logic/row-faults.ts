@@ -1,4 +1,4 @@
-import { columnScale, videosOf } from "../../evaluation/recompute/column-values";
+import { columnScale, mostOf, videosOf } from "../../evaluation/recompute/column-values";
 import { beginsLikeKey } from "../../foundation/base-url";
 import { mixedScripts, seenText } from "../../foundation/foreign-text";
 import { isHttps, isRunAddress } from "../../foundation/published-id";
@@ -22,6 +22,8 @@ function cellFaults(
     faults.push(`its value ${value} is not within its interval`);
   if (scored !== null && total !== null && scored > total)
     faults.push(`${scored} are scored out of ${total}`);
+  if (value !== null && (scored === 0 || total === 0))
+    faults.push(`its value is ${value}, and nothing is scored`);
   if (corrected) {
     const { value: own, interval: ends } = corrected;
     if (![own, ...(ends ?? [])].every(isWithin))
@@ -40,7 +42,8 @@ function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): stri
   const parts = Object.entries(videos);
   const wrong = parts.find(
     ([, [satisfied, scored]]) =>
-      !(satisfied >= 0 && scored >= 0) || (column.unit === "percent" && satisfied > scored + SLACK),
+      !(satisfied >= 0 && scored >= 0) ||
+      satisfied > (mostOf(column) ?? Number.POSITIVE_INFINITY) * scored + SLACK,
   );
   if (wrong) return [`video ${wrong[0].slice(0, 60)} has ${wrong[1].join(" of ")}`];
   const satisfied = parts.reduce((sum, [, [one]]) => sum + one, 0);
