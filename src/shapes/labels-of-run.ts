@@ -182,7 +182,7 @@ export function sameRunIn(set: LabelSet, own: LabelSet, runId: string): string |
 }
 
 /**
- * A set from outside without lines of which `isGood` says no, and without those whose caption or instruction is not there or is
+ * A set from outside with each line once, without lines of which `isGood` says no, and without those whose caption or instruction is not there or is
  * not what its hash names; the latter are told by `tell`, with their place.
  */
 export async function withTrueLines(
@@ -193,7 +193,16 @@ export async function withTrueLines(
   const changed = new Set<string>();
   for (const [hash, text] of Object.entries(set.texts))
     if ((await sha256OfText(text)) !== hash) changed.add(hash);
+  const met = new Set<string>();
   const lines = set.lines.filter((line, index) => {
+    const isAgain = met.has(line.id);
+    met.add(line.id);
+    if (isAgain)
+      tell(
+        `lines/${index}`,
+        "This line stands in the file before; it is left out here.",
+        "Each line of a set once.",
+      );
     const isWhole = textsOf(line).every((hash) => Object.hasOwn(set.texts, hash) && !changed.has(hash));
     if (!isWhole)
       tell(
@@ -201,7 +210,7 @@ export async function withTrueLines(
         "The caption or the instruction of this line was changed or cut out of the file; the line is left out.",
         "The text as it was drawn.",
       );
-    return isWhole && isGood(line, `lines/${index}`);
+    return !isAgain && isWhole && isGood(line, `lines/${index}`);
   });
   return withLines(set, lines);
 }
