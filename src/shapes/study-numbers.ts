@@ -49,6 +49,8 @@ export type ConstraintEffect = {
   samples: number;
   /** The share that pass in the cell, less that on the samples as they were. */
   difference: PairedDifference;
+  /** Lines that are unscored on either side could turn it round, which is said beside it. */
+  unscoredTurns?: true;
 };
 
 export type AblationNumbers = {

@@ -24,6 +24,7 @@ import {
   captionKey,
   chanceWords,
   isTold,
+  LinesApart,
   measureLabel,
   pairedDifference,
   partsOfCaption,
@@ -82,10 +83,14 @@ export function ablationNumbers(series: readonly StudySeries[], baseCell: string
     const table = new VideoTable();
     const [as, was] = [new NamedColumns(table), new NamedColumns(table)];
     const seen = new Map<string, Set<string>>();
+    const apart = new Map<string, LinesApart>();
     for (const caption of captions) {
       const theirs = bases.get(model)?.get(captionKey(caption));
       for (const { id, constraint, status } of theirs ? caption.lines : []) {
         const before = theirs?.get(id) ?? "unscored";
+        const own = apart.get(constraint) ?? new LinesApart();
+        apart.set(constraint, own);
+        if (theirs?.has(id)) own.add(status, before);
         if (status === "unscored" || before === "unscored") continue;
         as.of(constraint).add(caption.videoId, [status === "passed" ? 1 : 0, 1]);
         was.of(constraint).add(caption.videoId, [before === "passed" ? 1 : 0, 1]);
@@ -94,7 +99,10 @@ export function ablationNumbers(series: readonly StudySeries[], baseCell: string
     }
     return as.names().flatMap((on) => {
       const difference = pairedDifference(as.of(on).parts(), was.of(on).parts());
-      return difference ? [{ model, cellId, on, samples: seen.get(on)?.size ?? 0, difference }] : [];
+      const beside = apart.get(on)?.canTurn && { unscoredTurns: true as const };
+      return difference
+        ? [{ model, cellId, on, samples: seen.get(on)?.size ?? 0, difference, ...beside }]
+        : [];
     });
   });
   const adjusted = adjustByHolm(effects.map(({ difference }) => difference));
@@ -118,12 +126,12 @@ export function effectWords(
   return effects
     .filter((effect) => effect.model === model && isTold(effect.difference.adjusted))
     .sort((one, other) => Math.abs(other.difference.value ?? 0) - Math.abs(one.difference.value ?? 0))
-    .flatMap(({ cellId, on, samples, difference }) => {
+    .flatMap(({ cellId, on, samples, difference, unscoredTurns }) => {
       const { value, low, high, adjusted } = difference;
       if (low === null) return [];
       const name = cell(cellId);
       const more = value < 0 ? "less" : "more";
-      return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${label(on)} passes ${more} often by ${pointWords(value, low, high)}, on ${counted(samples, "sample")}; ${chanceWords(adjusted)}.`;
+      return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${label(on)} passes ${more} often by ${pointWords(value, low, high)}, on ${counted(samples, "sample")}; ${chanceWords(adjusted)}${unscoredTurns ? `; ${COULD_TURN.unscored}` : ""}.`;
     });
 }
 

@@ -166,6 +166,24 @@ function endsOfLine(status: StudyLine["status"]): Ends {
   return endsOfWhole(status === "unscored" ? NOTHING : [status === "passed" ? 1 : 0, 1]);
 }
 
+/** How far the lines that two cells have in common may lie apart in all, once those that are unscored in either are decided. */
+export class LinesApart {
+  #open = 0;
+  #ends: Ends = [0, 0];
+
+  /** Adds a line by its status in a cell, and in the base. */
+  add(status: StudyLine["status"], before: StudyLine["status"]): void {
+    const [own, earlier] = [endsOfLine(status), endsOfLine(before)];
+    if (status === "unscored" || before === "unscored") this.#open += 1;
+    this.#ends = [this.#ends[0] + own[0] - earlier[1], this.#ends[1] + own[1] - earlier[0]];
+  }
+
+  /** True where something is unscored that could turn round which of the two has more. */
+  get canTurn(): boolean {
+    return this.#open > 0 && this.#ends[0] <= 0 && this.#ends[1] >= 0;
+  }
+}
+
 /** `canTurn`: what is undecided could turn it round. */
 type CellDifference = { difference: PairedDifference | null; canTurn: boolean; unscoredTurns?: true };
 
@@ -179,7 +197,7 @@ function differencesFrom(
   const columns = measures.map((id) => ({
     ...{ id, ...MEASURES[id], to: table.column(), from: table.column() },
     // All captions together, once all of them are decided.
-    ...{ undecided: 0, ends: [0, 0] as Ends },
+    ...{ undecided: 0, ends: [0, 0] as Ends, apart: new LinesApart() },
   }));
   for (const caption of cell.captions) {
     const other = base.get(captionKey(caption));
@@ -206,11 +224,7 @@ function differencesFrom(
         if (!looksAt(line)) continue;
         const before = was[at];
         const theirs = other.byId.get(line.id);
-        if (theirs !== undefined) {
-          const [own, earlier] = [endsOfLine(line.status), endsOfLine(theirs)];
-          if (before === "unscored") column.undecided += 1;
-          column.ends = [column.ends[0] + own[0] - earlier[1], column.ends[1] + own[1] - earlier[0]];
-        }
+        if (theirs !== undefined) column.apart.add(line.status, theirs);
         if (before === "unscored") continue;
         scored += 1;
         if (line.status === "passed") passed += 1;
@@ -220,14 +234,11 @@ function differencesFrom(
       from.add(caption.videoId, [passedBefore, scored]);
     }
   }
-  return columns.map(({ to, from, undecided, ends, whole }) => {
-    const turns = undecided > 0 && ends[0] <= 0 && ends[1] >= 0;
-    return {
-      difference: pairedDifference(to.parts(), from.parts()),
-      canTurn: turns && whole,
-      ...(turns && !whole && { unscoredTurns: true as const }),
-    };
-  });
+  return columns.map(({ to, from, undecided, ends, apart }) => ({
+    difference: pairedDifference(to.parts(), from.parts()),
+    canTurn: undecided > 0 && ends[0] <= 0 && ends[1] >= 0,
+    ...(apart.canTurn && { unscoredTurns: true as const }),
+  }));
 }
 
 function columnsOf(

@@ -72,6 +72,26 @@ describe("an ablation", () => {
       /^Without json_object, entities passes more often by \d\d\.\d points \(\d\d\.\d to \d\d\.\d\), on 600 samples; Holm-adjusted p < 0\.001\.$/,
     );
   });
+
+  it("says beside what it found that the unscored constraints could turn it", () => {
+    const wordsOf = (every: number) => {
+      const series = ablation(2, 300).map((one) => ({
+        ...one,
+        captions: one.captions.map((caption, at) => ({
+          ...caption,
+          lines: caption.lines.map((line) =>
+            line.constraint === "entities" && at % every === 0
+              ? { ...line, status: "unscored" as const }
+              : line,
+          ),
+        })),
+      }));
+      return effectWords(ablationNumbers(series, "base"), "stand-in", String, String)[0];
+    };
+    // A quarter more pass: a tenth unscored on both sides leaves that, half of them does not.
+    expect(wordsOf(10)).toMatch(/Holm-adjusted p < 0\.001\.$/);
+    expect(wordsOf(2)).toMatch(/Holm-adjusted p < 0\.001; of those scored; the unscored could turn it\.$/);
+  });
 });
 
 describe("steadiness", () => {
