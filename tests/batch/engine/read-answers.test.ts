@@ -469,3 +469,30 @@ it.each([
   expect([report.taken, report.unreadable.count > 0]).toEqual([taken, isUnreadable]);
   storage.close();
 });
+
+it("answers of a document are known by their place in it, and entries that are none are told by theirs", async () => {
+  const { storage, keys, idOf, read } = await waitingRun("places", 2);
+  const entries = keys.map((key) => JSON.parse(saying(idOf(key), "A cup.")));
+  const report = await read([], new Blob([JSON.stringify([entries[0], { x: 1 }, entries[1]], null, 2)]));
+  expect(report.unreadable).toEqual({ count: 1, first: [{ file: "home.jsonl", line: 2, id: null }] });
+  const kept = await Promise.all(keys.map((key) => storage.batchCalls.task("run-1", key)));
+  expect(kept.flatMap((task) => Object.values(task?.calls ?? {}).map(({ answer }) => answer?.line))).toEqual([
+    1, 3,
+  ]);
+  storage.close();
+});
+
+it("a call that two captions share counts by the better of what they have", async () => {
+  const storage = await openStorage({ name: "better" });
+  const had = { "call-x": [null, failed("busy")], "call-y": [failed("busy"), answered("A cup.")] } as const;
+  for (const at of [0, 1] as const) {
+    const key = { sampleId: `s${at}`, entryId: "e", repeat: 1 };
+    const calls = Object.fromEntries(Object.entries(had).map(([id, of]) => [id, callWith(of[at])]));
+    await storage.batchCalls.change("run-1", key, () => ({ ...key, calls, draft: null }));
+  }
+  expect(await batchCounts(storage, "run-1")).toEqual({
+    ...{ exported: 2, answered: 1, unreadable: 0 },
+    unanswered: [{ cause: "busy", count: 1, retryable: true }],
+  });
+  storage.close();
+});
