@@ -57,6 +57,47 @@ function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): stri
   return faults;
 }
 
+/** The notes that a row has room for, and the characters of each. */
+export const MOST_NOTES = 20;
+export const LONGEST_NOTE = 2000;
+
+/** The notes of a draft, each whole. */
+export function notesIn(text: string): string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}
+
+/** The notes at the end of a row that are none of its author's. */
+export function addedNotes(row: Pick<BoardRow, "notes">, said: readonly string[]): number {
+  const other = row.notes.findIndex((note, at) => note !== said[at]);
+  return other < 0 ? 0 : row.notes.length - other;
+}
+
+function quoted(note: string): string {
+  return `“${note.length > 60 ? `${note.slice(0, 60)}…` : note}”`;
+}
+
+/** What of people's notes a row with so many notes of Caplens's own leaves out, in words; null where it has all. */
+export function notesLeftOut({ notes }: { notes: string }, added: number): string | null {
+  const said = notesIn(notes);
+  const room = MOST_NOTES - added;
+  const [kept, out] = [said.slice(0, room), said.slice(room)];
+  const cut = kept.filter((note) => note.length > LONGEST_NOTE);
+  const own = added > 0 ? ` of which Caplens adds ${added}` : "";
+  const words = [
+    ...(out.length > 0
+      ? [
+          `A row has room for ${MOST_NOTES} notes${own && `,${own}`}. Left out: ${out.map(quoted).join(", ")}. Join some lines.`,
+        ]
+      : []),
+    ...(cut.length > 0
+      ? [
+          `A note has room for ${LONGEST_NOTE.toLocaleString("en")} characters. Cut there: ${cut.map(quoted).join(", ")}.`,
+        ]
+      : []),
+  ];
+  return words.length === 0 ? null : words.join(" ");
+}
+
 /** True for an address that holds more than where a run lies: a user, a query, a key. Whoever sees the row has it then. */
 export function opensItsHost(address: string): boolean {
   return /[?#]|^\w+:\/\/[^/]*@/.test(address) || address.split("/").some(beginsLikeKey);

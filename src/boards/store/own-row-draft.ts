@@ -1,8 +1,6 @@
-import { useState } from "react";
 import type { Board, BoardIndex, BoardModel, BoardRow } from "../../shapes/leaderboard";
 import { useDraft } from "../../state/drafts";
-import { useStores } from "../../state/stores-context";
-import { type Latest, useLatest } from "../../state/use-latest";
+import { LONGEST_NOTE, MOST_NOTES, notesIn } from "../logic/row-faults";
 
 /** The form fields of one's own row. */
 export type OwnRowDraft = {
@@ -15,6 +13,12 @@ export type OwnRowDraft = {
   runAddress: string;
   notes: string;
 };
+
+export const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
+  { value: "open", label: "Open weights" },
+  { value: "closed", label: "Closed" },
+  { value: "human", label: "People" },
+];
 
 export const EMPTY_DRAFT: OwnRowDraft = {
   name: "",
@@ -45,46 +49,6 @@ export function useOwnRowForm(
 /** The most letters that a row takes of each. */
 export const LONGEST = { name: 200, parameters: 40, mode: 80, maker: 200 } as const;
 
-const MOST_NOTES = 20;
-const LONGEST_NOTE = 2000;
-
-/** The notes of a draft, each whole. */
-function notesIn(text: string): string[] {
-  return text.split("\n").flatMap((line) => orNull(line) ?? []);
-}
-
-/** The notes at the end of a row that are none of its author's. */
-export function addedNotes(row: Pick<BoardRow, "notes">, said: readonly string[]): number {
-  const other = row.notes.findIndex((note, at) => note !== said[at]);
-  return other < 0 ? 0 : row.notes.length - other;
-}
-
-function quoted(note: string): string {
-  return `“${note.length > 60 ? `${note.slice(0, 60)}…` : note}”`;
-}
-
-/** What of people's notes a row with so many notes of Caplens's own leaves out, in words; null where it has all. */
-export function notesLeftOut({ notes }: Pick<OwnRowDraft, "notes">, added: number): string | null {
-  const said = notesIn(notes);
-  const room = MOST_NOTES - added;
-  const [kept, out] = [said.slice(0, room), said.slice(room)];
-  const cut = kept.filter((note) => note.length > LONGEST_NOTE);
-  const own = added > 0 ? ` of which Caplens adds ${added}` : "";
-  const words = [
-    ...(out.length > 0
-      ? [
-          `A row has room for ${MOST_NOTES} notes${own && `,${own}`}. Left out: ${out.map(quoted).join(", ")}. Join some lines.`,
-        ]
-      : []),
-    ...(cut.length > 0
-      ? [
-          `A note has room for ${LONGEST_NOTE.toLocaleString("en")} characters. Cut there: ${cut.map(quoted).join(", ")}.`,
-        ]
-      : []),
-  ];
-  return words.length === 0 ? null : words.join(" ");
-}
-
 function orNull(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
 }
@@ -102,36 +66,6 @@ export function wordsOfDraft({ name, parameters, mode, kind, maker, notes }: Own
     },
     maker: maker.trim().slice(0, LONGEST.maker),
     notes: said.slice(0, MOST_NOTES),
-  };
-}
-
-/** A model of a run as a row of a board; `board` null: until it is known. */
-export function useOwnRow(
-  { runId, entryId }: { runId: string; entryId: string },
-  board: Board | null,
-  draft: OwnRowDraft,
-): Latest<BoardRow> & { added: number; write(): Promise<BoardRow> } {
-  const { engine } = useStores().services;
-  const words = wordsOfDraft(draft);
-  const ask = async (address: string | null, signal?: AbortSignal) => {
-    // Until the board is there.
-    if (board === null) return new Promise<never>(() => undefined);
-    const input = { runId, entryId, board, words, address };
-    return engine.call("boards/row-of-run", input, signal ? { signal } : {});
-  };
-  const place = JSON.stringify([runId, entryId, board?.id ?? null]);
-  const shown = useLatest(`${place} ${JSON.stringify(words)}`, 0, (signal) => ask(null, signal));
-  const [last, setLast] = useState<{ place: string; row: BoardRow; added: number } | null>(null);
-  if (shown.value && shown.value !== last?.row)
-    setLast({ place, row: shown.value, added: addedNotes(shown.value, words.notes) });
-  // With each letter that is typed the row is made anew, and its numbers are the same.
-  const before = last?.place === place && shown.problem === null ? last.row : null;
-  return {
-    ...shown,
-    value: shown.value ?? before,
-    added: last?.place === place ? last.added : 0,
-    /** The row with where its run lies, which takes as long as an export. */
-    write: () => ask(draft.runAddress.trim()),
   };
 }
 

@@ -60,7 +60,7 @@ export function videosOf(
   return Object.hasOwn(byVideo, columnId) ? byVideo[columnId] : undefined;
 }
 
-/** What a row's number is of, as far as it tells: as a ratio, without the column's scale. Null where that is not told. */
+/** What a row's number is of, as far as it tells: as a ratio, as judged or as labels correct it. Null where that is not told. */
 export function countsOf(
   column: BoardColumn,
   row: Pick<BoardRow, "values">,
@@ -72,16 +72,9 @@ export function countsOf(
   return { numerator: (value / columnScale(column)) * scored, denominator: scored, total };
 }
 
-/**
- * The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. `numbers`: the
- * share of those decided, as judged or as labels correct it.
- */
-export function shareOfAll(
-  column: BoardColumn,
-  row: Pick<BoardRow, "values">,
-  numbers: NumbersOf,
-): Ends | null {
-  const counts = countsOf(column, row, numbers);
+/** The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. */
+export function shareOfAll(...of: Parameters<typeof countsOf>): Ends | null {
+  const [[column], counts] = [of, countsOf(...of)];
   return counts && endsOfAll({ id: column.score ?? column.id, ...counts });
 }
 

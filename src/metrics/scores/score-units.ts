@@ -58,11 +58,6 @@ export function countsThings({ id, unit }: Pick<Score, "id" | "unit">): boolean 
   return unit === "share" && !id.endsWith("f1");
 }
 
-/** True of a mean over captions of their own shares: a caption of which anything is scored counts as one, by what is. */
-export function isMeanOfShares(id: string): boolean {
-  return /(?:^|_)csr_macro$/.test(id);
-}
-
 /** The things a score's parts count, where these are not lines of a checklist: words of captions, or captions. */
 export function countedBy({ id, unit }: Pick<Score, "id" | "unit">): "words" | "captions" | null {
   if (unit === "share") return null;

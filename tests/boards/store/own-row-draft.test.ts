@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { addedNotes, notesLeftOut } from "../../../src/boards/logic/row-faults";
 import {
-  addedNotes,
   EMPTY_DRAFT,
   newFileForm,
-  notesLeftOut,
   rowText,
   usualBoard,
   wordsOfDraft,

@@ -11,23 +11,24 @@ import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../
 import { mediaWords } from "../../../shapes/medium";
 import type { Run } from "../../../shapes/run";
 import { useStores } from "../../../state/stores-context";
+import { type Latest, useLatest } from "../../../state/use-latest";
 import { useTrying } from "../../../state/use-trying";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { RunPartPage } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { separationWords } from "../../logic/changes-of-rank";
-import { opensItsHost } from "../../logic/row-faults";
+import { addedNotes, notesLeftOut, opensItsHost } from "../../logic/row-faults";
 import { sharedName } from "../../store/board-source";
 import {
+  KINDS,
   LONGEST,
   newFileForm,
-  notesLeftOut,
   type OwnRowDraft,
   rowText,
-  useOwnRow,
   useOwnRowForm,
   usualBoard,
+  wordsOfDraft,
 } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import {
@@ -173,12 +174,6 @@ function RowPreview({
   );
 }
 
-const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
-  { value: "open", label: "Open weights" },
-  { value: "closed", label: "Closed" },
-  { value: "human", label: "People" },
-];
-
 /** Fields of a row that people fill in since the run does not hold them. */
 function RowFields({
   draft,
@@ -293,6 +288,36 @@ function BoardField({
       </form>
     </>
   );
+}
+
+/** A model of a run as a row of a board; `board` null: until it is known. */
+function useOwnRow(
+  { runId, entryId }: { runId: string; entryId: string },
+  board: Board | null,
+  draft: OwnRowDraft,
+): Latest<BoardRow> & { added: number; write(): Promise<BoardRow> } {
+  const { engine } = useStores().services;
+  const words = wordsOfDraft(draft);
+  const ask = async (address: string | null, signal?: AbortSignal) => {
+    // Until the board is there.
+    if (board === null) return new Promise<never>(() => undefined);
+    const input = { runId, entryId, board, words, address };
+    return engine.call("boards/row-of-run", input, signal ? { signal } : {});
+  };
+  const place = JSON.stringify([runId, entryId, board?.id ?? null]);
+  const shown = useLatest(`${place} ${JSON.stringify(words)}`, 0, (signal) => ask(null, signal));
+  const [last, setLast] = useState<{ place: string; row: BoardRow; added: number } | null>(null);
+  if (shown.value && shown.value !== last?.row)
+    setLast({ place, row: shown.value, added: addedNotes(shown.value, words.notes) });
+  // With each letter that is typed the row is made anew, and its numbers are the same.
+  const before = last?.place === place && shown.problem === null ? last.row : null;
+  return {
+    ...shown,
+    value: shown.value ?? before,
+    added: last?.place === place ? last.added : 0,
+    /** The row with where its run lies, which takes as long as an export. */
+    write: () => ask(draft.runAddress.trim()),
+  };
 }
 
 /** Outputs of a row: its file, the run behind it, and the form of the board's host. */

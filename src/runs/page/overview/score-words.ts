@@ -4,7 +4,6 @@ import {
   countedBy,
   countsThings,
   endsOfAll,
-  isMeanOfShares,
   type ScoreUnit,
   scoredPart,
   unitForm,
@@ -38,6 +37,11 @@ export function scoreIntervalWords(one: string, units: readonly ScoreUnit[]): st
         ? "log-t"
         : "Wilson’s of a share, log-t of a density";
   return `95 % interval by ${one}: ${way}`;
+}
+
+/** True of a mean over captions of their own shares: a caption of which anything is scored counts as one, by what is. */
+function isMeanOfShares(id: string): boolean {
+  return /(?:^|_)csr_macro$/.test(id);
 }
 
 /**
