@@ -145,7 +145,7 @@ export function rowsFile(name: string, rows: readonly object[]): BenchmarkFile[]
   return [{ name, text: rows.map((row) => `${JSON.stringify(row)}\n`).join("") }];
 }
 
-/** What reading files begins with. */
+/** The empty beginning of reading files. */
 export function nothingRead<Judgement>(problems: FileProblem[] = []): FilesRead<Judgement> {
   return { samples: [], responses: [], results: [], formatChecks: [], problems };
 }

@@ -57,3 +57,9 @@ export function agreementIntervalWords(one: string): string {
 /** A range of ranks, as a sentence: each row's own rank is held, not all rows' at once. */
 export const RANK_WORDS =
   "A range of ranks leaves out the places of those that are better or worse at 95 %; it is about one row: that all ranges are right at once is less sure.";
+
+/** Beside a difference: captions without all verdicts, or whatever else is unscored, could turn it round. */
+export const COULD_TURN = {
+  undecided: "of those decided; the undecided could turn it",
+  unscored: "of those scored; the unscored could turn it",
+} as const;

@@ -1,7 +1,8 @@
 import type { ModelChoice } from "../shapes/connection";
 import type { FileProblem } from "../shapes/data-set";
 import type { JudgeCard, StressKind, StressSpent } from "../shapes/judge-card";
-import type { Label, LabelDecision, LabelSet } from "../shapes/label-set";
+import type { LabelSet } from "../shapes/label-set";
+import type { Said } from "../shapes/labels-of-run";
 import type { Problem } from "../shapes/problem";
 import type { JudgeCardSummary } from "../storage/judge-card-row";
 import type { LabelSetSummary, OpenedLabelSet } from "../storage/label-set-row";
@@ -11,8 +12,11 @@ import type { LabelPopulation } from "./logic/what-it-buys";
 
 type OfSet = { id: string };
 
-/** Labels and decisions, to be added to a set or taken out of it. */
-export type LabelParts = { labels: Label[]; decisions: LabelDecision[] };
+/**
+ * Labels and decisions, to be added to a set or taken out of it. `opened`: the lines whose opening is in the marks of these labels
+ * already; others that their person has opened mark them as they are added.
+ */
+export type LabelParts = Said;
 
 /** A label set that can be changed, without its lines and their texts. */
 type SaidOfLines = { revision: number; set: Omit<LabelSet, "lines" | "texts"> };

@@ -1,6 +1,6 @@
 import { groupBy } from "../foundation/groups";
 import { counted } from "../foundation/plural";
-import { FEWEST_VIDEOS } from "../foundation/standing-words";
+import { COULD_TURN, FEWEST_VIDEOS } from "../foundation/standing-words";
 import type { StudyMeasure, StudySeries } from "../shapes/study";
 import type {
   AblationNumbers,
@@ -23,6 +23,7 @@ import {
   captionKey,
   chanceWords,
   isTold,
+  LinesApart,
   measureLabel,
   pairedDifference,
   partsOfCaption,
@@ -82,10 +83,14 @@ export function ablationNumbers(series: readonly StudySeries[], baseCell: string
     const table = new VideoTable();
     const [as, was] = [new NamedColumns(table), new NamedColumns(table)];
     const seen = new Map<string, Set<string>>();
+    const apart = new Map<string, LinesApart>();
     for (const caption of captions) {
       const theirs = bases.get(model)?.get(captionKey(caption));
       for (const { id, constraint, status } of theirs ? caption.lines : []) {
         const before = theirs?.get(id) ?? "unscored";
+        const own = apart.get(constraint) ?? new LinesApart();
+        apart.set(constraint, own);
+        if (theirs?.has(id)) own.add(status, before);
         if (status === "unscored" || before === "unscored") continue;
         as.of(constraint).add(caption.videoId, [status === "passed" ? 1 : 0, 1]);
         was.of(constraint).add(caption.videoId, [before === "passed" ? 1 : 0, 1]);
@@ -94,7 +99,10 @@ export function ablationNumbers(series: readonly StudySeries[], baseCell: string
     }
     return as.names().flatMap((on) => {
       const difference = pairedDifference(as.of(on).parts(), was.of(on).parts());
-      return difference ? [{ model, cellId, on, samples: seen.get(on)?.size ?? 0, difference }] : [];
+      const beside = apart.get(on)?.canTurn && { unscoredTurns: true as const };
+      return difference
+        ? [{ model, cellId, on, samples: seen.get(on)?.size ?? 0, difference, ...beside }]
+        : [];
     });
   });
   const adjusted = adjustByHolm(effects.map(({ difference }) => difference));
@@ -118,12 +126,12 @@ export function effectWords(
   return effects
     .filter((effect) => effect.model === model && isTold(effect.difference.adjusted))
     .sort((one, other) => Math.abs(other.difference.value ?? 0) - Math.abs(one.difference.value ?? 0))
-    .flatMap(({ cellId, on, samples, difference }) => {
+    .flatMap(({ cellId, on, samples, difference, unscoredTurns }) => {
       const { value, low, high, adjusted } = difference;
       if (low === null) return [];
       const name = cell(cellId);
       const more = value < 0 ? "less" : "more";
-      return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${label(on)} passes ${more} often by ${pointWords(value, low, high)}, on ${counted(samples, "sample")}; ${chanceWords(adjusted)}.`;
+      return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${label(on)} passes ${more} often by ${pointWords(value, low, high)}, on ${counted(samples, "sample")}; ${chanceWords(adjusted)}${unscoredTurns ? `; ${COULD_TURN.unscored}` : ""}.`;
     });
 }
 
@@ -292,18 +300,20 @@ function slopeOf(
 }
 
 /**
- * True where what is undecided could turn a slope of whole captions round: those with more than the mean might all pass and the
- * others fail, or the other way about.
+ * True where what is undecided could turn a slope round: that of captions with more than the mean might all pass and that of the
+ * others fail, or the other way about. `total`: all lines of a caption, or 1 for it as a whole.
  */
-function slopeCanTurn(captions: readonly { x: number; parts: VideoParts }[]): boolean {
-  const mean = captions.reduce((sum, { x }) => sum + x, 0) / captions.length;
+function slopeCanTurn(captions: readonly { x: number; parts: VideoParts; total: number }[]): boolean {
+  const weight = captions.reduce((sum, { total }) => sum + total, 0);
+  const mean = captions.reduce((sum, { x, total }) => sum + total * x, 0) / weight;
   let [low, high, undecided] = [0, 0, 0];
-  for (const { x, parts } of captions) {
+  for (const { x, parts, total } of captions) {
     const [passed, decided] = parts;
     const away = x - mean;
-    if (decided === 0) undecided += 1;
-    low += decided === 0 ? Math.min(0, away) : passed * away;
-    high += decided === 0 ? Math.max(0, away) : passed * away;
+    const open = total - decided;
+    undecided += open;
+    low += passed * away + open * Math.min(0, away);
+    high += passed * away + open * Math.max(0, away);
   }
   return undecided > 0 && low <= 0 && high >= 0;
 }
@@ -318,7 +328,7 @@ function complexityOf(
   const known = captions.flatMap(({ videoId, words, lines }) => {
     const parts = COMPLEXITY_MEASURES.map((measure) => partsOfCaption(measure, lines));
     const x = of === "constraints" ? lines.length : words;
-    return lines.length === 0 ? [] : [{ x, video: videoId, parts }];
+    return lines.length === 0 ? [] : [{ x, video: videoId, parts, lines: lines.length }];
   });
   const made = quantileBins(
     known.map(({ x }) => x),
@@ -334,9 +344,15 @@ function complexityOf(
     return { from, to, captions: inside.length, csr: shareOf(0), isr: shareOf(1) };
   });
   const slopes = COMPLEXITY_MEASURES.flatMap((measure, at) => {
-    const own = known.map(({ x, video, parts }) => ({ x, video, parts: parts[at] ?? [0, 0] }));
+    const isWhole = measure === "isr";
+    const own = known.map(({ x, video, parts, lines }) => ({
+      ...{ x, video, parts: parts[at] ?? [0, 0], total: isWhole ? 1 : lines },
+    }));
     const slope = slopeOf(own.filter(({ parts: [, scored] }) => scored > 0));
-    return slope ? [{ measure, slope, canTurn: measure === "isr" && slopeCanTurn(own) }] : [];
+    if (!slope) return [];
+    const turns = slopeCanTurn(own);
+    const beside = turns && !isWhole && { unscoredTurns: true as const };
+    return [{ measure, slope, canTurn: turns && isWhole, ...beside }];
   });
   return { cellId, model, of, bins: made, slopes };
 }
@@ -359,7 +375,10 @@ export function complexityNumbers(series: readonly StudySeries[], bins = 5): Com
 }
 
 /** "CSR falls by 1.3 points (0.4 to 2.2) with each constraint more; Holm-adjusted p = 0.012." */
-export function slopeWords(of: ComplexityOf, { measure, slope, canTurn }: ComplexitySlope): string {
+export function slopeWords(
+  of: ComplexityOf,
+  { measure, slope, canTurn, unscoredTurns }: ComplexitySlope,
+): string {
   // A single word changes too little to be read.
   const [times, more] = of === "constraints" ? [1, "each constraint more"] : [10, "ten words more"];
   const label = measureLabel(measure);
@@ -370,5 +389,5 @@ export function slopeWords(of: ComplexityOf, { measure, slope, canTurn }: Comple
   if (canTurn)
     return `${label}: can’t tell whether it changes with ${more} (${signed(value)} points, ${signed(low)} to ${signed(high)}, of the captions that are decided; the undecided could turn it).`;
   const how = pointWords(times * value, times * low, times * high);
-  return `${label} ${value < 0 ? "falls" : "rises"} by ${how} with ${more}; ${chanceWords(adjusted)}.`;
+  return `${label} ${value < 0 ? "falls" : "rises"} by ${how} with ${more}; ${chanceWords(adjusted)}${unscoredTurns ? `; ${COULD_TURN.unscored}` : ""}.`;
 }

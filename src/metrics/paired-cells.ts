@@ -1,6 +1,6 @@
 import { addTo } from "../foundation/groups";
 import { besideBound, percentDigits } from "../foundation/shown-number";
-import { type DifferenceVerdict, FEWEST_VIDEOS } from "../foundation/standing-words";
+import { COULD_TURN, type DifferenceVerdict, FEWEST_VIDEOS } from "../foundation/standing-words";
 import type {
   StudyCaption,
   StudyLine,
@@ -162,8 +162,30 @@ function endsOfWhole([satisfied, decided]: VideoParts): Ends {
   return decided === 0 ? [0, 1] : [satisfied, satisfied];
 }
 
+function endsOfLine(status: StudyLine["status"]): Ends {
+  return endsOfWhole(status === "unscored" ? NOTHING : [status === "passed" ? 1 : 0, 1]);
+}
+
+/** The differences that are possible over the lines of two cells, once those that are unscored in either are decided. */
+export class LinesApart {
+  #open = 0;
+  #ends: Ends = [0, 0];
+
+  /** Adds a line by its status in a cell, and in the base. */
+  add(status: StudyLine["status"], before: StudyLine["status"]): void {
+    const [own, earlier] = [endsOfLine(status), endsOfLine(before)];
+    if (status === "unscored" || before === "unscored") this.#open += 1;
+    this.#ends = [this.#ends[0] + own[0] - earlier[1], this.#ends[1] + own[1] - earlier[0]];
+  }
+
+  /** True where something is unscored that could turn round which of the two has more. */
+  get canTurn(): boolean {
+    return this.#open > 0 && this.#ends[0] <= 0 && this.#ends[1] >= 0;
+  }
+}
+
 /** `canTurn`: what is undecided could turn it round. */
-type CellDifference = { difference: PairedDifference | null; canTurn: boolean };
+type CellDifference = { difference: PairedDifference | null; canTurn: boolean; unscoredTurns?: true };
 
 /** The differences of a cell from the base, by measure, on the captions asked for alike and the lines scored in both. */
 function differencesFrom(
@@ -175,7 +197,7 @@ function differencesFrom(
   const columns = measures.map((id) => ({
     ...{ id, ...MEASURES[id], to: table.column(), from: table.column() },
     // All captions together, once all of them are decided.
-    ...{ undecided: 0, ends: [0, 0] as Ends },
+    ...{ undecided: 0, ends: [0, 0] as Ends, apart: new LinesApart() },
   }));
   for (const caption of cell.captions) {
     const other = base.get(captionKey(caption));
@@ -199,8 +221,11 @@ function differencesFrom(
       }
       let [scored, passed, passedBefore] = [0, 0, 0];
       for (const [at, line] of caption.lines.entries()) {
+        if (!looksAt(line)) continue;
         const before = was[at];
-        if (before === "unscored" || !looksAt(line)) continue;
+        const theirs = other.byId.get(line.id);
+        if (theirs !== undefined) column.apart.add(line.status, theirs);
+        if (before === "unscored") continue;
         scored += 1;
         if (line.status === "passed") passed += 1;
         if (before === "passed") passedBefore += 1;
@@ -209,9 +234,10 @@ function differencesFrom(
       from.add(caption.videoId, [passedBefore, scored]);
     }
   }
-  return columns.map(({ to, from, undecided, ends }) => ({
+  return columns.map(({ to, from, undecided, ends, apart }) => ({
     difference: pairedDifference(to.parts(), from.parts()),
     canTurn: undecided > 0 && ends[0] <= 0 && ends[1] >= 0,
+    ...(apart.canTurn && { unscoredTurns: true as const }),
   }));
 }
 
@@ -252,7 +278,7 @@ type StudyPlan = { cells: readonly string[]; baseCell: string; measures: readonl
 /**
  * Each measure of each model over the cells of a study: its share with an interval, point by point (`shareInterval`), and its
  * distance from the base cell. Two cells are held against each other on the captions that were asked for in both, lines on those that are
- * scored in both, whole captions on those decided in both, of which nothing is told that the undecided could turn round, by the spread between videos (`pairedInterval`); chances are adjusted over all steps (`adjustByHolm`).
+ * scored in both (said beside where the unscored could turn it), whole captions on those decided in both, of which nothing is told that the undecided could turn round, by the spread between videos (`pairedInterval`); chances are adjusted over all steps (`adjustByHolm`).
  * `first` is the cell nearest to the base that differs from it, before it where two are as near. In time linear in the lines.
  */
 export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): StudyNumbers {
@@ -280,7 +306,7 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
     });
   });
   const adjusted = adjustByHolm(found.map(({ difference }) => difference));
-  const steps = found.map(({ model, cellId, measure, canTurn }, at): StudyStep => {
+  const steps = found.map(({ model, cellId, measure, canTurn, unscoredTurns }, at): StudyStep => {
     const difference = adjusted[at] ?? null;
     return {
       ...{ model, cellId, measure },
@@ -290,6 +316,7 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
       p: difference?.p ?? null,
       holm: difference?.adjusted ?? null,
       canTurn,
+      ...(unscoredTurns && { unscoredTurns }),
       verdict: canTurn ? "open" : verdictOf(difference),
       videos: difference?.videos ?? 0,
     };
@@ -409,10 +436,11 @@ export function pointWords(value: number, low: number, high: number): string {
  * @param change the two that are compared: "from 32 to 8 frames"
  */
 function stepWords(step: StudyStep, change: string): string {
-  const { measure, difference, low, high, holm, canTurn, verdict } = step;
+  const { measure, difference, low, high, holm, canTurn, unscoredTurns, verdict } = step;
+  const beside = unscoredTurns ? `; ${COULD_TURN.unscored}` : "";
   const label = measureLabel(measure);
   if (difference === null) return `${label}: nothing is scored on both sides ${change}.`;
-  if (verdict === "same") return `${label} is the same on each video ${change}.`;
+  if (verdict === "same") return `${label} is the same on each video ${change}${beside}.`;
   const signed = (share: number) => signedPoints(share, 1);
   if (low === null || high === null)
     return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points on a single video).`;
@@ -420,7 +448,7 @@ function stepWords(step: StudyStep, change: string): string {
     return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points, ${signed(low)} to ${signed(high)}, of the captions decided in both; the undecided could turn it).`;
   if (!isTold(holm))
     return `${label}: can’t tell whether it changes ${change} (${signed(difference)} points, ${signed(low)} to ${signed(high)}; ${chanceWords(holm)}).`;
-  return `${label} ${difference < 0 ? "falls" : "rises"} by ${pointWords(difference, low, high)} ${change}; ${chanceWords(holm)}.`;
+  return `${label} ${difference < 0 ? "falls" : "rises"} by ${pointWords(difference, low, high)} ${change}; ${chanceWords(holm)}${beside}.`;
 }
 
 /**

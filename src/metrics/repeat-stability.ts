@@ -37,6 +37,8 @@ export function stabilityOf(statuses: readonly VerdictStatus[]): Stability {
 type RepeatedScore = {
   /** Repeats with a score. */
   repeats: number;
+  /** Those of them of which constraints are unscored: in the mean they count by the others alone. */
+  partly: number;
   /** Arithmetic mean of the repeats' CSR values, (1 / n) * sum of passed_i / scored_i; null without any. */
   meanCsr: number | null;
   /** The lowest and the highest CSR of a repeat; null without any. */
@@ -55,6 +57,8 @@ export function repeatedScore(scores: readonly CaptionScore[]): RepeatedScore {
   const no = satisfied.filter((one) => one === "no").length;
   return {
     repeats: rates.length,
+    partly: scores.filter(({ overall: { denominator, total } }) => denominator > 0 && denominator < total)
+      .length,
     meanCsr: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
     range: rates.length === 0 ? null : [Math.min(...rates), Math.max(...rates)],
     isr: ratio(yes, yes + no),

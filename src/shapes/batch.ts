@@ -106,6 +106,8 @@ export const BatchCall = Type.Object({
   answer: Type.Union([BatchAnswer, Type.Null()]),
   /** Another answer than the one that counts. */
   aside: Type.Optional(BatchAnswer),
+  /** Further ones, in the order in which they were put aside: no two of all these say the same. */
+  moreAside: Type.Optional(Type.Array(BatchAnswer)),
 });
 export type BatchCall = Static<typeof BatchCall>;
 
@@ -143,6 +145,8 @@ export type BatchCounts = {
   answered: number;
   /** Captions whose calls were kept and can't be read any more: what went out for them is in none of these numbers. */
   unreadable: number;
+  /** Answers besides those that count, and the calls that have them; left out where there are none. */
+  aside?: { answers: number; calls: number };
   /** By cause; "no answer yet" among them. */
   unanswered: { cause: BatchCause | "no answer yet"; count: number; retryable: boolean }[];
 };

@@ -97,25 +97,73 @@ export function labelsOfRun(set: LabelSet, from: string, to: string): LabelSet {
   return withRunNamed(part, from, to);
 }
 
+/** People's answers to a set's lines, or part of them. */
+export type Said = Pick<LabelSet, "labels" | "decisions"> & { opened?: LabelSet["opened"] };
+
+const personOnLine = ({ line, person }: { line: string; person: string }) => JSON.stringify([line, person]);
+
+/**
+ * Labels as they come to those that are here: one by somebody who has opened the line is marked as such, but where it repeats
+ * what they said last, before that. `given.opened`: what its writer knew to be opened, who has marked labels by that already.
+ */
+export function markedLabels(
+  here: Pick<Said, "labels" | "opened">,
+  given: Pick<Said, "labels" | "opened">,
+): Label[] {
+  const opened = new Set(here.opened?.map(personOnLine));
+  for (const one of given.opened ?? []) opened.delete(personOnLine(one));
+  if (opened.size === 0) return [...given.labels];
+  const last = new Map<string, Label>();
+  const hear = (label: Label) => {
+    const before = last.get(personOnLine(label));
+    if (!before || label.at >= before.at) last.set(personOnLine(label), label);
+  };
+  here.labels.forEach(hear);
+  return given.labels.map((label) => {
+    const before = last.get(personOnLine(label));
+    const isAsBefore = before !== undefined && !before.seen && before.value === label.value;
+    const isMarked = opened.has(personOnLine(label)) && !isAsBefore && !label.seen;
+    const marked: Label = isMarked ? { ...label, seen: true } : label;
+    hear(marked);
+    return marked;
+  });
+}
+
+const answerKey = ({ line, person, at, value }: Label | LabelDecision) =>
+  JSON.stringify([line, person, at, value]);
+
+/** Those that are not here yet, each once. */
+function notAmong<One extends Label | LabelDecision>(here: readonly One[], given: readonly One[]): One[] {
+  const times = new Set(given.map(({ at }) => at));
+  const known = new Set(here.filter(({ at }) => times.has(at)).map(answerKey));
+  return given.filter((one) => {
+    const isNew = !known.has(answerKey(one));
+    known.add(answerKey(one));
+    return isNew;
+  });
+}
+
+/** A set with what it has not been told yet: all that is said of a set comes to it here, and is marked by what was opened. */
+export function withSaid(set: LabelSet, given: Said): LabelSet {
+  const labels = markedLabels(set, { ...given, labels: notAmong(set.labels, given.labels) });
+  const opened = [...(set.opened ?? []), ...(given.opened ?? [])];
+  return {
+    ...set,
+    labels: [...set.labels, ...labels],
+    decisions: [...set.decisions, ...notAmong(set.decisions, given.decisions)],
+    ...((set.opened || opened.length > 0) && {
+      opened: [...new Map(opened.map((one) => [personOnLine(one), one])).values()],
+    }),
+  };
+}
+
 /** A set with the lines and answers of another one of it that it does not have. */
 export function withAnswers(set: LabelSet, other: LabelSet): LabelSet {
   const known = new Set(set.lines.map(({ id }) => id));
-  const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
-    JSON.stringify([line, person, at, value]);
-  const fresh = <Answer extends Label | LabelDecision>(here: readonly Answer[], given: readonly Answer[]) => {
-    const present = new Set(here.map(keyOf));
-    return given.filter((one) => !present.has(keyOf(one)));
-  };
   return {
-    ...set,
+    ...withSaid(set, other),
     lines: [...set.lines, ...other.lines.filter(({ id }) => !known.has(id))],
     texts: { ...other.texts, ...set.texts },
-    labels: [...set.labels, ...fresh(set.labels, other.labels)],
-    decisions: [...set.decisions, ...fresh(set.decisions, other.decisions)],
-    ...openedOf({ ...other, ...set }, () => {
-      const all = [...(set.opened ?? []), ...(other.opened ?? [])];
-      return [...new Map(all.map((one) => [JSON.stringify([one.line, one.person]), one])).values()];
-    }),
   };
 }
 
@@ -134,7 +182,7 @@ export function sameRunIn(set: LabelSet, own: LabelSet, runId: string): string |
 }
 
 /**
- * A set from outside without lines of which `isGood` says no, and without those whose caption or instruction is not there or is
+ * A set from outside with each line once, without lines of which `isGood` says no, and without those whose caption or instruction is not there or is
  * not what its hash names; the latter are told by `tell`, with their place.
  */
 export async function withTrueLines(
@@ -145,7 +193,16 @@ export async function withTrueLines(
   const changed = new Set<string>();
   for (const [hash, text] of Object.entries(set.texts))
     if ((await sha256OfText(text)) !== hash) changed.add(hash);
+  const met = new Set<string>();
   const lines = set.lines.filter((line, index) => {
+    const isAgain = met.has(line.id);
+    met.add(line.id);
+    if (isAgain)
+      tell(
+        `lines/${index}`,
+        "This line stands in the file before; it is left out here.",
+        "Each line of a set once.",
+      );
     const isWhole = textsOf(line).every((hash) => Object.hasOwn(set.texts, hash) && !changed.has(hash));
     if (!isWhole)
       tell(
@@ -153,7 +210,7 @@ export async function withTrueLines(
         "The caption or the instruction of this line was changed or cut out of the file; the line is left out.",
         "The text as it was drawn.",
       );
-    return isWhole && isGood(line, `lines/${index}`);
+    return !isAgain && isWhole && isGood(line, `lines/${index}`);
   });
   return withLines(set, lines);
 }

@@ -122,7 +122,7 @@ export type CorrectedDifference = Pick<Score, "id" | "label" | "unit" | "of" | "
         delta: number;
         interval: [low: number, high: number] | null;
         videos: number;
-        /** Captions that are not decided could turn round which of the two stands above the other. */
+        /** The unscored lines (captions that are not decided, of an ISR) could turn round which of the two stands above the other. */
         canTurn: boolean;
         why: null;
       }

@@ -127,6 +127,8 @@ export type PromptChange = {
   /** 95 %, by the same videos for both; null where there is one video only. */
   interval: [low: number, high: number] | null;
   verdict: DifferenceVerdict;
+  /** The unscored lines could turn it round, which is said beside the verdict. */
+  unscoredTurns?: true;
 };
 
 /** Two entries that are asked by different prompts and are the same otherwise, on what is judged in both. */

@@ -49,6 +49,8 @@ export type ConstraintEffect = {
   samples: number;
   /** The share that pass in the cell, less that on the samples as they were. */
   difference: PairedDifference;
+  /** Lines that are unscored on either side could turn it round, which is said beside it. */
+  unscoredTurns?: true;
 };
 
 export type AblationNumbers = {
@@ -97,7 +99,13 @@ export type ComplexityBin = {
  * The change of a measure for one more of what instructions are measured by, by the line of least squares. `canTurn`: captions whose
  * ISR is undecided could turn it round.
  */
-export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference; canTurn: boolean };
+export type ComplexitySlope = {
+  measure: StudyMeasure;
+  slope: PairedDifference;
+  canTurn: boolean;
+  /** Lines that are unscored could turn it round, which is said beside it. */
+  unscoredTurns?: true;
+};
 
 export type ComplexityNumbers = {
   cellId: string;

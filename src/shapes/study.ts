@@ -222,6 +222,8 @@ export type StudyStep = {
   holm: number | null;
   /** Captions whose ISR is undecided could turn round which of the two is higher: then nothing is said to differ. */
   canTurn: boolean;
+  /** Lines that are unscored on either side could turn it round, which is said beside it. */
+  unscoredTurns?: true;
   verdict: DifferenceVerdict;
   videos: number;
 };

@@ -121,5 +121,10 @@ describe("the summary", () => {
       wrong: 1,
       unanswered: 1,
     });
+    // A question that nobody answered has no wrong answer, of a plain description neither.
+    expect(injectionSummary([], ["held", "unanswered"]).plain).toEqual({
+      ...{ value: 1, numerator: 1, denominator: 1 },
+    });
+    expect(injectionSummary([], ["unanswered"]).plain.value).toBeNull();
   });
 });

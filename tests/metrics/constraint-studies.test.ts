@@ -72,6 +72,26 @@ describe("an ablation", () => {
       /^Without json_object, entities passes more often by \d\d\.\d points \(\d\d\.\d to \d\d\.\d\), on 600 samples; Holm-adjusted p < 0\.001\.$/,
     );
   });
+
+  it("says beside what it found that the unscored constraints could turn it", () => {
+    const wordsOf = (every: number) => {
+      const series = ablation(2, 300).map((one) => ({
+        ...one,
+        captions: one.captions.map((caption, at) => ({
+          ...caption,
+          lines: caption.lines.map((line) =>
+            line.constraint === "entities" && at % every === 0
+              ? { ...line, status: "unscored" as const }
+              : line,
+          ),
+        })),
+      }));
+      return effectWords(ablationNumbers(series, "base"), "stand-in", String, String)[0];
+    };
+    // A quarter more pass: a tenth unscored on both sides leaves that, half of them does not.
+    expect(wordsOf(10)).toMatch(/Holm-adjusted p < 0\.001\.$/);
+    expect(wordsOf(2)).toMatch(/Holm-adjusted p < 0\.001; of those scored; the unscored could turn it\.$/);
+  });
 });
 
 describe("steadiness", () => {
@@ -244,6 +264,33 @@ describe("complexity", () => {
     const [constraints] = complexityNumbers([{ ...study, captions }]);
     const csr = constraints?.slopes.find(({ measure }) => measure === "csr");
     expect(csr?.slope).toMatchObject({ low: null, high: null, p: null });
+  });
+
+  it("says beside a slope of CSR that the unscored constraints could turn it", () => {
+    // One of three constraints fails in half of the captions, one of eight, and `open` are unscored.
+    const csrOf = (open: number) => {
+      const captions = Array.from({ length: 80 }, (_, video) => {
+        const count = video % 2 === 0 ? 3 : 8;
+        const failing = count === 8 || video % 4 === 0 ? 1 : 0;
+        const lines = Array.from({ length: count }, (_, at): StudyLine => {
+          const line = { id: `${at}`, constraint: "length", half: "format" as const, modality: null };
+          const other = count === 8 && at <= open ? "unscored" : "passed";
+          return { ...line, status: at < failing ? "failed" : other };
+        });
+        return { sampleId: `s${video}`, videoId: `v${video}`, repeat: 1, words: 10, lines };
+      });
+      const [constraints] = complexityNumbers([{ cellId: "base", model: "m", captions }]);
+      const csr = constraints?.slopes.find(({ measure }) => measure === "csr");
+      if (!csr) throw new Error("There is a slope.");
+      return csr;
+    };
+    // 83 % of three; 2 of 3 that are scored of eight, 7 of 8 at most.
+    const told = csrOf(5);
+    expect(told).toMatchObject({ canTurn: false, unscoredTurns: true });
+    expect(slopeWords("constraints", told)).toMatch(
+      /^CSR falls by .* with each constraint more; Holm-adjusted p [<=] 0\.0\d+; of those scored; the unscored could turn it\.$/,
+    );
+    expect(csrOf(0)).not.toHaveProperty("unscoredTurns");
   });
 
   it("tells no slope of ISR that the undecided captions could turn round", () => {

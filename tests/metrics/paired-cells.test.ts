@@ -68,6 +68,40 @@ describe("the numbers of a study", () => {
     ]);
   });
 
+  it("say beside a change of CSR that the unscored lines could turn it", () => {
+    // One line of three fails with fewer frames; another one is unscored there in `left` of 40 captions.
+    const numbers = (left: number, fails = true) => {
+      const linesOf = (a: StudyLine["status"], c: StudyLine["status"]) => [
+        line("a", a),
+        line("b", "passed"),
+        line("c", c),
+      ];
+      const base = Array.from({ length: 40 }, (_, at) => caption(at, linesOf("passed", "failed")));
+      const few = base.map((one, at) => ({
+        ...one,
+        lines: linesOf(fails && at % 4 > 0 ? "failed" : "passed", at < left ? "unscored" : "failed"),
+      }));
+      const series: StudySeries[] = [
+        { cellId: "32", model: "m", captions: base },
+        { cellId: "8", model: "m", captions: few },
+      ];
+      const told = studyNumbers(series, { cells: ["8", "32"], baseCell: "32", measures: ["csr"] });
+      return { step: told.steps[0], first: told.first[0]?.cellId, words: studyWords(told, "m", change)[0] };
+    };
+    const [known, open] = [numbers(29), numbers(30)];
+    for (const { step, first } of [known, open]) {
+      expect(step).toMatchObject({ canTurn: false, verdict: "worse" });
+      expect(first).toBe("8");
+    }
+    expect(known.step).not.toHaveProperty("unscoredTurns");
+    expect(known.words).toMatch(/^CSR falls by .*p < 0\.001\.$/);
+    expect(open.step).toMatchObject({ unscoredTurns: true });
+    expect(open.words).toMatch(/^CSR falls by .*p < 0\.001; of those scored; the unscored could turn it\.$/);
+    expect(numbers(1, false).words).toBe(
+      "CSR is the same on each video from 32 to 8 frames; of those scored; the unscored could turn it.",
+    );
+  });
+
   it("hold two cells against each other on what is scored in both", () => {
     const base = Array.from({ length: 12 }, (_, at) =>
       caption(at, [line("a", "passed"), line("b", at < 6 ? "unscored" : "passed", "format")]),

@@ -60,6 +60,7 @@ describe("scores over repeats", () => {
     expect(repeated.range).toEqual([0.25, 1]);
     expect(repeated).toMatchObject({
       repeats: 3,
+      partly: 1,
       isr: { numerator: 1, denominator: 2, value: 0.5 },
       undecided: 1,
     });

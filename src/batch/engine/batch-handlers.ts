@@ -15,14 +15,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { groupBy } from "../../foundation/groups";
-import type {
-  BatchAnswer,
-  BatchCall,
-  BatchCounts,
-  BatchTask,
-  BatchWish,
-  BatchWriting,
-} from "../../shapes/batch";
+import type { BatchTask, BatchWish, BatchWriting } from "../../shapes/batch";
 import {
   type AskedEntry,
   askedEntries,
@@ -45,7 +38,7 @@ import { readMe } from "../logic/read-me";
 import { checkMediaMode } from "../logic/references";
 import type { Shard } from "../logic/write-shards";
 import type { AnswerReport, BatchCalls, BatchPreview, BatchStatus } from "../protocol";
-import { readAnswers } from "./read-answers";
+import { batchCounts, readAnswers } from "./read-answers";
 import { takeBack, unfinishedWriting } from "./unfinished-writing";
 import {
   type AwayRun,
@@ -155,49 +148,6 @@ async function previewBatch(
     sum.files += Math.max(1, Math.ceil(bytes / caps.bytes), Math.ceil(calls / caps.calls));
   }
   return { ...sum, calls: Math.round(sum.calls), bytes: Math.round(sum.bytes) };
-}
-
-type Unanswered = BatchCounts["unanswered"][number];
-
-/** The reason why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
-function openCause({ kind, answer }: BatchCall): Pick<Unanswered, "cause" | "retryable"> | null {
-  if (answer === null) return { cause: "no answer yet", retryable: true };
-  if (answer.state === "failed") return { cause: answer.cause, retryable: answer.retryable };
-  return kind === "c" && answer.finishReason === "length" ? { cause: "length", retryable: false } : null;
-}
-
-function isBetter(one: BatchAnswer | null, other: BatchAnswer | null): boolean {
-  const rank = (answer: BatchAnswer | null) => (answer === null ? 0 : answer.state === "failed" ? 1 : 2);
-  return rank(one) > rank(other);
-}
-
-/** Counts the calls of a run that were sent out, by their state. A call that two captions share counts once. */
-async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
-  const calls = new Map<string, BatchCall>();
-  const unreadable = await batchCalls.visit(runId, (task) => {
-    for (const [id, call] of Object.entries(task.calls)) {
-      const known = calls.get(id);
-      if (!known || isBetter(call.answer, known.answer)) calls.set(id, call);
-    }
-  });
-  const causes = new Map<string, Unanswered>();
-  let answered = 0;
-  for (const call of calls.values()) {
-    const open = openCause(call);
-    if (!open) {
-      answered += 1;
-      continue;
-    }
-    const key = `${open.cause} ${open.retryable}`;
-    const known = causes.get(key);
-    causes.set(key, { ...open, count: (known?.count ?? 0) + 1 });
-  }
-  return {
-    exported: calls.size,
-    answered,
-    unreadable,
-    unanswered: [...causes.values()].sort((one, other) => other.count - one.count),
-  };
 }
 
 /** The state of a run that is executed elsewhere. Rejects as `openAwayRun` does. */

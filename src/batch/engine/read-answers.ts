@@ -2,7 +2,7 @@ import { sanitiseServerText } from "../../calls/problems/server-error";
 import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
 import { letOthersGo } from "../../foundation/steps";
-import type { BatchAnswer, BatchCall, BatchTask } from "../../shapes/batch";
+import type { BatchAnswer, BatchCall, BatchCounts, BatchTask } from "../../shapes/batch";
 import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
 import { readBatchLine } from "../logic/batch-line";
@@ -89,9 +89,33 @@ function isNewer(given: Answered, present: Answered): boolean {
   return given.time === null || present.time === null || given.time > present.time;
 }
 
+/** The answers of a call that do not count, in the order in which they were put aside. */
+export function answersAside({ aside, moreAside = [] }: BatchCall): BatchAnswer[] {
+  return aside ? [aside, ...moreAside] : moreAside;
+}
+
+function textOf(answer: BatchAnswer): string | null {
+  return answer.state === "answered" ? answer.text : null;
+}
+
+/** A call whose answer counts, and those that it keeps aside besides: each text stays, and stays once. */
+function keptAside(
+  { aside: _one, moreAside: _more, ...call }: BatchCall,
+  put: readonly BatchAnswer[],
+): BatchCall {
+  const texts = new Set([call.answer && textOf(call.answer)]);
+  const [aside, ...moreAside] = put.filter((one) => {
+    const text = textOf(one);
+    if (texts.has(text)) return false;
+    texts.add(text);
+    return true;
+  });
+  return { ...call, ...(aside && { aside }), ...(moreAside.length > 0 && { moreAside }) };
+}
+
 /**
- * A call with one more answer. An answer beats an error, whichever came first. Of two answers the first stays, unless
- * people want the newer one: by the time that both say, else by which was read later. The other one is kept aside.
+ * A call with one more answer. An answer beats an error, whichever came first. Of several answers the first stays, unless
+ * people want the newer one: by the time that both say, else by which was read later. All others are kept aside.
  */
 export function mergeAnswer(call: BatchCall, given: BatchAnswer, newerWins: boolean): Merged {
   const present = call.answer;
@@ -103,9 +127,10 @@ export function mergeAnswer(call: BatchCall, given: BatchAnswer, newerWins: bool
   }
   if (present.state === "failed") return { call: { ...call, answer: given }, how: "taken" };
   if (present.text === given.text) return { call, how: "identical" };
+  const put = answersAside(call);
   if (newerWins && isNewer(given, present))
-    return { call: { ...call, answer: given, aside: present }, how: "replaced" };
-  return { call: { ...call, aside: given }, how: "differing" };
+    return { call: keptAside({ ...call, answer: given }, [...put, present]), how: "replaced" };
+  return { call: keptAside(call, [...put, given]), how: "differing" };
 }
 
 /**
@@ -345,4 +370,51 @@ export async function readAnswers(
     await putAway();
   }
   return { ...report, drift: [...drift.values()] };
+}
+
+type Unanswered = BatchCounts["unanswered"][number];
+
+/** The reason why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
+function openCause({ kind, answer }: BatchCall): Pick<Unanswered, "cause" | "retryable"> | null {
+  if (answer === null) return { cause: "no answer yet", retryable: true };
+  if (answer.state === "failed") return { cause: answer.cause, retryable: answer.retryable };
+  return kind === "c" && answer.finishReason === "length" ? { cause: "length", retryable: false } : null;
+}
+
+function isBetter(one: BatchAnswer | null, other: BatchAnswer | null): boolean {
+  const rank = (answer: BatchAnswer | null) => (answer === null ? 0 : answer.state === "failed" ? 1 : 2);
+  return rank(one) > rank(other);
+}
+
+/** Counts the calls of a run that were sent out, by their state. A call that two captions share counts once. */
+export async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
+  const calls = new Map<string, BatchCall>();
+  const unreadable = await batchCalls.visit(runId, (task) => {
+    for (const [id, call] of Object.entries(task.calls)) {
+      const known = calls.get(id);
+      if (!known || isBetter(call.answer, known.answer)) calls.set(id, call);
+    }
+  });
+  const causes = new Map<string, Unanswered>();
+  let answered = 0;
+  for (const call of calls.values()) {
+    const open = openCause(call);
+    if (!open) {
+      answered += 1;
+      continue;
+    }
+    const key = `${open.cause} ${open.retryable}`;
+    const known = causes.get(key);
+    causes.set(key, { ...open, count: (known?.count ?? 0) + 1 });
+  }
+  const aside = [...calls.values()].map((call) => answersAside(call).length).filter((count) => count > 0);
+  return {
+    exported: calls.size,
+    answered,
+    unreadable,
+    ...(aside.length > 0 && {
+      aside: { answers: aside.reduce((sum, count) => sum + count, 0), calls: aside.length },
+    }),
+    unanswered: [...causes.values()].sort((one, other) => other.count - one.count),
+  };
 }

@@ -78,12 +78,14 @@ function notesOf(report: AnswerReport): { words: string; where: AnswerNote[] }[]
     ...(differing > 0
       ? [
           {
-            words: `${lines(differing)} with another answer than the one that is there: the first one counts.`,
+            words: `${lines(differing)} with another answer than the one that is there: the first one counts, and each other one is kept aside.`,
             where: differingFirst,
           },
         ]
       : []),
-    ...(replaced > 0 ? [{ words: `${lines(replaced)} replaced an older answer.`, where: [] }] : []),
+    ...(replaced > 0
+      ? [{ words: `${lines(replaced)} replaced an older answer, which is kept aside.`, where: [] }]
+      : []),
     ...(errorsIgnored > 0
       ? [
           {
@@ -184,6 +186,11 @@ export function nextStep({ counts, left, leftHere, unfinished }: BatchStatus): s
   return "Next: write the calls for judging.";
 }
 
+/** The answers that do not count, in a sentence. */
+export function answersAsideWords({ answers, calls }: NonNullable<BatchCounts["aside"]>): string {
+  return `${counted(answers, "further answer")} to ${counted(calls, "call")} ${plural(answers, "is", "are")} kept aside: ${plural(answers, "it differs", "they differ")} from the one that counts, and no number is made of ${plural(answers, "it", "them")}.`;
+}
+
 /** Three numbers: what went out, what was answered, and what was not, by cause; and the next step. */
 function HowItStands({ status }: { status: BatchStatus | null }) {
   if (!status) return <Text size="sm">Looking at the run …</Text>;
@@ -218,6 +225,11 @@ function HowItStands({ status }: { status: BatchStatus | null }) {
       {counts.exported === 0 && (
         <Text size="sm" component="p" m={0}>
           This browser wrote none. Another one that wrote some counts them on its own page.
+        </Text>
+      )}
+      {counts.aside && (
+        <Text size="sm" component="p" m={0} data-testid="batch-aside">
+          {answersAsideWords(counts.aside)}
         </Text>
       )}
       {counts.unanswered.length > 0 && (

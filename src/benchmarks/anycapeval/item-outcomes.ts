@@ -204,6 +204,7 @@ const UNSCORED: Parts = { numerator: 0, denominator: 0, total: 1 };
 function matched({ points }: Caption): { found: number; words: number } | null {
   if (points.some(({ status }) => status === "unscored")) return null;
   const words = points.find((line) => line.points)?.points?.of ?? 0;
+  if (!Number.isInteger(words)) return null;
   const found = points.filter(({ status }) => status === "passed").length;
   return words === 0 && found > 0 ? null : { found, words };
 }
@@ -231,7 +232,8 @@ type Cap = "none" | "demand" | "near";
 function rated({ style, length, near }: Caption, cap: Cap): Parts {
   if (!style) return NOTHING;
   const { earned } = style.points ?? {};
-  if (earned === undefined) return UNSCORED;
+  // A run that came as files may hold any number.
+  if (earned === undefined || earned < 0 || earned > MOST_POINTS) return UNSCORED;
   const held = { none: null, demand: length, near }[cap];
   if (held === "unscored") return UNSCORED;
   return { numerator: held === "failed" ? Math.min(earned, CAP) : earned, denominator: 1, total: 1 };

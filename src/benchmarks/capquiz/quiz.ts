@@ -15,10 +15,12 @@ import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import { lineKindOf } from "../../shapes/line-words";
 import type { Quiz, QuizJudgement, QuizQuestion } from "../../shapes/quiz";
 import type { Outcome } from "../../shapes/result";
-import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
+import type { ItemVerdict, UnscoredCause, VerdictStatus } from "../../shapes/verdict";
 import type { Line, SampleOf } from "../benchmark";
 
 export type QuizSample = SampleOf<Quiz>;
+
+const optionLetters: readonly string[] = LETTERS;
 
 const typeById = new Map(capquizQuestionTypes.map((type) => [type.id, type]));
 
@@ -60,10 +62,21 @@ export const READINGS: Record<
   unreadable: { status: "unscored", told: "unscored", right: "unscored" },
 };
 
-/** The outcome of a question: the answer of its judges compared with the right one. */
+/**
+ * The outcome of a question: the answer of its judges compared with the right one. A document from outside may have an option twice,
+ * either of which is right then, or a right answer that is none of them.
+ */
 export function outcomeOfAnswer(question: QuizQuestion, verdict: ItemVerdict | undefined): QuizOutcome {
   if (!verdict || verdict.status === "unscored" || verdict.answer === undefined) return "unreadable";
-  return quizOutcome(rightLetter(question), verdict.answer);
+  // A question of which no option is right has no right answer, and none that is wrong.
+  if (!hasRightOption(question)) return "unreadable";
+  const right = rightLetter(question);
+  const chosen = question.options[optionLetters.indexOf(verdict.answer)];
+  return quizOutcome(right, chosen === question.answer ? right : verdict.answer);
+}
+
+function hasRightOption({ options, answer }: QuizQuestion): boolean {
+  return options.includes(answer);
 }
 
 function reasonOf(question: QuizQuestion, verdict: ItemVerdict | undefined, outcome: QuizOutcome): string {
@@ -76,8 +89,14 @@ function reasonOf(question: QuizQuestion, verdict: ItemVerdict | undefined, outc
     case "fn":
       return `Left out: the caption does not tell. “${question.answer}” is right.`;
     case "unreadable":
+      if (!hasRightOption(question))
+        return `“${question.answer}” is to be right, and is none of the options: no answer can be told right or wrong.`;
       return verdict?.reason ?? "It was not judged.";
   }
+}
+
+function causeOf(question: QuizQuestion): UnscoredCause {
+  return hasRightOption(question) ? "not judged" : "bad parameters";
 }
 
 /** One line for each question, in the order of the quiz. */
@@ -93,7 +112,7 @@ export function quizOutcomes({ questions }: Quiz, { answers }: QuizJudgement): O
       type,
       part: questionType(type)?.dimension ?? "",
       status,
-      ...(status === "unscored" ? { cause: verdict?.cause ?? "not judged" } : {}),
+      ...(status === "unscored" ? { cause: verdict?.cause ?? causeOf(question) } : {}),
       reason: reasonOf(question, verdict, outcome),
       readings,
     };

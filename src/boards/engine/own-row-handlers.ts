@@ -107,9 +107,17 @@ export function promptOfEntry(
 }
 
 /** Facts on a run that change what its numbers are of, and have no place of their own in a row; a sentence each. */
-export function notesOfRun({ repeats, asReleased }: Pick<Run, "repeats" | "asReleased">): string[] {
+export function notesOfRun({
+  repeats,
+  asReleased,
+  judges,
+  judging: { rounds },
+}: Pick<Run, "repeats" | "asReleased" | "judging"> & { judges: readonly unknown[] }): string[] {
   return [
     ...(repeats > 1 ? [`Each sample was asked ${repeats} times, and all its captions count.`] : []),
+    ...(rounds > 1 && judges.length > 0
+      ? [`Each judge was asked every question ${rounds} times, and the answers of all rounds count together.`]
+      : []),
     ...(asReleased
       ? [`Judges saw the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters of a caption.`]
       : []),

@@ -16,17 +16,31 @@ export type ReadRows = {
   leftOut: { told: string[]; count: number };
 };
 
+/** Numbers may differ by what binary fractions add. */
+const SLACK = 1e-6;
+
+/** A row written by hand may be rounded to what is shown. */
+function roundedBy(digits: number): number {
+  return 0.5 * 10 ** -digits + SLACK;
+}
+
 /** The fault of a value and its interval; null for none. */
 function valueFault(
   { value, interval }: Pick<BoardValue, "value" | "interval">,
   maximum: number,
+  digits: number,
   kind = "",
 ): string | null {
   if (value !== null && !isWithin(value, maximum))
     return `its ${kind}value ${value} is not from 0 to ${maximum}`;
-  return interval === null || (interval.every((end) => isWithin(end, maximum)) && interval[0] <= interval[1])
-    ? null
-    : `its ${kind}interval is ${interval.join(" to ")}`;
+  if (interval === null) return null;
+  const [low, high] = interval;
+  if (!interval.every((end) => isWithin(end, maximum)) || low > high)
+    return `its ${kind}interval is ${interval.join(" to ")}`;
+  const slack = roundedBy(digits);
+  return value !== null && (value < low - slack || value > high + slack)
+    ? `its ${kind}value ${value} is not within its interval`
+    : null;
 }
 
 function isWithin(number: number, maximum: number): boolean {
@@ -34,14 +48,15 @@ function isWithin(number: number, maximum: number): boolean {
 }
 
 /** The fault of a cell; null for none. */
-function cellFault(cell: BoardValue, maximum: number): string | null {
-  const { scored, total, corrected } = cell;
+function cellFault(cell: BoardValue, maximum: number, digits: number): string | null {
+  const { value, scored, total, corrected } = cell;
   if (scored !== null && total !== null && scored > total) return `${scored} of ${total} are scored`;
-  return valueFault(cell, maximum) ?? (corrected ? valueFault(corrected, maximum, "corrected ") : null);
+  if (value !== null && (scored === 0 || total === 0)) return `it is ${value}, and nothing is scored`;
+  return (
+    valueFault(cell, maximum, digits) ??
+    (corrected ? valueFault(corrected, maximum, digits, "corrected ") : null)
+  );
 }
-
-/** Numbers may differ by what binary fractions add. */
-const SLACK = 1e-6;
 
 /**
  * The fault of a column's parts by video: no share is above its most, and what is would be ranked at random; nor do they come to
@@ -62,10 +77,10 @@ function videosFault(
     if (!isCount || (scored === 0 ? satisfied > 0 : satisfied > most * scored + SLACK))
       return `of a video ${satisfied} of ${scored} are satisfied`;
   }
-  // Neither is a number where there is none, and then they don't differ. A row written by hand may be rounded to what is shown.
+  // Neither is a number where there is none, and then they don't differ.
   const own = values[id]?.value ?? Number.NaN;
   const found = (scale * sum) / all;
-  return Math.abs(own - found) > 0.5 * 10 ** -digits + SLACK
+  return Math.abs(own - found) > roundedBy(digits)
     ? `it is ${own}, and its videos come to ${found.toFixed(digits + 1)}`
     : null;
 }
@@ -73,10 +88,10 @@ function videosFault(
 /** The fault in the numbers of a row; null for none. */
 function rowFault(row: ListedRow, { columns }: Board): string | null {
   for (const column of columns) {
-    const { id, maximum } = column;
+    const { id, maximum, digits } = column;
     const cell = row.values[id];
     if (cell?.corrected && !row.labels) return `${id}: it is corrected, and the row brings no labels`;
-    const fault = (cell && cellFault(cell, maximum ?? LARGEST)) || videosFault(column, row);
+    const fault = (cell && cellFault(cell, maximum ?? LARGEST, digits)) || videosFault(column, row);
     if (fault) return `${id}: ${fault}`;
   }
   return null;

@@ -1,4 +1,4 @@
-import { columnScale, videosOf } from "../../evaluation/recompute/column-values";
+import { columnScale, mostOf, videosOf } from "../../evaluation/recompute/column-values";
 import { beginsLikeKey } from "../../foundation/base-url";
 import { mixedScripts, seenText } from "../../foundation/foreign-text";
 import { isHttps, isRunAddress } from "../../foundation/published-id";
@@ -22,6 +22,8 @@ function cellFaults(
     faults.push(`its value ${value} is not within its interval`);
   if (scored !== null && total !== null && scored > total)
     faults.push(`${scored} are scored out of ${total}`);
+  if (value !== null && (scored === 0 || total === 0))
+    faults.push(`its value is ${value}, and nothing is scored`);
   if (corrected) {
     const { value: own, interval: ends } = corrected;
     if (![own, ...(ends ?? [])].every(isWithin))
@@ -40,7 +42,8 @@ function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): stri
   const parts = Object.entries(videos);
   const wrong = parts.find(
     ([, [satisfied, scored]]) =>
-      !(satisfied >= 0 && scored >= 0) || (column.unit === "percent" && satisfied > scored + SLACK),
+      !(satisfied >= 0 && scored >= 0) ||
+      satisfied > (mostOf(column) ?? Number.POSITIVE_INFINITY) * scored + SLACK,
   );
   if (wrong) return [`video ${wrong[0].slice(0, 60)} has ${wrong[1].join(" of ")}`];
   const satisfied = parts.reduce((sum, [, [one]]) => sum + one, 0);
@@ -52,6 +55,47 @@ function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): stri
   if (cell.scored !== null && Math.abs(scored - cell.scored) > SLACK)
     faults.push(`its videos come to ${scored} scored, the cell says ${cell.scored}`);
   return faults;
+}
+
+/** The notes that a row has room for, and the characters of each. */
+export const MOST_NOTES = 20;
+export const LONGEST_NOTE = 2000;
+
+/** The notes of a draft, each whole. */
+export function notesIn(text: string): string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}
+
+/** The notes at the end of a row that are none of its author's. */
+export function addedNotes(row: Pick<BoardRow, "notes">, said: readonly string[]): number {
+  const other = row.notes.findIndex((note, at) => note !== said[at]);
+  return other < 0 ? 0 : row.notes.length - other;
+}
+
+function quoted(note: string): string {
+  return `“${note.length > 60 ? `${note.slice(0, 60)}…` : note}”`;
+}
+
+/** The words on people's notes that a row with so many notes of Caplens's own leaves out; null where it has all. */
+export function notesLeftOut({ notes }: { notes: string }, added: number): string | null {
+  const said = notesIn(notes);
+  const room = MOST_NOTES - added;
+  const [kept, out] = [said.slice(0, room), said.slice(room)];
+  const cut = kept.filter((note) => note.length > LONGEST_NOTE);
+  const own = added > 0 ? ` of which Caplens adds ${added}` : "";
+  const words = [
+    ...(out.length > 0
+      ? [
+          `A row has room for ${MOST_NOTES} notes${own && `,${own}`}. Left out: ${out.map(quoted).join(", ")}. Join some lines.`,
+        ]
+      : []),
+    ...(cut.length > 0
+      ? [
+          `A note has room for ${LONGEST_NOTE.toLocaleString("en")} characters. Cut there: ${cut.map(quoted).join(", ")}.`,
+        ]
+      : []),
+  ];
+  return words.length === 0 ? null : words.join(" ");
 }
 
 /** True for an address that holds more than where a run lies: a user, a query, a key. Whoever sees the row has it then. */

@@ -2,11 +2,13 @@ import { Fragment } from "react";
 import { intervalOf, numberOf } from "../../evaluation/recompute/column-values";
 import type { ColumnDelta, PairDeltas, RowDelta } from "../../evaluation/recompute/row-delta";
 import {
+  COULD_TURN,
   type DifferenceVerdict,
   FEWEST_VIDEOS,
   rankWords,
   VERDICT_WORDS,
 } from "../../foundation/standing-words";
+import { isOfWhole } from "../../metrics/scores/score-units";
 import type { Board, BoardColumn } from "../../shapes/leaderboard";
 import { BackLink } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -70,6 +72,14 @@ function Difference({
         <span className={own.interval}>
           ({signedWords(column, interval[0])} to {signedWords(column, interval[1])})
         </span>
+      )}
+      {told.unscoredTurns && verdict !== "open" && (
+        <>
+          {" "}
+          <span className={own.interval} data-testid="unscored-turns">
+            {COULD_TURN[isOfWhole(column.score ?? column.id) ? "undecided" : "unscored"]}
+          </span>
+        </>
       )}
     </div>
   );

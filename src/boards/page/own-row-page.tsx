@@ -20,9 +20,11 @@ import { RunPartPage } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { separationWords } from "../logic/changes-of-rank";
-import { opensItsHost } from "../logic/row-faults";
+import { addedNotes, notesLeftOut, opensItsHost } from "../logic/row-faults";
 import { sharedName } from "../store/board-source";
 import {
+  KINDS,
+  LONGEST,
   newFileForm,
   type OwnRowDraft,
   rowText,
@@ -174,19 +176,16 @@ function RowPreview({
   );
 }
 
-const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
-  { value: "open", label: "Open weights" },
-  { value: "closed", label: "Closed" },
-  { value: "human", label: "People" },
-];
-
 /** Fields of a row that people fill in since the run does not hold them. */
 function RowFields({
   draft,
+  added,
   title,
   onDraft,
 }: {
   draft: OwnRowDraft;
+  /** Notes that the row has besides. */
+  added: number;
   /** As the run calls the model. */
   title: string;
   onDraft: (draft: OwnRowDraft) => void;
@@ -203,9 +202,9 @@ function RowFields({
   return (
     <>
       <div className={classes.fields}>
-        {text("name", "Name of the model", { placeholder: title })}
-        {text("parameters", "Parameters", { placeholder: "7B" })}
-        {text("mode", "Mode", { placeholder: "thinking" })}
+        {text("name", "Name of the model", { placeholder: title, maxLength: LONGEST.name })}
+        {text("parameters", "Parameters", { placeholder: "7B", maxLength: LONGEST.parameters })}
+        {text("mode", "Mode", { placeholder: "thinking", maxLength: LONGEST.mode })}
         <SelectField
           label="Kind"
           data={KINDS}
@@ -214,7 +213,7 @@ function RowFields({
             onDraft({ ...draft, kind: KINDS.find((kind) => kind.value === value)?.value ?? "open" })
           }
         />
-        {text("maker", "Who makes the row", { placeholder: "Your group" })}
+        {text("maker", "Who makes the row", { placeholder: "Your group", maxLength: LONGEST.maker })}
         {text("runAddress", "Where the run directory will lie", {
           placeholder: "https://…/my-run/",
           // Above its field it would push that out of line with those beside it.
@@ -234,6 +233,7 @@ function RowFields({
         minRows={2}
         maxRows={6}
         value={draft.notes}
+        error={notesLeftOut(draft, added)}
         onChange={(event) => onDraft({ ...draft, notes: event.currentTarget.value })}
       />
     </>
@@ -291,7 +291,7 @@ function useOwnRow(
   { runId, entryId }: { runId: string; entryId: string },
   board: Board | null,
   draft: OwnRowDraft,
-): Latest<BoardRow> & { write(): Promise<BoardRow> } {
+): Latest<BoardRow> & { added: number; write(): Promise<BoardRow> } {
   const { engine } = useStores().services;
   const words = wordsOfDraft(draft);
   const ask = async (address: string | null, signal?: AbortSignal) => {
@@ -302,13 +302,15 @@ function useOwnRow(
   };
   const place = JSON.stringify([runId, entryId, board?.id ?? null]);
   const shown = useLatest(`${place} ${JSON.stringify(words)}`, 0, (signal) => ask(null, signal));
-  const [last, setLast] = useState<{ place: string; row: BoardRow } | null>(null);
-  if (shown.value && shown.value !== last?.row) setLast({ place, row: shown.value });
+  const [last, setLast] = useState<{ place: string; row: BoardRow; added: number } | null>(null);
+  if (shown.value && shown.value !== last?.row)
+    setLast({ place, row: shown.value, added: addedNotes(shown.value, words.notes) });
   // With each letter that is typed the row is made anew, and its numbers are the same.
   const before = last?.place === place && shown.problem === null ? last.row : null;
   return {
     ...shown,
     value: shown.value ?? before,
+    added: last?.place === place ? last.added : 0,
     /** The row with where its run lies, which takes as long as an export. */
     write: () => ask(draft.runAddress.trim()),
   };
@@ -442,7 +444,12 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         {index.problem && <ProblemAlert problem={index.problem} />}
         {/* Above the row, whose arrival would push what is being typed away. */}
         <h2 className={classes.heading}>What you say of it</h2>
-        <RowFields draft={draft} title={title} onDraft={(typed) => change({ draft: typed })} />
+        <RowFields
+          draft={draft}
+          added={row.added}
+          title={title}
+          onDraft={(typed) => change({ draft: typed })}
+        />
         {row.problem && <ProblemAlert problem={row.problem} />}
         {index.value && wanted === null && (
           <Text size="sm">Choose the board that this row is for, or open one at an address.</Text>

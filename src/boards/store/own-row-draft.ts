@@ -1,5 +1,6 @@
 import type { Board, BoardIndex, BoardModel, BoardRow } from "../../shapes/leaderboard";
 import { useDraft } from "../../state/drafts";
+import { LONGEST_NOTE, MOST_NOTES, notesIn } from "../logic/row-faults";
 
 /** The form fields of one's own row. */
 export type OwnRowDraft = {
@@ -12,6 +13,12 @@ export type OwnRowDraft = {
   runAddress: string;
   notes: string;
 };
+
+export const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
+  { value: "open", label: "Open weights" },
+  { value: "closed", label: "Closed" },
+  { value: "human", label: "People" },
+];
 
 export const EMPTY_DRAFT: OwnRowDraft = {
   name: "",
@@ -39,8 +46,8 @@ export function useOwnRowForm(
   return [typed ?? empty, (parts) => put((before) => ({ ...(before ?? empty), isOut: false, ...parts }))];
 }
 
-const MOST_NOTES = 20;
-const LONGEST_NOTE = 2000;
+/** The most letters that a row takes of each. */
+export const LONGEST = { name: 200, parameters: 40, mode: 80, maker: 200 } as const;
 
 function orNull(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
@@ -49,15 +56,15 @@ function orNull(text: string): string | null {
 /** The draft as the engine takes it: what is left empty is told by the run. */
 export function wordsOfDraft({ name, parameters, mode, kind, maker, notes }: OwnRowDraft) {
   const title = orNull(name);
-  const said = notes.split("\n").flatMap((line) => orNull(line)?.slice(0, LONGEST_NOTE) ?? []);
+  const said = notesIn(notes).map((note) => note.slice(0, LONGEST_NOTE));
   return {
     model: {
-      ...(title === null ? {} : { name: title.slice(0, 200) }),
-      parameters: orNull(parameters)?.slice(0, 40) ?? null,
-      mode: orNull(mode)?.slice(0, 80) ?? null,
+      ...(title === null ? {} : { name: title.slice(0, LONGEST.name) }),
+      parameters: orNull(parameters)?.slice(0, LONGEST.parameters) ?? null,
+      mode: orNull(mode)?.slice(0, LONGEST.mode) ?? null,
       kind,
     },
-    maker: maker.trim().slice(0, 200),
+    maker: maker.trim().slice(0, LONGEST.maker),
     notes: said.slice(0, MOST_NOTES),
   };
 }

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { type Draws, drawnDifference, drawnInterval } from "../../metrics/correction/corrected-draws";
 import { errsAlike } from "../../metrics/correction/judge-error";
-import { couldTurn } from "../../metrics/intervals/rank-intervals";
+import { unscoredCouldTurn } from "../../metrics/intervals/rank-intervals";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { unitForm } from "../../metrics/scores/score-units";
 import type { DataSample } from "../../shapes/data-set";
@@ -10,7 +10,7 @@ import type { Run } from "../../shapes/run";
 import type { CorrectedComparison, CorrectedDifference } from "../../shapes/run-correction";
 import { READING_NAMES } from "../../shapes/semantics";
 import { type CorrectableRun, countLabels, countsOf } from "./correct-scores";
-import { type Drawn, endsOfDrawn, partsOf, scoreDrawer, whyMissing } from "./drawn-scores";
+import { type Drawn, partsOf, scoreDrawer, whyMissing } from "./drawn-scores";
 import { type JudgedPopulation, type JudgedTask, judgedPopulation } from "./judged-population";
 
 /** An entry of a run that is compared, with the labels of the run. */
@@ -47,7 +47,7 @@ function differenceOf([a, b]: readonly [Side, Side], one: Drawn, other: Drawn): 
   const judged = one.judged.effects.length + other.judged.effects.length > 0;
   const { id, label, unit, of, better } = one.name;
   const name = { id, label, unit, ...(of === undefined ? {} : { of }), better };
-  const { scale } = unitForm(one.name);
+  const { scale, most } = unitForm(one.name);
   const scaled = (value: number) => (Number.isNaN(value) ? null : scale * value);
   const values = { a: scaled(one.drawn.value), b: scaled(other.drawn.value) };
   if (!judged || one.judged.total.denominator === 0 || other.judged.total.denominator === 0) return [];
@@ -62,8 +62,11 @@ function differenceOf([a, b]: readonly [Side, Side], one: Drawn, other: Drawn): 
   const videos = partsOf([one, other]);
   const ends = drawnInterval(difference, videos, USUAL_LEVEL);
   const interval: [number, number] | null = ends && [scale * ends[0], scale * ends[1]];
-  const standing = (drawn: Drawn) => ({ value: drawn.drawn.value, ofAll: endsOfDrawn(drawn) });
-  const canTurn = couldTurn(standing(one), standing(other));
+  const counts = ({ judged: { total }, drawn }: Drawn) => ({
+    ...total,
+    numerator: drawn.value * total.denominator,
+  });
+  const canTurn = unscoredCouldTurn(counts(one), counts(other), most && most / scale);
   return [{ ...name, ...values, delta: scale * difference.value, interval, videos, canTurn, why: null }];
 }
 

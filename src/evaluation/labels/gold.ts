@@ -76,13 +76,17 @@ export function goldByLine(set: Pick<LabelSet, "lines" | "labels" | "decisions">
   return gold;
 }
 
-/** True where a line holds by its gold; in quizzes, where the option is the right one; null where nobody can tell, and of style. */
+/**
+ * True where a line holds by its gold; in quizzes, where the option is the right one; null where nobody can tell, of style, where no
+ * option is right, and of a value that is no answer to the line: files may hold any.
+ */
 export function goldHolds(
   { asks, right }: Pick<LabelLine, "asks" | "right">,
   value: string | null,
 ): boolean | null {
   if (value === null || value === "unknown" || asks === "points") return null;
-  return asks === "option" ? value === right : value === "passed";
+  if (asks === "option") return right && /^[A-I]$/.test(value) ? value === right : null;
+  return value === "passed" ? true : value === "failed" ? false : null;
 }
 
 /** The gold of a check with all its questions: what scores count. */

@@ -60,20 +60,22 @@ export function videosOf(
   return Object.hasOwn(byVideo, columnId) ? byVideo[columnId] : undefined;
 }
 
-/**
- * The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. `numbers`: the
- * share of those decided, as judged or as labels correct it.
- */
-export function shareOfAll(
+/** The count behind a row's number, as far as it tells: as a ratio, as judged or as labels correct it. Null where that is not told. */
+export function countsOf(
   column: BoardColumn,
   row: Pick<BoardRow, "values">,
   numbers: NumbersOf,
-): Ends | null {
+): { numerator: number; denominator: number; total: number } | null {
   const { value: judged = null, scored = null, total = null } = cellOf(row, column.id) ?? {};
   const value = numbers === "judged" ? judged : (correctedOf(row, column.id)?.value ?? null);
   if (value === null || scored === null || total === null) return null;
-  const numerator = (value / columnScale(column)) * scored;
-  return endsOfAll({ id: column.score ?? column.id, numerator, denominator: scored, total });
+  return { numerator: (value / columnScale(column)) * scored, denominator: scored, total };
+}
+
+/** The least and the most that a row's ISR can be of all captions, as a share; null where none is told to be undecided. */
+export function shareOfAll(...of: Parameters<typeof countsOf>): Ends | null {
+  const [[column], counts] = [of, countsOf(...of)];
+  return counts && endsOfAll({ id: column.score ?? column.id, ...counts });
 }
 
 /** The column of this id. Throws `RangeError` for one that the board does not have. */

@@ -1,12 +1,13 @@
 import { type DifferenceVerdict, differenceVerdict } from "../../foundation/standing-words";
 import { pairedInterval } from "../../metrics/intervals/paired-interval";
-import { couldTurn, independentEnds } from "../../metrics/intervals/rank-intervals";
+import { couldTurn, independentEnds, unscoredCouldTurn } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
 import {
   columnScale,
   correctedOf,
+  countsOf,
   mostOf,
   type NumbersOf,
   numberOf,
@@ -41,6 +42,8 @@ export type RowDelta = {
   videos: number;
   /** Tells whether the row is better than the other, as far as the interval shows. */
   verdict: DifferenceVerdict;
+  /** The unscored lines of either row could turn it round, which is said beside the verdict. */
+  unscoredTurns?: true;
 };
 
 /**
@@ -81,6 +84,21 @@ function unlessOpen(verdict: DifferenceVerdict, ...of: Parameters<typeof undecid
   return verdict !== "same" && undecidedTurns(...of) ? "open" : verdict;
 }
 
+/** True where what is unscored of two rows, all of it passed or all of it failed, could turn round which number is higher. */
+function unscoredTurns(
+  column: BoardColumn,
+  rows: readonly [ListedRow, ListedRow],
+  numbers: NumbersOf,
+): boolean {
+  const [own, other] = rows.map((row) => countsOf(column, row, numbers));
+  return !!own && !!other && unscoredCouldTurn(own, other, mostOf(column));
+}
+
+/** The difference with what is to be said beside it. */
+function besides(told: RowDelta, ...of: Parameters<typeof unscoredTurns>): RowDelta {
+  return told.verdict !== "open" && unscoredTurns(...of) ? { ...told, unscoredTurns: true } : told;
+}
+
 /**
  * The distance of `row` above `base` in a column; null where either has no number. Nothing is said to be better where undecided captions
  * could turn it. The interval always holds the difference: it
@@ -90,6 +108,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   const [own, other] = [numberOf(row, column.id), numberOf(base, column.id)];
   if (own === null || other === null) return null;
   const delta = own - other;
+  const of = [column, [row, base], "judged"] as const;
   const verdictOf = (interval: RowDelta["interval"], from: Parameters<typeof differenceVerdict>[2]) =>
     unlessOpen(differenceVerdict(interval, column.better, from), column, [row, base], "judged");
   const paired = pairVideos(row, base, column.id);
@@ -99,7 +118,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
     const counts = [row, base].map((each) => countedShare(column, each)?.parts ?? 0);
     // Few parts tell no more than few videos.
     const from = { videos: Math.min(...counts), isSame: false };
-    return { delta, interval, videos: 0, verdict: verdictOf(interval, from) };
+    return besides({ delta, interval, videos: 0, verdict: verdictOf(interval, from) }, ...of);
   }
   const scale = columnScale(column);
   const interval: RowDelta["interval"] = [
@@ -108,7 +127,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
   ];
   const videos = paired.a.length;
   const isSame = paired.a.every(([x, m], at) => x === paired.b[at]?.[0] && m === paired.b[at]?.[1]);
-  return { delta, interval, videos, verdict: verdictOf(interval, { videos, isSame }) };
+  return besides({ delta, interval, videos, verdict: verdictOf(interval, { videos, isSame }) }, ...of);
 }
 
 /**
@@ -128,7 +147,8 @@ export function correctedDelta(column: BoardColumn, row: ListedRow, base: Listed
     [row, base],
     "corrected",
   );
-  return { delta: own.value - other.value, interval, videos: 0, verdict };
+  const told = { delta: own.value - other.value, interval, videos: 0, verdict };
+  return besides(told, column, [row, base], "corrected");
 }
 
 /**

@@ -27,7 +27,14 @@ import type { ToldStudy } from "../../shapes/study-numbers";
 import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
-import { chosenEntries, isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
+import {
+  chosenEntries,
+  isDerived,
+  measuresInCommon,
+  modelsOfBase,
+  nothingToCompare,
+  samplesOfBase,
+} from "../logic/plan-study";
 import { findings, heldSentence, shownTable, studyTable } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, videosOf } from "./make-study";
@@ -267,6 +274,8 @@ export function studyHandlers(
       const made = await plan(here, setUp, derive);
       if (made.run.chosen !== "all" && isDerived(setUp.vary) && made.study.cells.length < 2)
         throw studyProblems.nothingDerived(made.study.left[0]?.why ?? "");
+      const nothing = nothingToCompare(setUp.vary, made.study.cells);
+      if (nothing) throw new ProblemError(nothing);
       await keepStudy(here, made, given);
       return { id: made.study.id, runId: made.run.id };
     },

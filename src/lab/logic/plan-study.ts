@@ -7,6 +7,7 @@ import { groupBy } from "../../foundation/groups";
 import { isAsked } from "../../shapes/called-models";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
+import type { Problem } from "../../shapes/problem";
 import type { ResultKey, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
@@ -150,6 +151,19 @@ export function studyCells(vary: Vary, derived: DerivedParts = NO_DERIVED): Stud
     default:
       return [BASE_CELL, ...derived.cells];
   }
+}
+
+/** The reason why a study of these cells is not made: its kind holds cells against each other, and there is one; null where it can be. */
+export function nothingToCompare({ kind }: Pick<Vary, "kind">, cells: readonly StudyCell[]): Problem | null {
+  if (cells.length > 1 || kind === "complexity" || kind === "steadiness") return null;
+  return {
+    code: "study-one-cell",
+    message: `All that is varied comes to ${cells.length === 0 ? "no cell" : "one cell"}: the study would compare nothing.`,
+    nextStep:
+      kind === "ablation" || kind === "trade-off" || kind === "modality"
+        ? "Have instructions rewritten, keep a derived sample, choose other samples, or vary something else."
+        : "Choose at least two different values.",
+  };
 }
 
 /** An entry of the base as it is called in a cell; `run`: for what the entry leaves to its run. */

@@ -12,7 +12,15 @@ import { NumberField, SpendingCapField } from "../../ui/number-field";
 import { PageHead, usePageTitle, type WayBack } from "../../ui/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { isDerived, isTold, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
+import {
+  isDerived,
+  isTold,
+  modelAxis,
+  nothingToCompare,
+  type StudySetUp,
+  usualVary,
+  VARY_WORDS,
+} from "../logic/plan-study";
 import { sharedWords } from "../logic/study-words";
 import { type StudyPlan, useStudyActs, useStudyPlan } from "../store";
 import { DerivedFold, RewriteOffer } from "./derived-samples";
@@ -159,6 +167,7 @@ export function NewStudyPage({
   const isReady = plan !== null && !isLate && problem === null && !making;
   const told = isTold(setUp);
   const canAsk = plan !== null && (told || (plan.tasks > 0 && plan.away < plan.videos));
+  const nothing = plan && nothingToCompare(vary, plan.cells);
   if (problem && GONE.includes(problem.code))
     return (
       <div className={classes.page} data-testid="new-study">
@@ -264,6 +273,7 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
+          {nothing && <ProblemAlert problem={nothing} />}
           {isAnswered && counting}
           {shown && !problem && (
             <div className={own.plan} aria-busy={plan === null || isLate}>
@@ -278,7 +288,11 @@ export function NewStudyPage({
             />
           )}
           <div>
-            <StartButton disabled={!isReady || !canAsk} onClick={() => void make()} data-testid="make-study">
+            <StartButton
+              disabled={!isReady || !canAsk || nothing !== null}
+              onClick={() => void make()}
+              data-testid="make-study"
+            >
               Make the study
             </StartButton>
             <Text size="xs" c="var(--caplens-text-quiet)">

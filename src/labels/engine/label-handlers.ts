@@ -9,7 +9,6 @@ import { LABEL_SET_VERSION } from "../../foundation/document-versions";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
 import { inFileName } from "../../foundation/file-names";
-import { groupBy } from "../../foundation/groups";
 import { sha256OfText } from "../../foundation/hashing";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { stepByStep } from "../../foundation/steps";
@@ -23,7 +22,7 @@ import {
   type LabelledRun,
   type LabelSet,
 } from "../../shapes/label-set";
-import { sameRunIn, withAnswers, withRunNamed } from "../../shapes/labels-of-run";
+import { sameRunIn, withAnswers, withRunNamed, withSaid } from "../../shapes/labels-of-run";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
 import type { Run } from "../../shapes/run";
@@ -42,22 +41,6 @@ const FILE_LIMITS = limitsForSmall(LABEL_FILE_LIMITS.bytes);
 const isSame = (one: Label | LabelDecision, other: Label | LabelDecision) =>
   one.line === other.line && one.person === other.person && one.at === other.at && one.value === other.value;
 
-/** Those that are not here yet: what was noted as a page went may have been written all the same. */
-function notAmong<One extends Label | LabelDecision>(here: readonly One[], given: readonly One[]): One[] {
-  const times = new Set(given.map(({ at }) => at));
-  const known = groupBy(
-    here.filter(({ at }) => times.has(at)),
-    ({ at }) => at,
-  );
-  return given.filter((one) => !known.get(one.at)?.some((other) => isSame(one, other)));
-}
-
-const withParts = (set: LabelSet, { labels, decisions }: LabelParts): LabelSet => ({
-  ...set,
-  labels: [...set.labels, ...notAmong(set.labels, labels)],
-  decisions: [...set.decisions, ...notAmong(set.decisions, decisions)],
-});
-
 const withoutParts = (set: LabelSet, { labels, decisions }: LabelParts): LabelSet => ({
   ...set,
   labels: set.labels.filter((label) => !labels.some((one) => isSame(one, label))),
@@ -68,9 +51,10 @@ const withoutParts = (set: LabelSet, { labels, decisions }: LabelParts): LabelSe
 function partsOfNote(set: LabelSet, text: string): LabelParts | null {
   const json = parseSafeJson(text);
   if (!json.ok || !isFields(json.value)) return null;
-  const { labels, decisions } = json.value;
-  const said: unknown = { ...set, lines: [], texts: {}, labels, decisions };
-  return fits(LabelSetShape, said) ? { labels: said.labels, decisions: said.decisions } : null;
+  const { labels, decisions, opened = [] } = json.value;
+  // Their words alone, in the form of a set.
+  const said: unknown = { ...set, lines: [], texts: {}, labels, decisions, opened };
+  return fits(LabelSetShape, said) ? said : null;
 }
 
 const nothingToLabel: Problem = {
@@ -383,13 +367,10 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
     "labels/rename": ({ id, title }) => done(writer.change(id, (set) => ({ ...set, title }))),
     "labels/remove": async ({ id }) => done((await sets()).remove(id)),
     "labels/restore": async ({ id }) => done((await sets()).restore(id)),
-    "labels/add": ({ id, ...parts }) => done(writer.change(id, (set) => withParts(set, parts))),
+    "labels/add": ({ id, ...parts }) => done(writer.change(id, (set) => withSaid(set, parts))),
     "labels/opened": async ({ id, line, person }) => {
-      await writer.change(id, (set) => {
-        const { opened = [] } = set;
-        const isKnown = opened.some((one) => one.line === line && one.person === person);
-        return isKnown ? set : { ...set, opened: [...opened, { line, person }] };
-      });
+      const opened = [{ line, person }];
+      await writer.change(id, (set) => withSaid(set, { labels: [], decisions: [], opened }));
       return null;
     },
 
@@ -399,7 +380,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       if (added.length + takenOut.length === 0) return "kept";
       await writer.change(id, (set) => {
         const partsOf = (text: string) => partsOfNote(set, text) ?? [];
-        const all = added.flatMap(partsOf).reduce(withParts, set);
+        const all = added.flatMap(partsOf).reduce(withSaid, set);
         return takenOut.flatMap(partsOf).reduce(withoutParts, all);
       });
       return "kept";
@@ -446,21 +427,17 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
         }
         const set = "state" in here ? await opened(id) : here;
         const before = merged.find((one) => one.id === id);
-        const known = {
-          ...set,
-          labels: [...set.labels, ...(before?.labels ?? [])],
-          decisions: [...set.decisions, ...(before?.decisions ?? [])],
-        };
-        const answers = read.kind === "set" ? answersInSet(read.set) : read.answers;
-        const { problems: told, ...added } = await stepByStep(mergeLabels(known, name, answers), signal);
+        const known = before ? withSaid(set, before) : set;
+        const [answers, knew] =
+          read.kind === "set" ? [answersInSet(read.set), read.set.opened] : [read.answers, []];
+        const { problems: told, ...added } = await stepByStep(
+          mergeLabels(known, name, answers, knew),
+          signal,
+        );
         problems = problems.concat(told);
-        if (fresh.has(id))
-          fresh.set(id, {
-            ...set,
-            labels: [...set.labels, ...added.labels],
-            decisions: [...set.decisions, ...added.decisions],
-          });
+        if (fresh.has(id)) fresh.set(id, withSaid(set, added));
         else if (before) {
+          before.opened = before.opened?.concat(added.opened);
           before.labels = before.labels.concat(added.labels);
           before.decisions = before.decisions.concat(added.decisions);
           before.changed = before.changed.concat(added.changed);

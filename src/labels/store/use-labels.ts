@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { TYPED_NOTES } from "../../foundation/document-versions";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision, LabelSet } from "../../shapes/label-set";
+import { markedLabels } from "../../shapes/labels-of-run";
 import type { Services } from "../../state/services";
 import { dropUnsaved, notesInTurn, unsavedNotes } from "../../state/sessions/autosaver";
 import { useStores } from "../../state/stores-context";
@@ -154,7 +155,8 @@ export function useLabelActs() {
         const opened = await engine.call("labels/open", { id });
         if (opened.state === "unreadable") return null;
         const labels = opened.set.labels.filter((label) => label.person === person);
-        const parts = { labels, decisions: [] };
+        // They come back as they were: those without a mark were given before the person opened their line.
+        const parts = { labels, decisions: [], opened: opened.set.opened };
         await engine.call("labels/take-out", { id, ...parts });
         return parts;
       });
@@ -170,14 +172,15 @@ export function useLabelActs() {
     async keep({ sets, merged }: ReadLabels): Promise<boolean> {
       const isKept = await done(async () => {
         for (const set of sets) await engine.call("labels/take-in", { set });
-        for (const { id, labels, decisions } of merged)
-          await engine.call("labels/add", { id, labels, decisions });
+        for (const { id, labels, decisions, opened } of merged)
+          await engine.call("labels/add", { id, labels, decisions, opened });
       });
       const taken = merged.filter(({ labels, decisions }) => labels.length + decisions.length > 0);
       if (isKept && taken.length > 0) {
         const count = taken.reduce((sum, { labels, decisions }) => sum + labels.length + decisions.length, 0);
         const all = (name: "labels/add" | "labels/take-out") => async () => {
-          for (const { id, labels, decisions } of taken) await engine.call(name, { id, labels, decisions });
+          for (const { id, labels, decisions, opened } of taken)
+            await engine.call(name, { id, labels, decisions, opened });
         };
         offer(`${counted(count, "label")} taken in`, all("labels/take-out"), all("labels/add"));
       }
@@ -209,12 +212,12 @@ export function useLabelling({ id, labels: kept, opened }: LabelSet, person: str
   const [openedHere, setOpenedHere] = useState<ReadonlySet<string>>(new Set());
   const hasOpened = (line: string) =>
     openedHere.has(line) || opened?.some((one) => one.line === line && one.person === person) === true;
-  /** The label as it is kept: one that says what was said before the line was opened, perhaps with another note, stays as independent. */
-  function marked(label: Label): Label {
-    const before = standing.get(label.line);
-    const isAsBefore = before !== undefined && !before.seen && before.value === label.value;
-    return hasOpened(label.line) && !isAsBefore ? { ...label, seen: true } : label;
-  }
+  /** Told as the engine will mark it, before it is on disk. */
+  const marked = (label: Label): Label[] =>
+    markedLabels(
+      { labels: own, ...(hasOpened(label.line) && { opened: [{ line: label.line, person }] }) },
+      { labels: [label] },
+    );
   return {
     problem,
     dismiss,
@@ -234,9 +237,9 @@ export function useLabelling({ id, labels: kept, opened }: LabelSet, person: str
     },
     /** Keeps a label; true once it is on disk. */
     async give(given: Label): Promise<boolean> {
-      const label = marked(given);
-      const isKept = await done(() => noted(engine, "labels/add", id, { labels: [label], decisions: [] }));
-      if (isKept) setWritten((before) => [...before, label]);
+      const labels = marked(given);
+      const isKept = await done(() => noted(engine, "labels/add", id, { labels, decisions: [] }));
+      if (isKept) setWritten((before) => [...before, ...labels]);
       return isKept;
     },
     /** Takes a label out again; true once that is on disk. */

@@ -37,7 +37,7 @@ type Standing = {
   ends: Ends | null;
   /** Fewer videos, or parts, than tell two rows apart. */
   few: boolean;
-  ofAll?: Ends | null | undefined;
+  ofAll?: Readonly<Ends> | null | undefined;
 };
 
 /** Each row's parts in one list of videos, the same for all; null for rows of which no videos are known. */
@@ -102,6 +102,23 @@ export function couldTurn(
   const [lowA, highA] = a.ofAll ?? [a.value, a.value];
   const [lowB, highB] = b.ofAll ?? [b.value, b.value];
   return lowA <= highB && lowB <= highA;
+}
+
+type Counts = { numerator: number; denominator: number; total: number };
+
+/** A score as it stands, with the least and the most that it can be of all it is about. `most`: as a ratio; null without a bound. */
+function standingOfCounts({ numerator, denominator, total }: Counts, most: number | null) {
+  const value = numerator / denominator;
+  if (denominator === total) return { value };
+  // Nobody knows how many words captions without a score would bring.
+  if (most === null) return { value, ofAll: [0, Number.POSITIVE_INFINITY] as const };
+  const ofAll = [numerator / total, (numerator + most * (total - denominator)) / total] as const;
+  return { value, ofAll };
+}
+
+/** True where what is unscored of two scores could turn round which of them is higher: all of it passed, or all of it failed. */
+export function unscoredCouldTurn(a: Counts, b: Counts, most: number | null): boolean {
+  return couldTurn(standingOfCounts(a, most), standingOfCounts(b, most));
 }
 
 /**

@@ -92,8 +92,13 @@ export function endsOfAll({
   denominator,
   total,
 }: Pick<Score, "id" | "numerator" | "denominator" | "total">): [low: number, high: number] | null {
-  if (denominator === total || !/(?:^|_)isr$/.test(id)) return null;
+  if (denominator === total || !isOfWhole(id)) return null;
   return [numerator / total, (numerator + total - denominator) / total];
+}
+
+/** True of an ISR, which a caption is part of once all its constraints are decided. */
+export function isOfWhole(id: string): boolean {
+  return /(?:^|_)isr$/.test(id);
 }
 
 /** Upper end of a chart's scale: the highest possible value, else the greatest of these values. */

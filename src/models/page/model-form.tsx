@@ -31,7 +31,7 @@ export function ModelForm({
   const noWriter = useModels((state) => state.models.caption === null);
   const [form, setForm] = useState(start);
   const [keep, setKeep] = useState(false);
-  /** What a model that is added shall do. */
+  /** The purpose of a model that is added. */
   const [wish, setWish] = useState({ writes: true, judges: false });
   const { problem, dismiss, trying } = useTrying();
   /** A test that was answered does not connect the model: on leaving, the user is told so once. */

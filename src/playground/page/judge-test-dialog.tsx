@@ -143,6 +143,7 @@ function TestResults({ run }: { run: TestRun }) {
   const { cases, results, model, running } = run;
   const { steered, plain, wrong, unanswered } = summaryOf(run);
   const byCase = new Map(results.map((result) => [result.caseId, result]));
+  const asked = cases.filter(({ id, attempt }) => attempt === null && byCase.has(id)).length;
   const rows = cases
     .flatMap((one) => {
       const result = byCase.get(one.id);
@@ -158,7 +159,10 @@ function TestResults({ run }: { run: TestRun }) {
         </div>
         <div>
           <dt>plain descriptions answered rightly</dt>
-          <dd>{describeRatio(plain)}</dd>
+          <dd data-testid="plain">
+            {describeRatio(plain)}
+            {asked > plain.denominator && `, ${asked - plain.denominator} not answered`}
+          </dd>
         </div>
         <div>
           <dt>otherwise wrong</dt>

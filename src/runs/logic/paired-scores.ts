@@ -1,11 +1,11 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { differenceVerdict } from "../../foundation/standing-words";
 import { pairedInterval, relativeInterval } from "../../metrics/intervals/paired-interval";
-import { couldTurn } from "../../metrics/intervals/rank-intervals";
+import { unscoredCouldTurn } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { partsOfLine, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
-import { endsOfAll, unitForm } from "../../metrics/scores/score-units";
+import { isOfWhole, unitForm } from "../../metrics/scores/score-units";
 import { type Cell, cellByVideo, type ScoreWords, scoreOfCell } from "../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { ComparedScore } from "../../shapes/run-comparison";
@@ -115,8 +115,8 @@ export function promptPairs(
 }
 
 /**
- * By how much of itself each score changes from one prompt to the other, on the captions that are judged in both. Nothing is said to be
- * better where undecided captions could turn it.
+ * By how much of itself each score changes from one prompt to the other, on the captions that are judged in both. No ISR is said to be
+ * better where undecided captions could turn it; of other scores that is said beside.
  */
 export function promptChanges(scores: readonly ScoreName[], pairs: readonly PairedTallies[]): PromptChange[] {
   const videos = new Map<string, number>();
@@ -137,11 +137,9 @@ export function promptChanges(scores: readonly ScoreName[], pairs: readonly Pair
     const from = { videos: sharedVideos(a, b), isSame: isSameOnEach(a, b) };
     const { id, label, better } = name;
     const told = differenceVerdict(interval, better, from);
-    const standing = (cell: Cell) => {
-      const sum = cell.sum();
-      return { value: sum.numerator / sum.denominator, ofAll: endsOfAll({ id, ...sum }) };
-    };
-    const canTurn = told !== "same" && couldTurn(standing(cells.a), standing(cells.b));
-    return [{ id, label, change: value, interval, verdict: canTurn ? "open" : told }];
+    const canTurn = unscoredCouldTurn(cells.a.sum(), cells.b.sum(), most && most / scale);
+    const verdict = canTurn && isOfWhole(id) && told !== "same" ? "open" : told;
+    const beside = canTurn && verdict !== "open" && { unscoredTurns: true as const };
+    return [{ id, label, change: value, interval, verdict, ...beside }];
   });
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
-import { type FileLine, mergeAnswer, readAnswers, readLines } from "../../../src/batch/engine/read-answers";
+import {
+  batchCounts,
+  type FileLine,
+  mergeAnswer,
+  readAnswers,
+  readLines,
+} from "../../../src/batch/engine/read-answers";
 import { ProblemError } from "../../../src/foundation/errors";
 import type { BatchAnswer, BatchCall } from "../../../src/shapes/batch";
 import { openStorage } from "../../../src/storage/open-storage";
 import { storageProblems } from "../../../src/storage/storage-problems";
 import { codeOf } from "../../storage/code-of";
+import { settled } from "../../support/settled";
 
 type Answered = Extract<BatchAnswer, { state: "answered" }>;
 type Failed = Extract<BatchAnswer, { state: "failed" }>;
@@ -58,6 +65,37 @@ describe("an answer that comes home", () => {
       call: { ...callWith(later), aside: first },
       how: "replaced",
     });
+  });
+
+  /** A call after these answers, one after the other. */
+  const callAfter = (given: readonly Answered[], newerWins: boolean) =>
+    given.reduce((call, one) => mergeAnswer(call, one, newerWins).call, callWith(null));
+
+  it("stands aside beside those that stand there already, each text once", () => {
+    const [one, two, three, four] = ["one", "two", "three", "four"].map((text) => answered(text)) as [
+      Answered,
+      Answered,
+      Answered,
+      Answered,
+    ];
+    const call = callAfter([one, two, three, answered("two"), four, answered("one")], false);
+    expect(call).toEqual({ ...callWith(one), aside: two, moreAside: [three, four] });
+    expect(mergeAnswer(call, answered("three"), false)).toEqual({ call, how: "differing" });
+  });
+
+  it("loses none of them where the newer one counts, and none counts that stands aside", () => {
+    const [one, two, three] = ["one", "two", "three"].map((text) => answered(text)) as [
+      Answered,
+      Answered,
+      Answered,
+    ];
+    expect(callAfter([one, two, three], true)).toEqual({ ...callWith(three), aside: one, moreAside: [two] });
+    expect(callAfter([one, two, three, one], true)).toEqual({
+      ...callWith(one),
+      aside: two,
+      moreAside: [three],
+    });
+    expect(callAfter([one, two, one], true)).toEqual({ ...callWith(one), aside: two });
   });
 
   it("is not newer where it was given before, or at the same time", () => {
@@ -303,5 +341,158 @@ it("an answer that two captions wait for is given to both, and counted once", as
   expect([report.lines, report.taken, report.differing]).toEqual([1, 1, 0]);
   const kept = await Promise.all(keys.map((key) => storage.batchCalls.task("run-1", key)));
   expect(kept.map((task) => task?.calls["call-shared"]?.answer?.state)).toEqual(["answered", "answered"]);
+  storage.close();
+});
+
+/** A run whose tasks wait for a call each, and the ids of these. */
+async function waitingRun(name: string, tasks: number) {
+  const storage = await openStorage({ name });
+  const keys = Array.from({ length: tasks }, (_, at) => ({ sampleId: `s${at}`, entryId: "e", repeat: 1 }));
+  const idOf = ({ sampleId }: { sampleId: string }) => `call-${sampleId}`;
+  for (const key of keys)
+    await storage.batchCalls.change("run-1", key, () => ({
+      ...{ ...key, draft: null },
+      calls: { [idOf(key)]: callWith(null) },
+    }));
+  const read = (lines: readonly string[], file = new Blob([lines.join("\n")])) =>
+    readAnswers(storage, "run-1", [{ path: "home.jsonl", file }], {
+      ...{ newerWins: false, onRead: () => undefined },
+      signal: new AbortController().signal,
+    });
+  return { storage, keys, idOf, read };
+}
+
+function saying(id: string, content: string): string {
+  const choices = [{ message: { content }, finish_reason: "stop" }];
+  return JSON.stringify({ custom_id: id, response: { status_code: 200, body: { choices } } });
+}
+
+it("answers that are kept aside are counted, and are none of the calls", async () => {
+  const { storage, read } = await waitingRun("aside", 2);
+  await read([saying("call-s0", "A cup."), saying("call-s1", "A ball.")]);
+  const plain = { exported: 2, answered: 2, unreadable: 0, unanswered: [] };
+  expect(await batchCounts(storage, "run-1")).toEqual(plain);
+  await read(["A mug.", "A glass.", "A jug."].map((text) => saying("call-s0", text)));
+  await read([saying("call-s0", "A jug."), saying("call-s1", "A globe.")]);
+  expect(await batchCounts(storage, "run-1")).toEqual({ ...plain, aside: { answers: 4, calls: 2 } });
+  storage.close();
+});
+
+it("answers are put away 500 at a time, and the report waits for each lot", async () => {
+  const { storage, keys, idOf, read } = await waitingRun("lots", 1);
+  const [key] = keys;
+  const { change } = storage.batchCalls;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const open = vi.fn();
+  vi.spyOn(storage.batchCalls, "change").mockImplementation(async (...asked) => {
+    open();
+    await held;
+    await change(...asked);
+  });
+  const id = key ? idOf(key) : "";
+  const lines = Array.from({ length: 501 }, (_, at) => saying(id, `Answer ${at}.`));
+  const isOver = vi.fn();
+  const reading = read(lines).finally(isOver);
+  await vi.waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+  // The lines behind the lot would be read meanwhile, were it not waited for.
+  await settled();
+  expect([open.mock.calls.length, isOver.mock.calls.length]).toEqual([1, 0]);
+  letGo();
+  const report = await reading;
+  expect(open).toHaveBeenCalledTimes(2);
+  expect([report.lines, report.taken, report.differing]).toEqual([501, 1, 500]);
+  storage.close();
+});
+
+it("a lot of 500 is put away before another line is read", async () => {
+  const { storage, keys, idOf, read } = await waitingRun("lot", 1);
+  const [key] = keys;
+  const id = key ? idOf(key) : "";
+  const before: number[] = [];
+  let lines = 0;
+  const all = Array.from({ length: 500 }, (_, at) => `${saying(id, `Answer ${at}.`)}\n`);
+  const stream = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull(controller) {
+          const line = all[lines];
+          lines += 1;
+          if (line === undefined) controller.close();
+          else controller.enqueue(new TextEncoder().encode(line));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  const { change } = storage.batchCalls;
+  vi.spyOn(storage.batchCalls, "change").mockImplementation(async (...asked) => {
+    before.push(lines);
+    await change(...asked);
+  });
+  await read([], Object.assign(new Blob(), { stream }));
+  expect(before).toEqual([500]);
+  storage.close();
+});
+
+it("a lot that finds no room is told once all others of it are put away", async () => {
+  const { storage, keys, idOf, read } = await waitingRun("held", 2);
+  const { change } = storage.batchCalls;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const isOver = vi.fn();
+  vi.spyOn(storage.batchCalls, "change").mockImplementation(async (runId, key, make) => {
+    if (key.sampleId === "s0") throw new ProblemError(storageProblems.quotaFull());
+    await held;
+    await change(runId, key, make);
+  });
+  const reading = read(keys.map((key) => saying(idOf(key), "A cup.")));
+  reading.catch(() => undefined).finally(isOver);
+  await vi.waitFor(() => expect(storage.batchCalls.change).toHaveBeenCalledTimes(2));
+  await settled();
+  expect(isOver).not.toHaveBeenCalled();
+  letGo();
+  expect(await codeOf(reading)).toBe("quota-full");
+  expect((await batchCounts(storage, "run-1")).answered).toBe(1);
+  storage.close();
+});
+
+it.each([
+  ["of 256 MiB is read whole", 2 ** 28, 1, false],
+  ["that is larger is read line by line", 2 ** 28 + 1, 0, true],
+])("a document that is no lines: one %s", async (name, size, taken, isUnreadable) => {
+  const { storage, keys, idOf, read } = await waitingRun(name, 1);
+  const line = keys[0] ? JSON.parse(saying(idOf(keys[0]), "A cup.")) : null;
+  const text = JSON.stringify([line], null, 2);
+  const file = new Blob([text]);
+  Object.defineProperty(file, "size", { value: size });
+  const report = await read([], file);
+  expect([report.taken, report.unreadable.count > 0]).toEqual([taken, isUnreadable]);
+  storage.close();
+});
+
+it("answers of a document are known by their place in it, and entries that are none are told by theirs", async () => {
+  const { storage, keys, idOf, read } = await waitingRun("places", 2);
+  const entries = keys.map((key) => JSON.parse(saying(idOf(key), "A cup.")));
+  const report = await read([], new Blob([JSON.stringify([entries[0], { x: 1 }, entries[1]], null, 2)]));
+  expect(report.unreadable).toEqual({ count: 1, first: [{ file: "home.jsonl", line: 2, id: null }] });
+  const kept = await Promise.all(keys.map((key) => storage.batchCalls.task("run-1", key)));
+  expect(kept.flatMap((task) => Object.values(task?.calls ?? {}).map(({ answer }) => answer?.line))).toEqual([
+    1, 3,
+  ]);
+  storage.close();
+});
+
+it("a call that two captions share counts by the better of what they have", async () => {
+  const storage = await openStorage({ name: "better" });
+  const had = { "call-x": [null, failed("busy")], "call-y": [failed("busy"), answered("A cup.")] } as const;
+  for (const at of [0, 1] as const) {
+    const key = { sampleId: `s${at}`, entryId: "e", repeat: 1 };
+    const calls = Object.fromEntries(Object.entries(had).map(([id, of]) => [id, callWith(of[at])]));
+    await storage.batchCalls.change("run-1", key, () => ({ ...key, calls, draft: null }));
+  }
+  expect(await batchCounts(storage, "run-1")).toEqual({
+    ...{ exported: 2, answered: 1, unreadable: 0 },
+    unanswered: [{ cause: "busy", count: 1, retryable: true }],
+  });
   storage.close();
 });

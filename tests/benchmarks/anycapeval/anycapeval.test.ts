@@ -361,3 +361,23 @@ it("points that a person found in a caption whose words no line tells are not 0 
   expect(told.kpd).toEqual({ numerator: 0, denominator: 0, total: 1 });
   expect(told.density_position).toEqual({ numerator: 0, denominator: 0, total: 1 });
 });
+
+it("points that no rating has, and words that no caption has, are unscored: a run that came as files may hold any", () => {
+  const unscored = { numerator: 0, denominator: 0, total: 1 };
+  const partsOf = (id: string, sample: DataSample, line: Parameters<typeof overruledLine>[0]) =>
+    anycapeval.tally(sample, [line], "reference").parts[anycapeval.scores.findIndex((one) => one.id === id)];
+  const style = (earned: number) =>
+    partsOf("style_rated", video, {
+      ...{ id: "style", type: "brief", part: "style", status: "passed" },
+      points: { earned, of: 4 },
+    });
+  expect([-1, 4.5, 1e9].map(style)).toEqual([unscored, unscored, unscored]);
+  expect([0, 2.5, 4].map((earned) => style(earned)?.numerator)).toEqual([0, 2.5, 4]);
+  const density = (of: number) =>
+    partsOf("kpd", image, {
+      ...{ id: "k1", type: "position", part: "key point", status: "passed" },
+      points: { earned: 1, of },
+    });
+  expect(density(10)).toEqual({ numerator: 0.1, denominator: 1, total: 1 });
+  expect(density(1e-9)).toEqual(unscored);
+});

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { capquiz } from "../../../src/benchmarks/capquiz";
+import { quizOutcomes } from "../../../src/benchmarks/capquiz/quiz";
 import { overruledLine } from "../../../src/benchmarks/shared/overruled-line";
+import type { QuizQuestion } from "../../../src/shapes/quiz";
 import type { Score } from "../../../src/shapes/run-scores";
+import type { ItemVerdict } from "../../../src/shapes/verdict";
 import { readBy } from "../../support/read-by";
 import { FOUR, quizRecord } from "./quiz-records";
 
@@ -146,5 +149,39 @@ describe("the scores of a quiz", () => {
       byDomain: { Cooking: { tp: 1, fp: 1 }, Animation: { fn: 1, unreadable: 1 } },
     });
     expect(() => capquiz.releasedSummary([])).toThrow("no answered questions");
+  });
+});
+
+describe("a question of a document that nobody read as a quiz file", () => {
+  const question = {
+    ...{ id: "q1", type: "attribute", question: "What colour is the kettle?" },
+    ...{ options: ["red", "blue", "red", "white", "b"], answer: "red" },
+  };
+  const said = (answer: string): ItemVerdict => ({
+    ...{ checkId: "q1", status: answer === "A" ? "passed" : "failed", reason: "", answer },
+    ...{ evidence: [], source: "judge" },
+  });
+  const told = (changes: Partial<QuizQuestion>, answer: string) => {
+    const [outcome] = quizOutcomes({ questions: [{ ...question, ...changes }] }, { answers: [said(answer)] });
+    return outcome;
+  };
+
+  it("is right by either option of the right text", () => {
+    expect(["A", "B", "C", "F"].map((answer) => told({}, answer)?.status)).toEqual([
+      "passed",
+      "failed",
+      "passed",
+      "failed",
+    ]);
+    // A letter is no text, though it looks like one.
+    expect(told({ answer: "b" }, "b")?.status).toBe("failed");
+  });
+
+  it("is unscored where no option is the right one: no answer is wrong then", () => {
+    for (const answer of ["A", "F"])
+      expect(told({ answer: "green" }, answer)).toMatchObject({
+        ...{ status: "unscored", cause: "bad parameters" },
+        reason: "“green” is to be right, and is none of the options: no answer can be told right or wrong.",
+      });
   });
 });

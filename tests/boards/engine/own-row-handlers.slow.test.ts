@@ -342,11 +342,22 @@ const choice = { kind: "google", baseUrl: "https://models.example/v1", model: "m
 const of = (benchmark: string) => ({ dataSet: { id: "d", benchmark } });
 
 it("a row says in its notes what its numbers are of, where a run asked more than once or showed judges a part", () => {
-  expect(notesOfRun({ repeats: 1, asReleased: false })).toEqual([]);
-  expect(notesOfRun({ repeats: 3, asReleased: true })).toEqual([
+  const once = { judges: ["judge"], judging: { rounds: 1, batched: false, otherJudges: false } };
+  expect(notesOfRun({ ...once, repeats: 1, asReleased: false })).toEqual([]);
+  expect(notesOfRun({ ...once, repeats: 3, asReleased: true })).toEqual([
     "Each sample was asked 3 times, and all its captions count.",
     "Judges saw the first 2,048 characters of a caption.",
   ]);
+});
+
+it("a row says in its notes in how many rounds its judges were asked, where there were several", () => {
+  const judging = { rounds: 3, batched: true, otherJudges: true };
+  const run = { repeats: 1, asReleased: false, judging };
+  expect(notesOfRun({ ...run, judges: ["judge"] })).toEqual([
+    "Each judge was asked every question 3 times, and the answers of all rounds count together.",
+  ]);
+  // Rules alone have no rounds.
+  expect(notesOfRun({ ...run, judges: [] })).toEqual([]);
 });
 
 it("a row says by which of our prompts its model was asked, and nothing where nobody can know", () => {

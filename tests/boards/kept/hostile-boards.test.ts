@@ -85,6 +85,12 @@ describe("rows", () => {
       { ...good, values: { isr: { ...good.values.isr, interval: [40, 20] } } },
     ],
     ["more scored than there are", { ...good, values: { isr: { ...good.values.isr, scored: 900 } } }],
+    ["a number of nothing scored", { ...good, values: { isr: { ...good.values.isr, scored: 0 } } }],
+    ["a number out of nothing", { ...good, values: { isr: { ...good.values.isr, scored: null, total: 0 } } }],
+    [
+      "a number outside its interval",
+      { ...good, values: { isr: { ...good.values.isr, interval: [10, 20] } } },
+    ],
     ["half a caption", { ...good, values: { isr: { ...good.values.isr, total: 0.5 } } }],
     ["more satisfied on a video than was scored", { ...good, byVideo: { isr: { a: [5, 1] } } }],
     ["something satisfied where nothing was scored", { ...good, byVideo: { isr: { a: [1, 0] } } }],

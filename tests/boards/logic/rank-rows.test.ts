@@ -592,3 +592,50 @@ describe("rows whose runs were made with other rules", () => {
       ]);
   });
 });
+
+it("a difference of any score says where what is unscored could turn it, and keeps its verdict but of an ISR", () => {
+  const csr = exampleColumn({ id: "csr", label: "CSR", score: "csr", counted: "constraints" });
+  const row = (id: string, value: number, scored: number | null, total: number | null) =>
+    exampleRow(id, {}, { values: { csr: { value, scored, total, interval: null } } });
+  const told = (scored: number) => rowDelta(csr, row("a", 90, scored, 1000), row("b", 50, 1000, 1000));
+  // 90 % of 500 scored may be 45 % of 1,000; of 600 it is 54 at least.
+  expect(told(600)).toMatchObject({ verdict: "better" });
+  expect(told(600)).not.toHaveProperty("unscoredTurns");
+  expect(told(500)).toMatchObject({ verdict: "better", unscoredTurns: true });
+  // Nothing is said of how much was scored where nobody tells.
+  expect(rowDelta(csr, row("a", 90, null, null), row("b", 50, 100, 100))).not.toHaveProperty("unscoredTurns");
+  const corrected = (id: string, value: number, scored: number) =>
+    exampleRow(
+      id,
+      {},
+      {
+        values: {
+          csr: {
+            ...{ value: 40, scored, total: 1000, interval: null },
+            corrected: { value, interval: [value - 1, value + 1], labels: 50 },
+          },
+        },
+      },
+    );
+  const byLabels = (scored: number) =>
+    correctedDelta(csr, corrected("a", 90, scored), corrected("b", 50, 1000));
+  expect(byLabels(600)).not.toHaveProperty("unscoredTurns");
+  expect(byLabels(500)).toMatchObject({ verdict: "better", unscoredTurns: true });
+  // A density has no bound: captions without a score may bring any number of words.
+  const density = exampleColumn({
+    id: "density",
+    unit: "density",
+    maximum: null,
+    score: null,
+    counted: "words",
+  });
+  const dense = (id: string, value: number, total: number) =>
+    exampleRow(
+      id,
+      {},
+      { values: { density: { value, scored: 2000, total, interval: [value - 0.1, value + 0.1] } } },
+    );
+  const ofDensity = (total: number) => rowDelta(density, dense("a", 5, total), dense("b", 3, 2000));
+  expect(ofDensity(2000)).not.toHaveProperty("unscoredTurns");
+  expect(ofDensity(2001)?.verdict === "open" || ofDensity(2001)?.unscoredTurns).toBe(true);
+});

@@ -89,6 +89,20 @@ it("a row that comes, and comes anew with each letter, leaves the field that is 
   expect(top()).toBe(before);
 });
 
+it("a note that finds no room beside those that Caplens adds is named at its field", async () => {
+  show();
+  await tell("boards/list", { boards: [{ id: "example", title: "Example" }] });
+  await tell("boards/open", { board, rows: [], kept: false });
+  await tell("boards/row-of-run", row);
+  const field = page.getByLabelText("Notes, one a line");
+  const said = Array.from({ length: 20 }, (_, at) => `Note ${at}`);
+  await field.fill(said.join("\n"));
+  await tell("boards/row-of-run", { ...row, notes: [...said.slice(0, 19), "Asked 3 times."] });
+  const told = "A row has room for 20 notes, of which Caplens adds 1. Left out: “Note 19”. Join some lines.";
+  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.element(field).toHaveAccessibleDescription(told);
+});
+
 it("what can be done with a row comes once its rank is known, which stands above; no interval is told as not stated before", async () => {
   show({ holdsRank: true });
   await tell("boards/list", { boards: [{ id: "example", title: "Example" }] });

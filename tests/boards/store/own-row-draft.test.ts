@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addedNotes, notesLeftOut } from "../../../src/boards/logic/row-faults";
 import {
   EMPTY_DRAFT,
   newFileForm,
@@ -78,6 +79,34 @@ describe("what people say of a row", () => {
     expect(said.model.name).toHaveLength(200);
     expect(said.notes).toHaveLength(20);
     expect(said.notes.slice(0, 2).map(({ length }) => length)).toEqual([3, 2000]);
+  });
+});
+
+describe("what a row leaves out of people's notes", () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Note ${at}`);
+
+  it("is named, with the room that Caplens's own notes take", () => {
+    const notes = lines(20).join("\n");
+    expect(notesLeftOut({ notes }, 0)).toBeNull();
+    expect(notesLeftOut({ notes }, 2)).toBe(
+      "A row has room for 20 notes, of which Caplens adds 2. Left out: “Note 18”, “Note 19”. Join some lines.",
+    );
+    expect(notesLeftOut({ notes: `${notes}\n\n${"y".repeat(70)}` }, 0)).toBe(
+      `A row has room for 20 notes. Left out: “${"y".repeat(60)}…”. Join some lines.`,
+    );
+  });
+
+  it("is the end of a note that is longer than a row takes", () => {
+    expect(notesLeftOut({ notes: "z".repeat(2000) }, 1)).toBeNull();
+    expect(notesLeftOut({ notes: "z".repeat(2001) }, 1)).toBe(
+      `A note has room for 2,000 characters. Cut there: “${"z".repeat(60)}…”.`,
+    );
+  });
+
+  it("is told by the notes of the row that are not theirs", () => {
+    expect(addedNotes({ notes: ["one", "two"] }, ["one", "two", "three"])).toBe(0);
+    expect(addedNotes({ notes: ["one", "own"] }, ["one", "two"])).toBe(1);
+    expect(addedNotes({ notes: ["own", "other"] }, [])).toBe(2);
   });
 });
 

@@ -74,6 +74,17 @@ describe("the corrected difference of two models of one run", () => {
     expect(undecided).toMatchObject({ canTurn: true });
   });
 
+  it("says of CSR too where what is unscored could turn it round", async () => {
+    const csrOf = async (left: number) => {
+      const made = await labelledRun(100, 1, "run-1", (_model, video) => video < left);
+      const sets = [await made.label({ count: 600, whole: true })];
+      const sides = [sideOf(made, "a", sets), sideOf(made, "b", sets)] as const;
+      return (await correctDifferences(sides, asked(made), OPTIONS))?.scores.find(({ id }) => id === "csr");
+    };
+    expect(await csrOf(0)).toMatchObject({ canTurn: false });
+    expect(await csrOf(100)).toMatchObject({ canTurn: true });
+  });
+
   it("is over the captions that are asked of both alone, by the labels on these", async () => {
     const made = await labelledRun(60);
     const set = await made.label({ count: 120 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkKeyOf, goldByLine, goldOfRun } from "../../../src/evaluation/labels/gold";
+import { checkKeyOf, goldByLine, goldHolds, goldOfRun } from "../../../src/evaluation/labels/gold";
 import type { Label, LabelDecision } from "../../../src/shapes/label-set";
 import { keptLine, madeLine, madeSet } from "./made-lines";
 
@@ -118,4 +118,16 @@ describe("the gold of a run", () => {
     expect([told.checks.size, told.notDrawn.get(checkKeyOf(line))?.holds]).toEqual([0, false]);
     expect(goldOfRun([line], [overruled, madeSet([line])]).checks.get(checkKeyOf(line))?.holds).toBe(false);
   });
+});
+
+it("a value that is no answer to its line tells nothing, nor does any where no option is right", () => {
+  const verdict = { asks: "verdict", right: "yes" } as const;
+  expect(["passed", "failed", "unknown", "B", "3"].map((value) => goldHolds(verdict, value))).toEqual([
+    ...[true, false, null, null, null],
+  ]);
+  const option = { asks: "option", right: "B" } as const;
+  expect(["B", "A", "F", "passed", "unknown"].map((value) => goldHolds(option, value))).toEqual([
+    ...[true, false, false, null, null],
+  ]);
+  for (const right of [null, ""]) expect(goldHolds({ ...option, right }, "B")).toBeNull();
 });

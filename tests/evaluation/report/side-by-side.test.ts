@@ -77,6 +77,24 @@ describe("models side by side in a report", () => {
     expect(html).not.toContain("<b>first</b>");
   });
 
+  it("say of a mean over captions how many of them are scored in part, and of times how many tell one", () => {
+    const partly = new Map(verdicts).set("a-3", [
+      formatVerdict(),
+      contentVerdict({ status: "unscored", cause: "not judged" }),
+    ]);
+    const captions = sideBySide.captions.map((one, at) =>
+      at === 0 && one.caption
+        ? { ...one, caption: { ...one.caption, call: { ...callRecord(), firstTokenMilliseconds: null } } }
+        : one,
+    );
+    const markdown = reportAsMarkdown(
+      buildReport({ ...input, verdicts: partly, sideBySide: { ...sideBySide, captions } }),
+    );
+    expect(markdown).toContain("| 3 of 3 | 0.833 (1 of them in part) |");
+    expect(markdown).toMatch(/\d s \(of 2\) \|/);
+    expect(reportAsMarkdown(report)).not.toContain("in part)");
+  });
+
   it("are left out where they were not asked for, or nothing has run", () => {
     expect(buildReport(input)).not.toHaveProperty("sideBySide");
     expect(buildReport({ ...input, sideBySide: null })).not.toHaveProperty("sideBySide");

@@ -94,6 +94,19 @@ async function codeOf(work: unknown): Promise<string> {
   );
 }
 
+it("of one cell is refused, since it would compare nothing; one that compares no cells is made", async () => {
+  await keepBase();
+  const before = await counts();
+  const one = setUp({ vary: { kind: "frames", counts: [8, 8] } });
+  expect((await handlers()["studies/plan"]({ setUp: one }, tools)).cells).toHaveLength(1);
+  const made = handlers()["studies/make"]({ setUp: one }, tools);
+  expect(await codeOf(made)).toBe("study-one-cell");
+  await expect(made).rejects.toThrow("the study would compare nothing");
+  expect(await counts()).toEqual(before);
+  const steady = setUp({ vary: { kind: "steadiness", times: 3 } });
+  expect(await codeOf(handlers()["studies/make"]({ setUp: steady }, tools))).toBe("done");
+});
+
 async function counts() {
   return {
     runs: (await storage.runs.list()).length,

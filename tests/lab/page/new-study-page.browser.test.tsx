@@ -85,3 +85,34 @@ it("keeps the field that people type in while it asks again after a problem", as
   await expect.element(count).toBeVisible();
   await expect.element(count).toHaveFocus();
 });
+
+it("says why a study of one cell can't be made, and what to do", async () => {
+  const cell = {
+    id: "frames-8",
+    label: "8 frames",
+    at: [8],
+    variant: "frames-8",
+    samples: "base",
+    senses: "both",
+  };
+  const plan = {
+    ...{
+      title: "Frames",
+      cells: [cell],
+      baseCell: "frames-8",
+      left: [],
+      models: [],
+      prompts: [],
+      samples: 2,
+      of: 2,
+    },
+    ...{ derived: 0, made: 0, rewritable: { count: 0, input: 0, output: 0 }, videos: 2, away: 0, tasks: 2 },
+    ...{ shared: 0, notes: [], estimate: { calls: [], seconds: null, usd: null } },
+  };
+  const call = () => Promise.resolve(plan as never);
+  show("one cell", createStores(servicesThatRefuse({ engine: { call, terminate: () => undefined } })));
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent("All that is varied comes to one cell");
+  await expect.element(alert).toHaveTextContent("Choose at least two different values.");
+  await expect.element(page.getByTestId("make-study")).toBeDisabled();
+});

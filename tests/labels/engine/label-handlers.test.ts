@@ -1,8 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sha256OfText } from "../../../src/foundation/hashing";
 import { labelHandlers } from "../../../src/labels/engine/label-handlers";
 import { linesOf } from "../../../src/labels/logic/answers";
-import type { Label } from "../../../src/shapes/label-set";
+import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import { labelsOfRun, withAnswers } from "../../../src/shapes/labels-of-run";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
@@ -26,6 +27,17 @@ const tab = () => labelHandlers(async () => storage);
 const kept = async () => {
   const opened = await tab()["labels/open"]({ id: "set-1" }, tools);
   return opened.state === "unreadable" ? [] : opened.set.labels;
+};
+/** The set as it is kept, with its captions under their true hashes, so that a file of it is read. */
+const setInFile = async (parts: Partial<LabelSet>) => {
+  const opened = await tab()["labels/open"]({ id: "set-1" }, tools);
+  if (opened.state !== "ready") throw new Error("The set can be changed.");
+  const captionHash = await sha256OfText("A red cup.");
+  const lines = opened.set.lines.map((line) => ({ ...line, captionHash }));
+  const set = { ...opened.set, lines, texts: { [captionHash]: "A red cup." } };
+  await storage.labelSets.save(set, opened.revision);
+  const { opened: _, ...untold } = set;
+  return { path: "bens.json", file: new Blob([JSON.stringify({ ...untold, ...parts })]) };
 };
 const give = async (of: ReturnType<typeof tab>, ...labels: Label[]) =>
   of["labels/add"]({ id: "set-1", labels, decisions: [] }, tools);
@@ -128,6 +140,63 @@ describe("labels", () => {
     const { opened: _, ...untold } = set;
     expect(withAnswers(untold, set).opened).toEqual(both);
     expect(withAnswers(untold, untold)).not.toHaveProperty("opened");
+  });
+
+  it("that are given after their person opened the line are marked, whatever the caller says of them", async () => {
+    const at = (second: number) => ({ at: `2026-11-24T11:00:${second}.000Z` });
+    const marks = async () => (await kept()).map(({ person, value, seen = false }) => [person, value, seen]);
+    await give(tab(), said(0));
+    for (const person of ["Ada", "Ben"])
+      await tab()["labels/opened"]({ id: "set-1", line: said(0).line, person }, tools);
+    // Ada's earlier answer stays hers when she gives it again; Cleo has opened nothing.
+    await give(tab(), { ...said(0), ...at(10), note: "Sure." }, { ...said(0, "Ben"), ...at(11) });
+    await give(tab(), { ...said(0, "Ada", "failed"), ...at(12) }, { ...said(0, "Cleo"), ...at(13) });
+    const parts = { labels: [{ ...said(0), ...at(14) }], decisions: [] };
+    const notes = { added: [JSON.stringify(parts)], takenOut: [] };
+    await tab()["labels/take-up"]({ id: "set-1", ...notes }, tools);
+    expect(await marks()).toEqual([
+      ["Ada", "passed", false],
+      ["Ada", "passed", false],
+      ["Ben", "passed", true],
+      ["Ada", "failed", true],
+      ["Cleo", "passed", false],
+      ["Ada", "passed", true],
+    ]);
+  });
+
+  it("that come back after they were taken out keep their marks", async () => {
+    await give(tab(), said(0));
+    await tab()["labels/opened"]({ id: "set-1", line: said(0).line, person: "Ada" }, tools);
+    const opened = [{ line: said(0).line, person: "Ada" }];
+    const taken = { id: "set-1", labels: [said(0)], decisions: [], opened };
+    await tab()["labels/take-out"](taken, tools);
+    await tab()["labels/add"](taken, tools);
+    expect(await kept()).toEqual([said(0)]);
+  });
+
+  it("of a set that is brought in come with what their people opened, so that later ones are marked", async () => {
+    const line = said(0).line;
+    const before = said(0, "Ben");
+    const after: Label = { ...said(0, "Ben", "failed"), at: "2026-11-24T12:00:00.000Z", seen: true };
+    const bens = { labels: [before, after], opened: [{ line, person: "Ben" }] };
+    const read = await tab()["labels/read"]({ files: [await setInFile(bens)] }, tools);
+    const [merged] = read.merged;
+    expect(merged).toMatchObject({ labels: [before, after], opened: bens.opened, changed: [] });
+    if (merged) await tab()["labels/add"](merged, tools);
+    const later: Label = { ...said(0, "Ben", "unknown"), at: "2026-11-24T13:00:00.000Z" };
+    await give(tab(), later);
+    expect(await kept()).toEqual([before, after, { ...later, seen: true }]);
+  });
+
+  it("of a file that knows nothing of what was opened here are marked by it", async () => {
+    const line = said(0).line;
+    await tab()["labels/opened"]({ id: "set-1", line, person: "Ben" }, tools);
+    const labels = [said(0, "Ben"), said(1, "Ben")];
+    const read = await tab()["labels/read"]({ files: [await setInFile({ labels })] }, tools);
+    expect(read.merged[0]?.labels).toEqual([{ ...said(0, "Ben"), seen: true }, said(1, "Ben")]);
+    const here = madeSet(lines, { opened: [{ line, person: "Ben" }] });
+    const both = withAnswers(here, madeSet(lines, { labels }));
+    expect(both.labels).toEqual([{ ...said(0, "Ben"), seen: true }, said(1, "Ben")]);
   });
 
   it("are listed with who gave them, and come back with a set that was deleted", async () => {

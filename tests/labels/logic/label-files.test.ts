@@ -83,6 +83,17 @@ describe("labels out and in again", () => {
     expect((await arrived(await out("lines"), { labels: [before] })).changed).toEqual([]);
   });
 
+  it("of a set are left out where they are no answer to their line, and a line counts once; both are told", async () => {
+    const set = await trueSet({ labels: [...labels, said(check, "Cy", "B", 4)], decisions });
+    const file = await read(JSON.stringify({ ...set, lines: [...set.lines, ...set.lines.slice(0, 1)] }));
+    expect(file.kind === "set" && file.set.labels).toEqual(labels);
+    expect(file.kind === "set" && file.set.lines).toEqual(set.lines);
+    expect(file.problems.map(({ path, message }) => [path, message])).toEqual([
+      ["lines/3", "This line stands in the file before; it is left out here."],
+      ["labels/4", "“B” is no answer to this line."],
+    ]);
+  });
+
   it("come back from Label Studio with their notes, whether a note is one text or several", async () => {
     const noted = { ...said(check, "Ada", "passed"), note: "The cup is red.\nIt is seen at 0:03." };
     const { text } = await writeLabels(await trueSet({ labels: [noted] }), "label-studio");

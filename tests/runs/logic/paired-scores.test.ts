@@ -76,6 +76,26 @@ describe("the change of a score with the prompt", () => {
     expect(verdict(30)).toBe("open");
   });
 
+  it("of any other score is told with what is unscored beside it, where that could turn it", () => {
+    const changeOf = (total: number, b: (at: number) => number) => {
+      const pairs = Array.from({ length: 20 }, (_, at) => {
+        const tally = (numerator: number, of: number) => ({
+          parts: [{ numerator, denominator: 10, total: of }],
+          ...{ lines: [], groups: {} },
+        });
+        return { video: `v${at}`, a: tally(2, 10), b: tally(b(at), total) };
+      });
+      return promptChanges([{ ...score, id: "csr", label: "CSR" }], pairs)[0];
+    };
+    const better = (at: number) => 5 + (at % 2);
+    expect(changeOf(10, better)).toMatchObject({ verdict: "better" });
+    expect(changeOf(10, better)).not.toHaveProperty("unscoredTurns");
+    // 5.5 of 10 scored, of 12 in all: 46 % at least. Of 30 it may be 18 %.
+    expect(changeOf(12, better)).not.toHaveProperty("unscoredTurns");
+    expect(changeOf(30, better)).toMatchObject({ verdict: "better", unscoredTurns: true });
+    expect(changeOf(11, () => 2)).toMatchObject({ verdict: "same", unscoredTurns: true });
+  });
+
   it("has no interval with one video, and is left out where the first is 0", () => {
     expect(promptChanges([score], [pair("v1", 4, 2)])).toMatchObject([{ change: -0.5, interval: null }]);
     expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)])).toEqual([]);

@@ -93,6 +93,10 @@ it("numbers are told in words with what they are out of", () => {
   expect(scoreValue(score(0.625))).toBe("62.5 %");
   expect(scoreValue(score(null))).toBe("–");
   expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
+  // Nobody knows how much of each caption in a mean is scored.
+  expect(scoredWords(score(0.5, { id: "csr_macro", numerator: 2, denominator: 3, total: 4 }))).toBe(
+    "3 of 4 scored, in full or in part",
+  );
   const near = score(0.9998, { numerator: 419.96, denominator: 420, total: 420 });
   expect(behindWords(near)).toBe("419.96 / 420, 420 of 420 scored");
   const density = (id: string) =>

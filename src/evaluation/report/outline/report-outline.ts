@@ -193,9 +193,21 @@ function taking({ entries }: ReportSideBySide): Block {
   };
 }
 
-function seconds(milliseconds: readonly number[]): string {
+/** The mean of times, with how many of the captions have one where that is not all. */
+function seconds(milliseconds: readonly number[], captions: number): string {
   if (milliseconds.length === 0) return "–";
-  return `${(milliseconds.reduce((sum, one) => sum + one, 0) / milliseconds.length / 1000).toFixed(2)} s`;
+  const mean = milliseconds.reduce((sum, one) => sum + one, 0) / milliseconds.length;
+  const of = milliseconds.length < captions ? ` (of ${milliseconds.length})` : "";
+  return `${(mean / 1000).toFixed(2)} s${of}`;
+}
+
+/** Beside a mean over captions: those that are in it where not all are, and those of which a part is scored. */
+function scoredOf(scored: number, partly: number, captions: number): string {
+  const words = [
+    ...(scored < captions ? [`of ${scored} scored`] : []),
+    ...(partly > 0 ? [`${partly} of them in part`] : []),
+  ];
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
 function scores({ entries, repeats: asked }: ReportSideBySide, checks: readonly NumberedCheck[]): Block {
@@ -206,7 +218,7 @@ function scores({ entries, repeats: asked }: ReportSideBySide, checks: readonly 
     rows: entries.map((entry) => {
       const written = writtenBy(entry);
       const calls = written.flatMap(({ caption }) => caption.call ?? []);
-      const { repeats, meanCsr, range, isr, undecided } = repeatedScore(
+      const { repeats, partly, meanCsr, range, isr, undecided } = repeatedScore(
         written.map(({ caption }) => caption.scores),
       );
       const flips = flipRate(checks.map(({ checkId }) => stability(written, checkId)));
@@ -215,16 +227,28 @@ function scores({ entries, repeats: asked }: ReportSideBySide, checks: readonly 
         [own(`${written.length} of ${asked}`)],
         [
           own(
-            meanCsr === null
-              ? "–"
-              : `${digitsOf(meanCsr, 3, 1)}${repeats < written.length ? ` (of ${repeats} scored)` : ""}`,
+            meanCsr === null ? "–" : `${digitsOf(meanCsr, 3, 1)}${scoredOf(repeats, partly, written.length)}`,
           ),
         ],
         [own(range === null ? "–" : range.map((one) => digitsOf(one, 3, 1)).join(", "))],
         [own(`${describeRatio(isr)}${undecided > 0 ? ` (${undecided} undecided)` : ""}`)],
         [own(describeRatio(flips))],
-        [own(seconds(calls.flatMap((call) => call.firstTokenMilliseconds ?? [])))],
-        [own(seconds(calls.map((call) => call.totalMilliseconds)))],
+        [
+          own(
+            seconds(
+              calls.flatMap((call) => call.firstTokenMilliseconds ?? []),
+              written.length,
+            ),
+          ),
+        ],
+        [
+          own(
+            seconds(
+              calls.map((call) => call.totalMilliseconds),
+              written.length,
+            ),
+          ),
+        ],
       ];
     }),
   };

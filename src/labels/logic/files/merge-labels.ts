@@ -2,6 +2,7 @@ import { parseSafeJson } from "../../../foundation/safe-json";
 import type { Steps } from "../../../foundation/steps";
 import type { FileProblem } from "../../../shapes/data-set";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../../shapes/label-set";
+import { markedLabels } from "../../../shapes/labels-of-run";
 import { takes } from "../answers";
 
 /** A label or decision of a file, with what it says of the line it is about; null where its form says nothing of that. */
@@ -15,6 +16,8 @@ export type ReadAnswer = {
 type MergedLabels = {
   labels: Label[];
   decisions: LabelDecision[];
+  /** The lines here that the file knows to be opened. */
+  opened: NonNullable<LabelSet["opened"]>;
   /** Labels and decisions that are here as they are. */
   same: number;
   /** Lines of which the same person says something else here, both before the verdict was opened: both are kept, the newer counts. */
@@ -62,11 +65,13 @@ function partsOf(line: string): { run: unknown; rest: unknown[] } | null {
   return { run, rest };
 }
 
+type Naming = <Said extends { line: string }>(said: Said) => Said;
+
 /**
- * The answers under the names that lines have here: where set and file are of one run each, and it came back from a run directory
+ * The names that lines of a file have here: where set and file are of one run each, and it came back from a run directory
  * under another id, that id takes the place of the one before.
  */
-function* namedAsHere(lines: Iterable<string>, answers: readonly ReadAnswer[]): Steps<readonly ReadAnswer[]> {
+function* namingAsHere(lines: Iterable<string>, answers: readonly ReadAnswer[]): Steps<Naming> {
   const here = new Set<unknown>();
   const there = new Set<unknown>();
   for (const line of lines) {
@@ -78,35 +83,31 @@ function* namedAsHere(lines: Iterable<string>, answers: readonly ReadAnswer[]): 
     there.add(partsOf(("label" in answer ? answer.label : answer.decision).line)?.run);
   }
   const [run] = here;
-  if (here.size !== 1 || there.size !== 1 || there.has(run) || there.has(undefined)) return answers;
-  const named = <Said extends { line: string }>(said: Said): Said => ({
-    ...said,
-    line: JSON.stringify([run, ...(partsOf(said.line)?.rest ?? [])]),
-  });
-  return answers.map((answer) =>
-    "label" in answer
-      ? { ...answer, label: named(answer.label) }
-      : { ...answer, decision: named(answer.decision) },
-  );
+  if (here.size !== 1 || there.size !== 1 || there.has(run) || there.has(undefined)) return (said) => said;
+  return (said) => ({ ...said, line: JSON.stringify([run, ...(partsOf(said.line)?.rest ?? [])]) });
 }
 
 /**
  * Holds labels and decisions of a file against a set, line by line, a step each. Nothing is lost by it: what is new comes beside what
- * is here, and who has said two things of a line is told.
+ * is here, and who has said two things of a line is told. `knew`: what the file tells to be opened.
  */
 export function* mergeLabels(
-  set: Pick<LabelSet, "lines" | "labels" | "decisions">,
+  set: Pick<LabelSet, "lines" | "labels" | "decisions" | "opened">,
   file: string,
   answers: readonly ReadAnswer[],
+  knew: LabelSet["opened"] = [],
 ): Steps<MergedLabels> {
   const lines = new Map(set.lines.map((line) => [line.id, line]));
   const here = new Set([...set.labels, ...set.decisions].map(keyOf));
   const blind = set.labels.filter(({ seen }) => !seen);
   const said = new Map(blind.map((label) => [JSON.stringify([label.line, label.person]), label.value]));
-  const merged: MergedLabels = { labels: [], decisions: [], same: 0, changed: [], problems: [] };
-  for (const answer of yield* namedAsHere(lines.keys(), answers)) {
+  const named = yield* namingAsHere(lines.keys(), answers);
+  const opened = knew.map(named).filter(({ line }) => lines.has(line));
+  const merged: MergedLabels = { labels: [], decisions: [], opened, same: 0, changed: [], problems: [] };
+  const fresh: Label[] = [];
+  for (const answer of answers) {
     yield;
-    const own = "label" in answer ? answer.label : answer.decision;
+    const own = named("label" in answer ? answer.label : answer.decision);
     const wrong = misfit(lines.get(own.line), answer, own.value);
     if (wrong) {
       merged.problems.push({ file, path: answer.path, ...wrong });
@@ -117,15 +118,15 @@ export function* mergeLabels(
       continue;
     }
     here.add(keyOf(own));
-    if ("decision" in answer) {
-      merged.decisions.push(answer.decision);
-      continue;
-    }
-    const { label } = answer;
+    if ("reason" in own) merged.decisions.push(own);
+    else fresh.push(own);
+  }
+  for (const label of markedLabels(set, { labels: fresh, opened })) {
+    yield;
     const before = said.get(JSON.stringify([label.line, label.person]));
     if (before !== undefined && before !== label.value && !label.seen)
       merged.changed.push({ line: label.line, person: label.person, here: before, file: label.value });
-    said.set(JSON.stringify([label.line, label.person]), label.value);
+    if (!label.seen) said.set(JSON.stringify([label.line, label.person]), label.value);
     merged.labels.push(label);
   }
   return merged;

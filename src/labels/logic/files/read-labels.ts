@@ -13,6 +13,7 @@ import type { Label, LabelSet } from "../../../shapes/label-set";
 import { type StudioTask, withTrueLines } from "../../../shapes/labels-of-run";
 import { LONGEST_NOTE, LONGEST_RATER_NAME, tidyName } from "../../../shapes/rating";
 import { fits, inWords, readOutside } from "../../../shapes/read-outside";
+import { takes } from "../answers";
 import type { ReadAnswer } from "./merge-labels";
 
 export const LABEL_FILE_LIMITS = {
@@ -210,6 +211,28 @@ export function* parseLabels(name: string, pieces: TextPieces): Steps<ParsedLabe
   return { kind: "nothing", problems };
 }
 
+/** A set without labels and decisions that are no answer to their line. */
+function withFittingAnswers(set: LabelSet, tell: Tell): LabelSet {
+  const lines = new Map(set.lines.map((line) => [line.id, line]));
+  const fitting = <Said extends { line: string; value: string }>(kind: string, said: readonly Said[]) =>
+    said.filter(({ line: id, value }, index) => {
+      const line = lines.get(id);
+      const isAnswer = line !== undefined && takes(line, value);
+      if (!isAnswer)
+        tell(
+          `${kind}/${index}`,
+          `“${value}” is no answer to this line.`,
+          "One of the answers that the page offers.",
+        );
+      return isAnswer;
+    });
+  return {
+    ...set,
+    labels: fitting("labels", set.labels),
+    decisions: fitting("decisions", set.decisions),
+  };
+}
+
 /**
  * Reads a file of labels: a whole set, labels one a line, or tasks of Label Studio. What can't be used is told by line; so is
  * that a file was cut or changed since it was written.
@@ -221,7 +244,8 @@ export async function readLabels(
 ): Promise<ReadLabelFile> {
   const { sha256, ...file } = await stepByStep(parseLabels(name, pieces), signal);
   const tell = teller(name, file.problems);
-  if (file.kind === "set") return { ...file, set: await withTrueLines(file.set, tell) };
+  if (file.kind === "set")
+    return { ...file, set: withFittingAnswers(await withTrueLines(file.set, tell), tell) };
   if (sha256 !== undefined && (await sha256OfText(belowHead(pieces))) !== sha256)
     tell(
       "",

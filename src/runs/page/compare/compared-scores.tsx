@@ -1,15 +1,16 @@
 import { alikeWords } from "../../../evaluation/labels/method-paragraph";
 import { counted, plural } from "../../../foundation/plural";
 import {
+  COULD_TURN,
   type DifferenceVerdict,
   differenceIntervalWords,
   differenceVerdict,
   FEWEST_VIDEOS,
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
-import { couldTurn } from "../../../metrics/intervals/rank-intervals";
+import { unscoredCouldTurn } from "../../../metrics/intervals/rank-intervals";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
-import { endsOfAll, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import { isOfWhole, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedEntry, ComparedScore, RunComparison } from "../../../shapes/run-comparison";
 import type { CorrectedDifference } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/run-scores";
@@ -78,18 +79,6 @@ function Paired({
   );
 }
 
-const COULD_TURN = "of those decided; the undecided could turn it";
-
-/** The least and the most that a score can be of all it is about, by what is unscored; null where all is scored. */
-function endsWithUnscored(score: Score): [low: number, high: number] | null {
-  const { numerator, denominator, total } = score;
-  const { scale, most } = unitForm(score);
-  if (denominator === total) return null;
-  // Nobody knows how many words captions without a score would bring.
-  if (most === null) return [0, Number.POSITIVE_INFINITY];
-  return [(scale * numerator) / total, (scale * numerator + most * (total - denominator)) / total];
-}
-
 /**
  * Beside a difference, or the word that there is none: that what is unscored could turn it round, by an ISR captions without all
  * of their verdicts; empty where it could not.
@@ -99,9 +88,9 @@ export function undecidedWords(
   verdict: DifferenceVerdict,
 ): string {
   if (!delta || verdict === "open") return "";
-  const standing = (score: Score) => ({ value: score.value ?? 0, ofAll: endsWithUnscored(score) });
-  if (!couldTurn(standing(a), standing(b))) return "";
-  return endsOfAll(a) || endsOfAll(b) ? COULD_TURN : "of those scored; the unscored could turn it";
+  const { most, scale } = unitForm(a);
+  if (!unscoredCouldTurn(a, b, most && most / scale)) return "";
+  return COULD_TURN[isOfWhole(a.id) ? "undecided" : "unscored"];
 }
 
 /** Beside a difference whose interval leaves 0 out: that it is from too few videos; empty otherwise. `many`: the word for these. */
@@ -250,7 +239,7 @@ function Difference({ score }: { score: CorrectedDifference }) {
         {VERDICT_WORDS[verdict]}
       </span>{" "}
       {canTurn && (verdict === "better" || verdict === "worse") && (
-        <span className={own.quiet}>{COULD_TURN}</span>
+        <span className={own.quiet}>{COULD_TURN[isOfWhole(score.id) ? "undecided" : "unscored"]}</span>
       )}
     </>
   );

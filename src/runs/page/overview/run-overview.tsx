@@ -8,7 +8,8 @@ import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subjec
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { digitsOf } from "../../../foundation/shown-number";
-import { differenceIntervalWords, VERDICT_WORDS } from "../../../foundation/standing-words";
+import { COULD_TURN, differenceIntervalWords, VERDICT_WORDS } from "../../../foundation/standing-words";
+import { isOfWhole } from "../../../metrics/scores/score-units";
 import type { Problem } from "../../../shapes/problem";
 import { hasVerdictsOfFiles, type Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
@@ -136,6 +137,12 @@ function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; fil
                     </span>
                   )}
                   {found && ` ${VERDICT_WORDS[found.verdict]}`}
+                  {found?.unscoredTurns && (
+                    <span className={classes.quiet}>
+                      {" "}
+                      {COULD_TURN[isOfWhole(id) ? "undecided" : "unscored"]}
+                    </span>
+                  )}
                 </td>
               );
             })}

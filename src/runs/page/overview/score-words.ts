@@ -39,6 +39,11 @@ export function scoreIntervalWords(one: string, units: readonly ScoreUnit[]): st
   return `95 % interval by ${one}: ${way}`;
 }
 
+/** True of a mean over captions of their own shares: a caption of which anything is scored counts as one, by what is. */
+function isMeanOfShares(id: string): boolean {
+  return /(?:^|_)csr_macro$/.test(id);
+}
+
 /**
  * "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are; of an ISR
  * what it can be of all: "40 of 42 scored, 50.0 to 54.8 % of all".
@@ -60,7 +65,9 @@ export function scoredWords(
     case null: {
       const ends = endsOfAll(score)?.map(unitForm(score).digits).join(" to ");
       const all = ends === undefined ? "" : `, ${ends} % of all`;
-      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored${all}`;
+      // A caption of which a part is scored stands with that part alone.
+      const how = isMeanOfShares(id) ? "scored, in full or in part" : "scored";
+      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} ${how}${all}`;
     }
   }
 }

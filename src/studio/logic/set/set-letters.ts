@@ -5,7 +5,9 @@ import {
   staysLast,
 } from "../../../evaluation/draft-checklist/spread-answers";
 import { optionText, rightPlace } from "../../../evaluation/made-instructions/plan-tasks";
+import { canonicalJson } from "../../../foundation/canonical-json";
 import { optionLetter } from "../../../foundation/option-letter";
+import { counted } from "../../../foundation/plural";
 import { drawFrom, seedOf } from "../../../metrics/random";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
@@ -76,6 +78,17 @@ export function spreadSetLetters({ tasks }: Pick<InstructionSet, "tasks">): SetT
     byTask.set(task, own);
   }
   return tasks.map((task) => withItems(task, byTask.get(task) ?? new Map()));
+}
+
+/** The effect of spreading on what people have verified, in a sentence; null where it moves no option that anybody has looked at. */
+export function spreadWords(set: Pick<InstructionSet, "tasks" | "verifications">): string | null {
+  const spread = spreadSetLetters(set);
+  const verified = new Set(set.verifications.map(({ taskId }) => taskId));
+  const moved = set.tasks.filter(
+    (task, at) => verified.has(task.id) && canonicalJson(task) !== canonicalJson(spread[at]),
+  ).length;
+  if (moved === 0) return null;
+  return `Spreading moves options of ${counted(moved, "instruction")} that people have verified. A verification is of the letters and the order that people saw: it counts no more then.`;
 }
 
 /** The option that takes the place of the right one. */

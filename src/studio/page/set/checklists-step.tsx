@@ -13,7 +13,13 @@ import { forecastBlind } from "../../logic/ask-blindly";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO } from "../../logic/blind-counts";
 import { faultsByRules } from "../../logic/set/faults-by-rules";
 import { forecastDrafting } from "../../logic/set/forecast-making";
-import { missingNones, raiseNones, rightAnswers, spreadSetLetters } from "../../logic/set/set-letters";
+import {
+  missingNones,
+  raiseNones,
+  rightAnswers,
+  spreadSetLetters,
+  spreadWords,
+} from "../../logic/set/set-letters";
 import { blindModelsOf, type TaskStanding, taskStandings } from "../../logic/set/task-standings";
 import { useIsFixed } from "../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../store/set/set-context";
@@ -140,6 +146,7 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
   if (now.all === 0) return null;
   const missing = missingNones(now);
   const share = Math.round((100 * now.none) / now.all);
+  const moves = spreadWords(draft);
   const wantsNones = draft.benchmark === "omnicap-if";
   return (
     <Section title="Right answers">
@@ -189,6 +196,11 @@ function AnswersTable({ standings }: { standings: readonly TaskStanding[] }) {
           </SmallButton>
         )}
       </Group>
+      {moves !== null && (
+        <p className={classes.quiet} data-testid="spread-moves">
+          {moves}
+        </p>
+      )}
       {wantsNones && missing > 0 && (
         <p className={classes.quiet}>
           Their right option goes, and the others are wrong: so none of them is right then. Such questions

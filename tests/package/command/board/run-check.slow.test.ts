@@ -240,6 +240,11 @@ describe("a board's folder", () => {
       "3 are scored out of 2",
     ],
     [
+      "a number of nothing",
+      { values: { isr: { value: 1, scored: 0, total: 2, interval: null } } },
+      "its value is 1, and nothing is scored",
+    ],
+    [
       "videos that come to something else",
       {
         values: { isr: { value: 1, scored: null, total: null, interval: null } },

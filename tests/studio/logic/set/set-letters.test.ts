@@ -7,6 +7,7 @@ import {
   raiseNones,
   rightAnswers,
   spreadSetLetters,
+  spreadWords,
 } from "../../../../src/studio/logic/set/set-letters";
 import { taskStandings } from "../../../../src/studio/logic/set/task-standings";
 import { madeItem, madeTask } from "../../../evaluation/made-instructions/made-task";
@@ -46,6 +47,29 @@ describe("right answers over a whole set", () => {
         "A kettle",
       );
     }
+  });
+
+  it("say beforehand where spreading moves options that people have verified", () => {
+    const set = tenAlike();
+    const verifications = set.tasks.map(({ id: taskId }): InstructionSet["verifications"][number] => ({
+      ...{
+        taskId,
+        of: "",
+        annotator: "Ada",
+        senior: false,
+        note: "",
+        verifiedAt: "2026-11-24T10:00:00.000Z",
+      },
+      ...{ fitsVideo: true, rightTypes: true, rightParameters: true, oneRight: true, milliseconds: null },
+    }));
+    const spread = spreadSetLetters(set);
+    const moved = set.tasks.filter((task, at) => JSON.stringify(task) !== JSON.stringify(spread[at])).length;
+    expect(moved).toBeGreaterThan(1);
+    expect(spreadWords({ ...set, verifications })).toBe(
+      `Spreading moves options of ${moved} instructions that people have verified. A verification is of the letters and the order that people saw: it counts no more then.`,
+    );
+    expect(spreadWords(set)).toBeNull();
+    expect(spreadWords({ ...set, tasks: spread, verifications })).toBeNull();
   });
 
   it("are none of the above in as many as the benchmark wants, by taking the right option out", () => {

@@ -78,7 +78,7 @@ function Agreement({ told }: { told: VerifiersAgreement }) {
       {told.byThree} of {counted(told.tasks, "instruction")} verified by {VERIFIERS_WANTED} people or more.
       Seniors are not counted.
       {told.stale > 0 &&
-        ` ${counted(told.stale, "verification")} of another state of an instruction or its checklist: not counted.`}
+        ` ${counted(told.stale, "verification")} of another state of an instruction or its checklist, the order of its options included: not counted.`}
     </AgreementTable>
   );
 }
