@@ -23,7 +23,7 @@ export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;
  * The version of all that decides without a model: the rules, where in a caption they look, and how times are read and
  * held against each other. Results of runs carry it. Raise it whenever a verdict changes; a test tells when.
  */
-export const RULES_VERSION = "9";
+export const RULES_VERSION = "10";
 
 /** The version of the app, as in `package.json`: reports name what made them. */
 export const APP_VERSION = "0.1.0";

@@ -10,7 +10,7 @@ import { decodeVector } from "../support/vectors";
 
 /** The verdicts of this version's rules on the questions of the conformance set, as a digest for each rule. */
 const PINNED: { version: string; digests: Record<string, string> } = {
-  version: "9",
+  version: "10",
   digests: {
     case: "89afa9b5f673eee0",
     count: "49ac598c9ff4f34f",
@@ -27,7 +27,7 @@ const PINNED: { version: string; digests: Record<string, string> } = {
     table: "90ee021bfc6657c8",
     timestamp_format: "0167ac4efd7c8e14",
     unordered_list: "6c1751f40b977583",
-    times: "dfd154a366795c83",
+    times: "060a8647411d755c",
   },
 };
 

@@ -20,9 +20,21 @@ type TemporalVerdict = {
 
 const LEAST_IOU = 0.5;
 
+/** A second in the unit in which the strict reading counts; people write six decimals of a second at most. */
+const MICROSECONDS = 1e6;
+
 /** Largest distance of a predicted point from the true one, in seconds: 5 % of the video's length, at least 1 s. */
 export function pointTolerance(duration: number | null): number {
   return duration !== null && duration > 0 ? Math.max(1, duration * 0.05) : 1;
+}
+
+/** Times as whole microseconds: their differences are exact, and half an overlap is neither more nor less than half. */
+function inMicroseconds({ intervals, points }: Times): Times {
+  const whole = (seconds: number) => Math.round(seconds * MICROSECONDS);
+  return {
+    intervals: intervals.map(([start, end]) => [whole(start), whole(end)]),
+    points: points.map(whole),
+  };
 }
 
 function judgePeriod(predicted: Times, truth: Times): Pick<TemporalVerdict, "passed" | "score" | "reason"> {
@@ -43,10 +55,12 @@ function judgePeriod(predicted: Times, truth: Times): Pick<TemporalVerdict, "pas
   };
 }
 
+/** `second`: its length in the unit of the times and of the tolerance. */
 function judgePoint(
   predicted: Times,
   truth: Times,
-  duration: number | null,
+  tolerance: number,
+  second: number,
 ): Pick<TemporalVerdict, "passed" | "score" | "reason"> {
   const [target] = truth.points;
   const period = predicted.intervals[0];
@@ -60,12 +74,12 @@ function judgePoint(
     const distance = Math.abs(candidate - target);
     if (distance < least) least = distance;
   }
-  const tolerance = pointTolerance(duration);
+  const passed = least <= tolerance;
   const what = midpoint ? "The middle of the named period" : "The named time";
   return {
-    passed: least <= tolerance,
-    score: least,
-    reason: `${what} is ${Number(besideBound(least, tolerance, 2))} s off; ${formatSeconds(tolerance)} is allowed.`,
+    passed,
+    score: least / second,
+    reason: `${what} is ${Number(besideBound(least / second, tolerance / second, 2))} s off; ${formatSeconds(tolerance / second)} is allowed.`,
   };
 }
 
@@ -78,7 +92,11 @@ function referenceVerdict(
   const predicted = parseTimestamps(predictedText);
   const both = { predicted, truth };
   if (truth.intervals.length > 0) return { type: "interval", ...judgePeriod(predicted, truth), ...both };
-  if (truth.points.length > 0) return { type: "point", ...judgePoint(predicted, truth, duration), ...both };
+  if (truth.points.length > 0)
+    return {
+      ...{ type: "point", ...both },
+      ...judgePoint(predicted, truth, pointTolerance(duration), 1),
+    };
   return { passed: false, score: 0, type: "unknown", reason: "No time can be read in the truth.", ...both };
 }
 
@@ -118,9 +136,11 @@ function strictVerdict(
     const reason = `The video's length is not known, so it cannot be said ${unknown}.`;
     return { ...common, passed: null, cause: "no video length", reason };
   }
+  const [said, meant] = [inMicroseconds(predicted), inMicroseconds(common.truth)];
+  const tolerance = Math.max(MICROSECONDS, Math.round(length * MICROSECONDS) / 20);
   return {
     ...common,
-    ...(asPeriod ? judgePeriod(predicted, common.truth) : judgePoint(predicted, common.truth, length)),
+    ...(asPeriod ? judgePeriod(said, meant) : judgePoint(said, meant, tolerance, MICROSECONDS)),
   };
 }
 
@@ -130,7 +150,8 @@ function strictVerdict(
  * A true period needs a t-IoU of at least 0.5 with the best predicted period; a true point a predicted point (else
  * the middle of the first predicted period) within `pointTolerance`. Only the first truth counts.
  * `reference` reads both as OmniCap-IF's released script does (`parseTimestamps`); `strict` reads them carefully
- * (`readTimes`), fails a prediction with an impossible or backward time, and does not decide without a video length.
+ * (`readTimes`), counts in whole microseconds, so that no binary fraction decides, fails a prediction with an impossible or backward
+ * time, and does not decide without a video length.
  * `duration` is the video's length in seconds, null when unknown.
  */
 export function temporalVerdict(

@@ -114,6 +114,37 @@ describe("temporalVerdict, strict", () => {
     expect([passed, reason]).toEqual([null, expect.stringContaining("whether the period lies in it")]);
   });
 
+  it("passes every period that overlaps by exactly half, in tenths of a second, and none that lacks a tenth", () => {
+    const tenths = (value: number) => `${Math.floor(value / 10)}.${value % 10} s`;
+    const wrong: string[] = [];
+    for (let start = 1; start < 60; start += 1) {
+      for (let length = 2; length <= 40; length += 2) {
+        const truth = `${tenths(start)} - ${tenths(start + length)}`;
+        const half = `${tenths(start)} - ${tenths(start + length / 2)}`;
+        const less = `${tenths(start + 1)} - ${tenths(start + length / 2)}`;
+        if (strict(half, truth, 75).score !== 0.5 || !strict(half, truth, 75).passed)
+          wrong.push(`${half} of ${truth}`);
+        if (length > 2 && strict(less, truth, 75).passed) wrong.push(`${less} of ${truth}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("passes every moment that is off by exactly a twentieth of the video, and none that is off by more", () => {
+    const wrong: string[] = [];
+    for (let length = 400; length < 1200; length += 10) {
+      for (let at = 1; at < 20; at += 1) {
+        const [truth, duration] = [at / 100, length / 10];
+        const off = (hundredths: number) => `${((at + length / 2 + hundredths) / 100).toFixed(2)} s`;
+        if (!strict(off(0), `${truth} s`, duration).passed)
+          wrong.push(`${off(0)} for ${truth} of ${duration}`);
+        if (strict(off(1), `${truth} s`, duration).passed)
+          wrong.push(`${off(1)} for ${truth} of ${duration}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it("fails an answer without a time even when the length is unknown", () => {
     expect(strict("later on", "00:11", null).passed).toBe(false);
   });
