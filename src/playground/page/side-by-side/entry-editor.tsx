@@ -161,7 +161,6 @@ export type EndpointFields = ComponentType<{
   legend: string;
   value: ModelForm;
   onChange: (value: ModelForm) => void;
-  withAudio: boolean;
   problem: Problem | null;
 }>;
 
@@ -261,7 +260,7 @@ export function EntryEditor({
             onChange={(picked) => setSource(picked ?? OTHER)}
           />
           {chosen === null && (
-            <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio problem={problem} />
+            <Endpoint legend="Endpoint" value={form} onChange={setForm} problem={problem} />
           )}
         </Stack>
         <Stack gap="xs">
