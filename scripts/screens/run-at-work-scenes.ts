@@ -63,7 +63,7 @@ export const runAtWorkScenes: Scene[] = [
       await start(page, standIn, "captions fail");
       await stands(page, "failed");
       await page.getByRole("tab", { name: /^Errors/ }).click();
-      await page.getByTestId("failure-group").first().waitFor();
+      await page.getByTestId("error-group").first().waitFor();
     },
   },
 ];
