@@ -97,6 +97,11 @@ it("numbers are told in words with what they are out of", () => {
   expect(scoredWords(score(0.5, { id: "csr_macro", numerator: 2, denominator: 3, total: 4 }))).toBe(
     "3 of 4 scored, in full or in part",
   );
+  // The sum over the same captions tells that all of them is scored, or not.
+  const macro = score(0.5, { id: "csr_macro", numerator: 2, denominator: 4, total: 4 });
+  const sum = (denominator: number) => score(0.5, { id: "csr", numerator: 5, denominator, total: 9 });
+  expect(scoredWords(macro, [macro, sum(9)])).toBe("4 of 4 scored");
+  expect(scoredWords(macro, [macro, sum(8)])).toBe("4 of 4 scored, in full or in part");
   const near = score(0.9998, { numerator: 419.96, denominator: 420, total: 420 });
   expect(behindWords(near)).toBe("419.96 / 420, 420 of 420 scored");
   const density = (id: string) =>

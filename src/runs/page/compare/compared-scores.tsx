@@ -25,7 +25,7 @@ import own from "./compare.module.css";
 type Compared = NonNullable<RunComparison["compared"]>;
 type Delta = NonNullable<ComparedScore["delta"]>;
 
-function Side({ score }: { score: Score }) {
+function Side({ score, beside }: { score: Score; beside: readonly Score[] }) {
   return (
     <td
       data-testid="score"
@@ -35,7 +35,7 @@ function Side({ score }: { score: Score }) {
       data-scored={score.denominator}
     >
       <strong>{scoreValue(score)}</strong> <span className={own.interval}>{intervalWords(score)}</span>{" "}
-      <span className={own.quiet}>{scoredWords(score)}</span>
+      <span className={own.quiet}>{scoredWords(score, beside)}</span>
     </td>
   );
 }
@@ -159,8 +159,8 @@ export function ComparedTable({
                 </>
               )}
             </td>
-            <Side score={row.a} />
-            <Side score={row.b} />
+            <Side score={row.a} beside={rows.map(({ a: score }) => score)} />
+            <Side score={row.b} beside={rows.map(({ b: score }) => score)} />
           </tr>
         );
       })}

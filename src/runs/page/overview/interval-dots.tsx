@@ -21,11 +21,15 @@ import { behindWords, scoreIntervalWords } from "./score-words";
 /** A score as charts draw it, with the same as people would have given it beside it, where somebody labelled lines of the run. */
 type DotValue = ChartValue & { corrected?: ChartValue };
 
-/** A score as charts draw it; null for none. */
-export function chartValue(score: Score | null, corrected?: CorrectedScore): DotValue | null {
+/** A score as charts draw it; null for none. `beside`: all scores over the same captions, as far as they are known. */
+export function chartValue(
+  score: Score | null,
+  corrected?: CorrectedScore,
+  beside: readonly Score[] = [],
+): DotValue | null {
   return (
     score && {
-      ...{ value: score.value, interval: score.interval ?? null, behind: behindWords(score) },
+      ...{ value: score.value, interval: score.interval ?? null, behind: behindWords(score, beside) },
       ...(corrected && {
         corrected: {
           ...{ value: corrected.value, interval: corrected.interval },

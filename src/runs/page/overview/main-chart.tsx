@@ -39,6 +39,7 @@ export function MainChart({
           chartValue(
             summary.scores.find((score) => score.id === id) ?? null,
             correctedScore(correction, entryId, id),
+            summary.scores,
           ),
         ),
       }))}

@@ -230,6 +230,7 @@ export function OverviewCharts({
               chartValue(
                 summary.scores.find((score) => score.id === scoreId) ?? null,
                 correctedScore(correction, entryId, scoreId),
+                summary.scores,
               ),
             ),
           }))}

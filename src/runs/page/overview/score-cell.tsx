@@ -82,6 +82,7 @@ export function ScoreCell({
   correctedRank,
   otherwise,
   beside,
+  own,
 }: {
   score: Score;
   entryId: string;
@@ -95,6 +96,8 @@ export function ScoreCell({
   otherwise?: { score: Score; name: string } | undefined;
   /** The same of all entries: their bars are drawn on one scale. */
   beside: readonly (Score | null | undefined)[];
+  /** All scores of the entry. */
+  own?: readonly Score[];
 }) {
   const { id, value, interval, denominator, total } = score;
   const top = topOf(
@@ -123,7 +126,7 @@ export function ScoreCell({
         {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
         {rank && <span className={classes.rank}>rank {rankWords(rank)}</span>}
         <span className={classes.scored} data-partly={denominator < total}>
-          {scoredWords(score)}
+          {scoredWords(score, own)}
         </span>
       </div>
       {corrected && <CorrectedLine score={corrected} along={along} rank={correctedRank} />}

@@ -109,6 +109,7 @@ export function ScoreTable({
                 overruled={overruled?.scores.find((one) => one.id === id)}
                 otherwise={also ? { score: also, name: other } : undefined}
                 beside={entries.map((one) => one.summary.scores.find((own) => own.id === id))}
+                own={summary.scores}
               />
             ) : (
               <td key={id}>–</td>

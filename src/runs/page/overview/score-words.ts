@@ -39,18 +39,24 @@ export function scoreIntervalWords(one: string, units: readonly ScoreUnit[]): st
   return `95 % interval by ${one}: ${way}`;
 }
 
-/** True of a mean over captions of their own shares: a caption of which anything is scored counts as one, by what is. */
-function isMeanOfShares(id: string): boolean {
-  return /(?:^|_)csr_macro$/.test(id);
+type CountedScore = Pick<Score, "id" | "unit" | "numerator" | "denominator" | "total">;
+
+/**
+ * True of a mean over captions of their own shares in which one may stand with a part of it: a caption of which anything is
+ * scored counts as one, by what is. The sum over all of them tells whether everything is scored.
+ */
+function mayCountParts(id: string, beside: readonly CountedScore[]): boolean {
+  const [macro] = /_macro$/.exec(id) ?? [];
+  if (macro === undefined) return false;
+  const sum = beside.find((one) => one.id === id.slice(0, -macro.length));
+  return sum === undefined || sum.denominator < sum.total;
 }
 
 /**
  * "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are; of an ISR
- * what it can be of all: "40 of 42 scored, 50.0 to 54.8 % of all".
+ * what it can be of all: "40 of 42 scored, 50.0 to 54.8 % of all". `beside`: all scores over the same captions, as far as they are known.
  */
-export function scoredWords(
-  score: Pick<Score, "id" | "unit" | "numerator" | "denominator" | "total">,
-): string {
+export function scoredWords(score: CountedScore, beside: readonly CountedScore[] = []): string {
   const { id, unit, denominator, total } = score;
   const part = scoredPart({ id, unit, denominator, total });
   if (unit === "share" && !countsThings({ id, unit })) {
@@ -65,19 +71,18 @@ export function scoredWords(
     case null: {
       const ends = endsOfAll(score)?.map(unitForm(score).digits).join(" to ");
       const all = ends === undefined ? "" : `, ${ends} % of all`;
-      // A caption of which a part is scored stands with that part alone.
-      const how = isMeanOfShares(id) ? "scored, in full or in part" : "scored";
+      const how = mayCountParts(id, beside) ? "scored, in full or in part" : "scored";
       return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} ${how}${all}`;
     }
   }
 }
 
 /** Basis of a score in a chart: "30 / 40, 40 of 42 scored". */
-export function behindWords(score: Score): string {
+export function behindWords(score: Score, beside: readonly CountedScore[] = []): string {
   if (score.unit === "share" && !countsThings(score)) return scoredWords(score);
   const { numerator, denominator, of = 1 } = score;
   const sum = Number.isInteger(numerator) ? String(numerator) : digitsOf(numerator, 1, of * denominator);
-  return `${sum} / ${denominator}, ${scoredWords(score)}`;
+  return `${sum} / ${denominator}, ${scoredWords(score, beside)}`;
 }
 
 /**
