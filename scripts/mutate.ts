@@ -69,7 +69,7 @@ function createCompiler() {
       const args = ["tsc", "--noEmit", "--pretty", "false", "--checkers", "1", "-p", copy];
       const { stdout } = spawnSync("npx", args, { encoding: "utf8" });
       writeFileSync(path, source);
-      // A missing part of others that are read alone is no matter of the fault.
+      // Errors of other files, which lack what is not read along with them, are no matter of the fault.
       return stdout.includes(`${file}(`);
     },
     remove() {

@@ -13,7 +13,7 @@ import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { type Ends, shareInterval } from "../../src/metrics/intervals/share-interval";
 import { drawFrom, normalFrom } from "../../src/metrics/random";
 
-/** The error rates of a simulated run's judge. */
+/** The judges of simulated runs, by the way in which they err. */
 export const JUDGES = ["alike", "by kind", "by model", "nearly always right"] as const;
 export type SimulatedJudge = (typeof JUDGES)[number];
 

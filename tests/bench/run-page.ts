@@ -46,7 +46,7 @@ async function openUntil(
   }
 }
 
-/** The main thread's tasks during some work. */
+/** The main thread during some work: its frames, and its longest task in milliseconds. */
 type Watched = { framesPerSecond: number; longestTask: number };
 
 declare global {

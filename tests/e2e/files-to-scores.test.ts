@@ -120,7 +120,7 @@ async function chooseFiles(page: Page, files: { name: string; text: string }[]):
   await expect(page.getByTestId("import-report")).toHaveAttribute("data-problems", "0");
 }
 
-/** The overview's words for a score: its value, and of how many how many were scored. */
+/** Expects the overview to tell a score: its value, how many were scored, and of how many. */
 async function expectScore(page: Page, id: string, value: number, scored: number, of: number): Promise<void> {
   const score = (await allScores(page)).locator(`[data-testid="score"][data-score="${id}"]`);
   await expect(score).toHaveAttribute("data-scored", `${scored}`);

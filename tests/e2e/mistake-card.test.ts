@@ -37,7 +37,7 @@ test("a failed time opens with the frames of both moments; a click plays two sec
     .toBeGreaterThanOrEqual(18);
   await expect(player).toHaveCount(0);
 
-  // The extracted part is found again after a reload, and told once.
+  // The moments that were taken are found again after a reload, and told once.
   await expect(row.getByText("2 s off")).toHaveCount(1);
   await page.reload();
   await view.settled();

@@ -5,7 +5,7 @@ import { bootstrapRanks, type RowOfVideos } from "./bootstrap-ranks";
 
 const DRAWS = { seed: 11, times: 500 };
 
-/** Results of this many videos with ten lines each, of which the row passes what `passed` says. */
+/** A row over this many videos with ten lines each, of which it passes what `passed` says. */
 const row = (id: string, videos: number, passed: (video: number) => number): RowOfVideos => ({
   id,
   byVideo: Object.fromEntries(

@@ -3,7 +3,7 @@ import { checkFormat, ruleRunner } from "../../src/rules/check-format";
 import { someOf, thorough } from "../support/effort";
 import { judge, marksOn } from "../support/verdict-table";
 
-/** The longest text that is read as Markdown at once: 60,000 characters. */
+/** Texts beyond 60,000 characters, the most that is read as Markdown at once, are made of these. */
 const prose = "The robot pours a cup of hot tea and waits. ".repeat(20);
 const paragraphs = (count: number) => `${prose}\n\n`.repeat(count);
 const rows = (count: number) => `| ${"cup ".repeat(50)}| blue |\n`.repeat(count);

@@ -85,7 +85,7 @@ const HASH = "a".repeat(64);
 /** Somebody's word on a judged line, as a file carries it. */
 const said = { line: "1", person: "Ada", at: "2026-11-01T10:00:00.000Z", captionHash: HASH, rules: "2" };
 
-/** Keywords that no file has which comes along, and that TypeBox finds no text for. */
+/** Documents that no file which comes along holds, and that TypeBox finds no text for. */
 const written: unknown[] = [
   exampleRating(),
   { ...rated, format: "caplens-rating-line", version: 1, rater: "Ada" },

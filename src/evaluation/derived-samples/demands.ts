@@ -6,7 +6,7 @@ import type { Span } from "../../shapes/verdict";
 import { asksForNoMore } from "../draft-checklist/same-demand";
 import { MOST, sayingWords, shareIn } from "../saying-words";
 
-/** The kind that a text turned out to be; `why`: in words for people. */
+/** The outcome of a try: a value, or why there is none, in words for people. */
 export type Tried<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
 const no = (why: string): { ok: false; why: string } => ({ ok: false, why });
@@ -235,7 +235,7 @@ function keepsCounted({ check, phrase }: SuggestedCheck, before: string, after: 
   return shareIn(sayingWords(words.join(" ")), after) === 1 || words.length === 0;
 }
 
-/** The rest of an instruction of which a part is cut. */
+/** The checks that stay in an instruction of which a part is cut. */
 export type Kept = Pick<Checklist, "format" | "content">;
 
 /** Why a text no longer asks for what stays, or asks for more than before; null where it does neither. */

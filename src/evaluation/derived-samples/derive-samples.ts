@@ -138,7 +138,7 @@ const words = (least: number, most: number) =>
     ...{ unit: "word", min_len: least, max_len: most },
   });
 
-/** The addition of an ablation, by the type of its check; the length is drawn. */
+/** The additions that an ablation may make, by the type of its check; the length is drawn. */
 function additions(draw: (below: number) => number): Addition[] {
   const most = [40, 60, 80][draw(3)] ?? 60;
   return [

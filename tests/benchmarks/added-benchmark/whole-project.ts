@@ -20,7 +20,7 @@ export { problem } from "../../evaluation/scripted-judge";
 export { isOver, progressUntil, servePage } from "../../runs/engine/run-set-up";
 export { readBy } from "../../support/read-by";
 
-/** The questions that a benchmark asks its judge, who answers by a script. */
+/** The tools by which a benchmark asks its judge, who answers by a script. */
 export function toolsOver(script: Parameters<typeof scriptedJudge>[0]) {
   return judgeTools({
     judges: [{ id: "judge", provider: dispatcherInTest().judge(scriptedJudge(script)) }],

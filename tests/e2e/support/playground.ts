@@ -57,7 +57,7 @@ export function playground(page: Page) {
       await this.show("Verdicts");
     },
 
-    /** The entries of the menu of the captions or of the bar. */
+    /** Presses an entry of the menu of the captions or of the bar. */
     async choose(menu: "More on captions" | "More: reply", item: string): Promise<void> {
       await page.getByRole("button", { name: new RegExp(`^${menu}`) }).click();
       await page.getByRole("menuitem", { name: item }).click();

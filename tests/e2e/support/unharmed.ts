@@ -11,7 +11,7 @@ export async function paste(field: Locator, text: string): Promise<void> {
   }, JSON.stringify(text));
 }
 
-/** Changes that a hostile input could have made to the page: none of them may ever be there. */
+/** Expects that a hostile input has changed nothing about the page, of all that it could have. */
 export async function expectUnharmed(page: Page, input: string): Promise<void> {
   const harm = await page.evaluate(() => ({
     canary: Reflect.get(window, "canaryRan") ?? null,

@@ -15,7 +15,7 @@ import { choiceOf, RUN_ID, runOn, samplesOf } from "../../support/made-runs";
 import { fakeMedia, progressUntil, servePage } from "../engine/run-set-up";
 
 const place = engineWithStandIn();
-/** The undo of the last act that could be taken back. */
+/** Takes back the last act that could be taken back. */
 let undo: () => boolean | Promise<boolean> = () => false;
 const client = () => place.engine.client;
 

@@ -16,7 +16,7 @@ const own: Compatible = {
 };
 const KEY = "sk-canary-of-the-test";
 
-/** Requests of a file from elsewhere to an address that has a key here. */
+/** Models by which a file from elsewhere may ask at an address that has a key here. */
 const hostile: Record<string, ModelChoice> = {
   "another model": { ...own, model: "the-dearest" },
   "headers of its own": { ...own, headers: "Target-URL: https://evil.example" },

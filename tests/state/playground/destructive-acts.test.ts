@@ -250,7 +250,7 @@ async function overAndDone(): Promise<void> {
   await page.sessions().flush();
 }
 
-/** The kept part of the session that was on screen; nothing where it was deleted. */
+/** The works that are kept of the session that was on screen; none where it was deleted. */
 function works(typing: boolean): Set<string> {
   const { session } = page.state();
   const row = page.engine.rows.get(full.id);

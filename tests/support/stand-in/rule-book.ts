@@ -4,7 +4,7 @@ import type { Match, Rule } from "./rules";
 /** A rule, or one whose text a function writes (only within one process). */
 export type ScriptedRule = Rule | (Omit<Rule, "behaviour"> & { reply: (request: ChatRequest) => string });
 
-/** The texts that a rule is matched with. */
+/** A request as rules are matched with it. */
 export type Call = { path: "chat" | "models" | "files"; key: string; chat: ChatRequest | null };
 
 function fits(match: Match, call: Call): boolean {

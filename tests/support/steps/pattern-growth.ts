@@ -8,7 +8,7 @@ const FIRST_LOOK = [512, 1024] as const;
 const SECOND_LOOK = [2048, 4096] as const;
 /** Twice the text may take so many times the steps. */
 const MOST_GROWTH = 2.3;
-/** Reasons that could keep a pattern from matching at its end, or let it. */
+/** Endings of a text that could keep a pattern from matching at its end, or let it. */
 const ENDS = ["", "!", "x"] as const;
 /** A pattern that takes so many steps for every letter is too slow however it grows. */
 const MOST_PER_LETTER = 400;
@@ -39,7 +39,7 @@ function wordsIn(source: string, flags: string): string[] {
   return [...new Set([...words.flatMap((word) => [word, `${word} `, `x${word} x`]), ...letters])];
 }
 
-/** One for each group of texts that the pattern cannot tell apart. */
+/** One text of each group that the pattern cannot tell apart. */
 function unlike(units: readonly string[], source: string, flags: string): string[] {
   const { kindOf, unicode } = knownProgram(source, flags);
   const seen = new Set<string>();

@@ -30,7 +30,7 @@ import { toneFile } from "./tone-file";
 export type MediaPage = {
   store: StoreApi<PlaygroundStore>;
   sessions: StoreApi<SessionsStore>;
-  /** The probe's words for the next files. */
+  /** The facts that the next files are said to have. */
   facts: MediaFacts;
   /** Called before each frame is given; a test may make it wait. */
   beforeFrame: (index: number, signal: AbortSignal) => Promise<void> | void;
