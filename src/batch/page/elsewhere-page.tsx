@@ -197,7 +197,7 @@ function HowItStands({ status }: { status: BatchStatus | null }) {
   const { counts } = status;
   const unanswered = counts.exported - counts.answered;
   return (
-    <section className={classes.part} aria-label="How it stands">
+    <section className={classes.part} aria-label="Progress">
       {counts.unreadable > 0 && (
         <Text size="sm" component="p" m={0} c="var(--caplens-failed)" data-testid="batch-unreadable">
           What went out for {counted(counts.unreadable, "caption")} can’t be read any more, and is in none of

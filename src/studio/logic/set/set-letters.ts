@@ -88,7 +88,7 @@ export function spreadWords(set: Pick<InstructionSet, "tasks" | "verifications">
     (task, at) => verified.has(task.id) && canonicalJson(task) !== canonicalJson(spread[at]),
   ).length;
   if (moved === 0) return null;
-  return `Spreading moves options of ${counted(moved, "instruction")} that people have verified. A verification is of the letters and the order that people saw: it counts no more then.`;
+  return `Spreading moves options of ${counted(moved, "instruction")} that people have verified. Their verifications then no longer count: people verified the options in the order that they saw.`;
 }
 
 /** The option that takes the place of the right one. */

@@ -66,7 +66,7 @@ describe("right answers over a whole set", () => {
     const moved = set.tasks.filter((task, at) => JSON.stringify(task) !== JSON.stringify(spread[at])).length;
     expect(moved).toBeGreaterThan(1);
     expect(spreadWords({ ...set, verifications })).toBe(
-      `Spreading moves options of ${moved} instructions that people have verified. A verification is of the letters and the order that people saw: it counts no more then.`,
+      `Spreading moves options of ${moved} instructions that people have verified. Their verifications then no longer count: people verified the options in the order that they saw.`,
     );
     expect(spreadWords(set)).toBeNull();
     expect(spreadWords({ ...set, tasks: spread, verifications })).toBeNull();
